@@ -1,0 +1,103 @@
+/** The arrows of ARCHITECTURE.md, checked. A forbidden import names the arrow that it breaks. */
+const inEngine = (folder) => `^packages/engine/src/${folder}/`;
+const test = "\\.test\\.tsx?$|/testing/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "nothing-imports-an-app",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "apps-stay-apart",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/", pathNot: test },
+      to: { path: "^apps/(?!$1/)" },
+    },
+    {
+      name: "engine-is-pure",
+      comment: "No Node.js module, no package of this workspace.",
+      severity: "error",
+      from: { path: "^packages/engine/src/", pathNot: test },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "engine-stands-alone",
+      severity: "error",
+      from: { path: "^packages/engine/" },
+      to: { path: "^packages/(?!engine/)|^apps/" },
+    },
+    {
+      name: "engine-contract-imports-nothing",
+      severity: "error",
+      from: { path: inEngine("contract"), pathNot: test },
+      to: { pathNot: inEngine("contract") },
+    },
+    {
+      name: "engine-graph-knows-only-contract",
+      severity: "error",
+      from: { path: inEngine("graph"), pathNot: test },
+      to: { path: inEngine("(?!contract|graph)[^/]+") },
+    },
+    {
+      name: "engine-rules-and-interpreter-stay-apart",
+      severity: "error",
+      from: { path: inEngine("(rules|interpreter|query)"), pathNot: test },
+      to: { path: inEngine("(simulate|analyse|interop)") },
+    },
+    {
+      name: "engine-interpreter-knows-no-rules",
+      severity: "error",
+      from: { path: inEngine("interpreter"), pathNot: test },
+      to: { path: inEngine("rules") },
+    },
+    {
+      name: "contract-knows-only-the-engines-contract",
+      severity: "error",
+      from: { path: "^packages/contract/", pathNot: test },
+      to: { path: "^packages/(api-client|engine/(?!src/contract|dist/contract))" },
+    },
+    {
+      name: "client-takes-only-types-from-the-contract",
+      severity: "error",
+      from: { path: "^packages/api-client/", pathNot: test },
+      to: { path: "^packages/(?!api-client/)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "server-domain-knows-no-http-no-sql",
+      severity: "error",
+      from: { path: "^apps/server/src/domain/", pathNot: test },
+      to: {
+        path: "^apps/server/src/(http|store)/|node_modules/(fastify|kysely|pg)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "editor-store-knows-no-view",
+      severity: "error",
+      from: { path: "^apps/editor/src/store/", pathNot: test },
+      to: { path: "^apps/editor/src/(canvas|panels|forms|screens)/|node_modules/react-dom/" },
+    },
+    {
+      name: "react-flow-only-in-canvas",
+      severity: "error",
+      from: { path: "^apps/editor/src/(?!canvas/)", pathNot: test },
+      to: { path: "node_modules/@xyflow/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules|/dist/" },
+    exclude: { path: "/dist/|/generated/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["@trilho/source", "import", "types", "default"],
+    },
+  },
+};

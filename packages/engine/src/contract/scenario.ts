@@ -1,0 +1,53 @@
+import type { JsonObject } from "./json.ts";
+import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
+
+/** How the world answers one node of a scenario. */
+export type Outcome =
+  | { type: "reply"; afterSeconds: number; reply: Reply }
+  | { type: "silence" }
+  /** Fails `times` times with a transient error, then succeeds. 5 or more use up the retries. */
+  | { type: "fail"; times: number; message?: string }
+  | { type: "fail_permanently"; message?: string };
+
+/** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
+export interface Scenario {
+  name?: string;
+  /** ISO 8601 instant at which the trigger fires. */
+  startAt: string;
+  facts: Facts;
+  outcomes?: Record<string, Outcome>;
+  seed?: string;
+  respectBusinessHours?: boolean;
+  businessHours?: BusinessHours;
+  /** Round-robin state by node id, from earlier runs. */
+  roundRobin?: Record<string, RoundRobinState>;
+}
+
+/** One entry of a simulated run's trace; append-only. `at` is an ISO 8601 instant. */
+export interface TraceEntry {
+  seq: number;
+  at: string;
+  nodeId: string;
+  /** Handle by which the token left, null while it stays. */
+  handle: string | null;
+  edgeId: string | null;
+  why: Reason;
+  /** `why` in English, with the values compared: "branch VIP: deal.value 12000 ≥ 10000". */
+  text: string;
+  effect: Effect | null;
+  /** The effect's config with its Liquid rendered, for actions. */
+  rendered: JsonObject | null;
+}
+
+/** What a simulation answers. `error` tells why a simulation could not go on (step budget, hours that never open). */
+export interface SimulationResult {
+  status: RunStatus;
+  trace: TraceEntry[];
+  /** Facts after the run's own changes (tags, stage, fields, owner). */
+  facts: Facts;
+  startedAt: string;
+  endedAt: string;
+  durationMs: number;
+  roundRobin: Record<string, RoundRobinState>;
+  error: { code: string; message: string } | null;
+}
