@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env["TRILHO_CHROMIUM"];
+// Chromium refuses its sandbox to root.
+const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+export default defineConfig({
+  testDir: "specs",
+  // One journey is long; a hung one must not hold the suite.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [["list"], ["./summary-reporter.ts"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [...sandbox, "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+    },
+  },
+});
