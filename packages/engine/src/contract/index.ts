@@ -1,6 +1,11 @@
+export * from "./actions.ts";
+export type { ConfigProperty, ConfigSchema, Picker, Widget } from "./configSchema.ts";
 export * from "./definition.ts";
 export * from "./diagnostic.ts";
+export * from "./handles.ts";
 export * from "./json.ts";
+export * from "./nodes.ts";
 export * from "./query.ts";
 export * from "./run.ts";
 export * from "./scenario.ts";
+export * from "./triggers.ts";

@@ -1,0 +1,57 @@
+import { WAIT_SCHEMA } from "./actionSchemas.ts";
+import { configSchema } from "./configSchema.ts";
+import type { ConfigSchema } from "./configSchema.ts";
+import type { NodeKind } from "./definition.ts";
+
+export interface NodeInfo {
+  label: string;
+  description: string;
+  /** Schema of `config`; of `condition` for a condition node. An action's depends on its type: see `ACTIONS`. */
+  configSchema: ConfigSchema | null;
+}
+
+/** Every node type: what to call it and what its config holds. */
+export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
+  trigger: {
+    label: "Trigger",
+    description: "Where a run starts.",
+    configSchema: configSchema("Trigger", [], {}),
+  },
+  action: { label: "Action", description: "Does something.", configSchema: null },
+  condition: {
+    label: "Condition",
+    description: "Takes the first branch whose rules hold.",
+    configSchema: configSchema("Condition", [], {
+      branches: {
+        title: "Branches",
+        description: "Tried from top to bottom; the first that holds is taken.",
+        type: "array",
+        items: {
+          type: "object",
+          properties: { id: { type: "string" }, label: { type: "string" }, query: { type: "object" } },
+          required: ["id", "query"],
+        },
+        "x-widget": "branches",
+      },
+    }),
+  },
+  wait: { label: "Wait", description: "Goes on after a set time.", configSchema: WAIT_SCHEMA },
+  round_robin: {
+    label: "Round robin",
+    description: "Shares the runs out over its exits.",
+    configSchema: configSchema("Round robin", [], {
+      exits: {
+        title: "Exits",
+        description: "An exit of weight 2 gets twice the runs of an exit of weight 1.",
+        type: "array",
+        items: {
+          type: "object",
+          properties: { id: { type: "string" }, label: { type: "string" }, weight: { type: "number", minimum: 0 } },
+          required: ["id"],
+        },
+        "x-widget": "exits",
+      },
+    }),
+  },
+  end: { label: "End", description: "The run is complete.", configSchema: configSchema("End", [], {}) },
+};

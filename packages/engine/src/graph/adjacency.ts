@@ -1,0 +1,39 @@
+/** Edges grouped by node: those of node `n` are `edges[start[n]]` up to, not including, `edges[start[n + 1]]`. */
+export interface Adjacency {
+  readonly start: Int32Array;
+  readonly edges: Int32Array;
+}
+
+/** Groups edge indexes by `end` (one of the edge-end arrays), keeping edge order. Edges without that end are left out. */
+export function groupEdges(nodeCount: number, end: Int32Array, usable: Uint8Array): Adjacency {
+  const start = new Int32Array(nodeCount + 1);
+  let total = 0;
+  for (let edge = 0; edge < end.length; edge += 1) {
+    if (!usable[edge]) continue;
+    const slot = at(end, edge) + 1;
+    start[slot] = at(start, slot) + 1;
+    total += 1;
+  }
+  for (let node = 0; node < nodeCount; node += 1) start[node + 1] = at(start, node + 1) + at(start, node);
+  const next = start.slice();
+  const edges = new Int32Array(total);
+  for (let edge = 0; edge < end.length; edge += 1) {
+    if (!usable[edge]) continue;
+    const node = at(end, edge);
+    const slot = at(next, node);
+    edges[slot] = edge;
+    next[node] = slot + 1;
+  }
+  return { start, edges };
+}
+
+/** Reads a typed array where the index is known to be inside; -1 outside. */
+export function at(array: Int32Array | Uint8Array, index: number): number {
+  return array[index] ?? -1;
+}
+
+/** Calls `visit` with each edge of `node`, in edge order. */
+export function eachEdge(adjacency: Adjacency, node: number, visit: (edge: number) => void): void {
+  const last = at(adjacency.start, node + 1);
+  for (let slot = at(adjacency.start, node); slot < last; slot += 1) visit(at(adjacency.edges, slot));
+}

@@ -1,0 +1,60 @@
+import type { GraphDefinition } from "../contract/definition.ts";
+import { compileGraph } from "./compile.ts";
+import type { CompiledGraph } from "./compile.ts";
+import { reachableFrom } from "./reach.ts";
+
+/** Why an edge cannot be drawn. */
+export type ConnectRefusal =
+  "missing-node" | "edge-out-of-end" | "handle-not-offered" | "handle-taken" | "self-loop" | "into-trigger" | "cycle";
+
+export type ConnectAnswer = { ok: true } | { ok: false; code: ConnectRefusal; message: string };
+
+/** `replacing` is the position of an edge that the new one would stand in for, as when a person drags an edge's end. */
+export interface ConnectOptions {
+  replacing?: number;
+}
+
+const MESSAGES: Record<ConnectRefusal, string> = {
+  "missing-node": "This step is no longer in the automation.",
+  "edge-out-of-end": "An end step has nothing after it.",
+  "handle-not-offered": "This step has no such way out.",
+  "handle-taken": "This way out already leads somewhere. Remove that connection first.",
+  "self-loop": "A step cannot lead to itself.",
+  "into-trigger": "The trigger starts the automation: nothing leads into it.",
+  cycle: "This would make a loop: the step leads back here.",
+};
+
+/**
+ * Whether an edge from `handle` of one node to another may be added: the answer an editor shows while a person draws.
+ * An unfinished graph with cycles or dangling edges of its own is no obstacle.
+ */
+export function canConnect(
+  graph: CompiledGraph | GraphDefinition,
+  sourceId: string,
+  handle: string,
+  targetId: string,
+  options: ConnectOptions = {},
+): ConnectAnswer {
+  const code = refusal("out" in graph ? graph : compileGraph(graph), sourceId, handle, targetId, options.replacing);
+  return code === null ? { ok: true } : { ok: false, code, message: MESSAGES[code] };
+}
+
+function refusal(
+  graph: CompiledGraph,
+  sourceId: string,
+  handle: string,
+  targetId: string,
+  replacing: number | undefined,
+): ConnectRefusal | null {
+  const source = graph.indexOf.get(sourceId);
+  const target = graph.indexOf.get(targetId);
+  if (source === undefined || target === undefined) return "missing-node";
+  if (graph.nodes[source]?.type === "end") return "edge-out-of-end";
+  if (!graph.handles[source]?.some(({ id }) => id === handle)) return "handle-not-offered";
+  const taken = graph.edgeByHandle[source]?.get(handle);
+  if (taken !== undefined && taken !== replacing) return "handle-taken";
+  if (source === target) return "self-loop";
+  if (graph.nodes[target]?.type === "trigger") return "into-trigger";
+  const skip = replacing === undefined ? undefined : (edge: number) => edge === replacing;
+  return reachableFrom(graph.nodes.length, graph.out, graph.target, [target], skip)[source] ? "cycle" : null;
+}

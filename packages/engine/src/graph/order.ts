@@ -1,0 +1,42 @@
+import { at, eachEdge } from "./adjacency.ts";
+import type { Adjacency } from "./adjacency.ts";
+
+/** Positions of all nodes with every edge pointing forward (Kahn's algorithm); null when there is a cycle. */
+export function topologicalOrder(nodeCount: number, out: Adjacency, target: Int32Array): Int32Array | null {
+  const waitingFor = new Int32Array(nodeCount);
+  for (const edge of out.edges) waitingFor[at(target, edge)] = at(waitingFor, at(target, edge)) + 1;
+  const order = new Int32Array(nodeCount);
+  let filled = 0;
+  for (let node = 0; node < nodeCount; node += 1) {
+    if (waitingFor[node] === 0) order[filled++] = node;
+  }
+  for (let next = 0; next < filled; next += 1) {
+    eachEdge(out, at(order, next), (edge) => {
+      const node = at(target, edge);
+      waitingFor[node] = at(waitingFor, node) - 1;
+      if (waitingFor[node] === 0) order[filled++] = node;
+    });
+  }
+  return filled === nodeCount ? order : null;
+}
+
+/**
+ * Of each node, the greatest sum of `weight` over the nodes of a path that ends before it.
+ * With weight 1 everywhere this is the layer of a layout. `order` must be topological.
+ */
+export function longestBefore(
+  order: Int32Array,
+  out: Adjacency,
+  target: Int32Array,
+  weight: (node: number) => number,
+): Float64Array {
+  const longest = new Float64Array(order.length);
+  for (const node of order) {
+    const after = (longest[node] ?? 0) + weight(node);
+    eachEdge(out, node, (edge) => {
+      const next = at(target, edge);
+      longest[next] = Math.max(longest[next] ?? 0, after);
+    });
+  }
+  return longest;
+}

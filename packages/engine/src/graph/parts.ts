@@ -1,0 +1,56 @@
+import { PART_ID_PATTERN } from "../contract/definition.ts";
+import type { GraphNode } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
+
+const partId = new RegExp(PART_ID_PATTERN);
+
+/** A plain object, and not null or an array. Graphs come from drafts, so types are checked, not believed. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A branch, exit or button as far as it can be read: an id of the right form and, when there is one, a label. */
+export interface Part {
+  id: string;
+  label?: string;
+}
+
+/** The raw list behind a node's branches, exits or buttons; `undefined` where there is none. */
+export function rawParts(node: GraphNode): unknown {
+  if (node.type === "condition") return isObject(node.condition) ? node.condition["branches"] : undefined;
+  if (!isObject(node.config)) return undefined;
+  if (node.type === "round_robin") return node.config["exits"];
+  return isSend(node) ? node.config["buttons"] : undefined;
+}
+
+/** The well-formed ones of a node's branches, exits or buttons, in order; of equal ids the first. */
+export function partsOf(node: GraphNode): Part[] {
+  const list = rawParts(node);
+  if (!Array.isArray(list)) return [];
+  const seen = new Set<string>();
+  const parts: Part[] = [];
+  for (const item of list) {
+    if (!isObject(item)) continue;
+    const { id, label } = item;
+    if (typeof id !== "string" || !partId.test(id) || seen.has(id)) continue;
+    seen.add(id);
+    parts.push(typeof label === "string" && label !== "" ? { id, label } : { id });
+  }
+  return parts;
+}
+
+/** A timed wait in either of its spellings: node type `wait`, or an action of type `wait`. */
+export function isWait(node: GraphNode): boolean {
+  return node.type === "wait" || (node.type === "action" && node.actionType === "wait");
+}
+
+/** True for a WhatsApp message after which the run stays until the contact answers or the time is up. */
+export function awaitsReply(node: GraphNode): boolean {
+  if (!isSend(node) || !isObject(node.config)) return false;
+  const { buttons, awaitReply } = node.config;
+  return awaitReply === true || (Array.isArray(buttons) && buttons.length > 0);
+}
+
+function isSend(node: GraphNode): boolean {
+  return node.type === "action" && node.actionType === "send_whatsapp";
+}
