@@ -1,0 +1,16 @@
+/** Names of things that configs hold by id. Null when nothing has that id. */
+export interface Lookup {
+  stageName(id: string): string | null;
+  tagName(id: string): string | null;
+  userName(id: string): string | null;
+  /** By id or by slug. */
+  fieldName(idOrSlug: string): string | null;
+}
+
+/** Knows nobody: for places without a connection. */
+export const EMPTY_LOOKUP: Lookup = {
+  stageName: () => null,
+  tagName: () => null,
+  userName: () => null,
+  fieldName: () => null,
+};
