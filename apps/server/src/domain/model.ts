@@ -55,6 +55,9 @@ export interface AutomationSecrets {
 /** The writable part of an automation. */
 export type AutomationDraft = Omit<StoredAutomation, "id" | "version" | "createdAt" | "updatedAt">;
 
+/** What a replacement writes. Without `enabled` the row keeps its own, whoever switched it meanwhile. */
+export type AutomationReplacement = Omit<AutomationDraft, "enabled"> & { enabled?: boolean };
+
 /** A run as stored; the same fields as the contract's "Automation run". Instants are ISO 8601. */
 export interface StoredRun {
   runId: string;

@@ -1,5 +1,13 @@
 import type { JsonObject, RunStatus } from "@trilho/engine/contract";
-import type { AutomationDraft, AutomationSecrets, KeyRecord, Position, StoredAutomation, StoredRun } from "./model.ts";
+import type {
+  AutomationDraft,
+  AutomationReplacement,
+  AutomationSecrets,
+  KeyRecord,
+  Position,
+  StoredAutomation,
+  StoredRun,
+} from "./model.ts";
 
 /** What the domain needs of storage. `store/` implements it; every method is scoped by workspace. */
 export interface Store {
@@ -40,7 +48,7 @@ export interface AutomationStore {
   replace(
     workspaceId: string,
     id: string,
-    draft: AutomationDraft,
+    draft: AutomationReplacement,
     secrets: AutomationSecrets,
     baseVersion: number | null,
   ): Promise<
