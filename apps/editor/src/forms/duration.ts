@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { formText } from "./words.ts";
 
 /** Units of a duration, largest first, with their length in seconds. */
 export const DURATION_UNITS = [
@@ -27,7 +27,7 @@ export function toAmount(seconds: number): Amount {
   return whole ? { amount: seconds / whole.seconds, unit: whole.unit } : { amount: seconds, unit: "second" };
 }
 
-const say = (unit: DurationUnit, count: number): string => i18next.t(`duration.${unit}`, { ns: "forms", count });
+const say = (unit: DurationUnit, count: number): string => formText(`duration.${unit}`, { count });
 
 /**
  * A length of time in words: "2 days 4 h", "1 min 30 s", "2 weeks".
@@ -46,5 +46,5 @@ export function formatDuration(seconds: number, parts = 4): string {
     left -= count * length;
     if (count > 0) words.push(say(unit, count));
   }
-  return words.slice(0, parts).join(" ") || i18next.t("duration.none", { ns: "forms" });
+  return words.slice(0, parts).join(" ") || formText("duration.none");
 }

@@ -1,12 +1,12 @@
 import type { ActionType, GraphNode, JsonObject, JsonValue, NodeKind } from "@trilho/engine/contract";
-import i18next from "i18next";
 import { formatDuration } from "./duration.ts";
 import type { Lookup } from "./lookup.ts";
+import type { Params } from "./words.ts";
+import { formText } from "./words.ts";
 
 type Summary = (config: JsonObject, lookup: Lookup) => string;
 
-const t = (key: string, params: Record<string, unknown> = {}): string =>
-  i18next.t(`summary.${key}`, { ns: "forms", interpolation: { escapeValue: false }, ...params });
+const t = (key: string, params?: Params): string => formText(`summary.${key}`, params);
 
 const MAX_TEXT = 80;
 
@@ -91,10 +91,7 @@ const setField: Summary = (config, lookup) => {
   return value ? t("setField", { field, value }) : t("clearField", { field });
 };
 
-const always =
-  (key: string): Summary =>
-  () =>
-    t(key);
+const always = (key: string) => (): string => t(key);
 
 const ACTION_SUMMARIES: Record<ActionType, Summary> = {
   webhook,

@@ -1,7 +1,7 @@
-import i18next from "i18next";
+import { init } from "i18next";
 import forms from "../../i18n/en/forms.json" with { type: "json" };
 
 /** Speaks English in tests of words, without the rest of the app. */
 export async function speakEnglish(): Promise<void> {
-  await i18next.init({ lng: "en", resources: { en: { forms } }, interpolation: { escapeValue: false } });
+  await init({ lng: "en", resources: { en: { forms } }, interpolation: { escapeValue: false } });
 }
