@@ -1,1 +1,7 @@
-export {};
+export { envelope, page } from "./envelopes.ts";
+export { ERROR_CODES } from "./errors.ts";
+export type * from "./generated/types.ts";
+export { RESOURCES } from "./resources.ts";
+export { FEATURES, PERMISSIONS, type Feature, type Method, type Permission, type Route } from "./route.ts";
+export { API_PREFIX, ROUTES, type OperationId } from "./routes.ts";
+export type { Schema } from "./schema.ts";

@@ -1,0 +1,9 @@
+import { Type } from "typebox";
+import { nullable, type Schema } from "./schema.ts";
+
+/** `{ data, message }` around one resource or a whole list. */
+export const envelope = (data: Schema): Schema => Type.Object({ data, message: nullable(Type.String()) });
+
+/** One page of a cursor list, as the envelope's `data`. */
+export const page = (item: Schema): Schema =>
+  Type.Object({ items: Type.Array(item), nextCursor: nullable(Type.String()), hasMore: Type.Boolean() });

@@ -1,0 +1,25 @@
+import { RUN_STATUSES } from "@trilho/engine/contract";
+import { Type } from "typebox";
+import { dateTime, nullable, oneOf } from "../schema.ts";
+
+export const AutomationRunStatus = oneOf(RUN_STATUSES);
+
+/** Contract, "Automation run". */
+export const AutomationRun = Type.Object({
+  runId: Type.String(),
+  dealId: nullable(Type.String()),
+  status: AutomationRunStatus,
+  triggerType: Type.String(),
+  automationVersion: Type.Integer(),
+  attempts: Type.Integer(),
+  lastError: nullable(Type.String()),
+  currentNodeId: nullable(Type.String()),
+  chainId: nullable(Type.String()),
+  triggerDepth: Type.Integer(),
+  waitingForReply: Type.Boolean(),
+  createdAt: dateTime(),
+  startedAt: nullable(dateTime()),
+  lastAttemptAt: nullable(dateTime()),
+  nextAttemptAt: nullable(dateTime()),
+  completedAt: nullable(dateTime()),
+});

@@ -1,0 +1,45 @@
+import type { Schema } from "./schema.ts";
+
+/** Features of a workspace which gate routes (contract, "Feature gates"). Every route needs `API_ACCESS`. */
+export const FEATURES = ["API_ACCESS", "ADVANCED_API", "CADENCE", "CALENDAR", "PIPELINE_BEHAVIORS"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Permissions of a member (contract, "Authentication"). */
+export const PERMISSIONS = [
+  "settings.pipelines",
+  "settings.tags",
+  "contacts.view",
+  "contacts.edit",
+  "companies.view",
+  "companies.edit",
+  "companies.delete",
+  "deals.edit",
+  "whatsapp.view_conversations",
+  "automations.view",
+  "automations.edit",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
+
+/** One row of the route table: all that HTTP, clients and documents need to know of a route. */
+export interface Route {
+  group: "Automations" | "Reference";
+  method: Method;
+  /** Below `/api/v1`, parameters in braces: `/automations/{id}`. */
+  path: string;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** `schema` describes the whole answer, envelope included; null when there is no content. */
+  success: { status: 200 | 201 | 204; schema: Schema | null };
+  /** Error statuses of the contract for this route. */
+  errors: readonly ErrorStatus[];
+  /** What the key's member must hold; null is open to any valid key. */
+  permission: Permission | null;
+  features: readonly Feature[];
+  /** Query parameters the route does not know: passed over, or a 400. */
+  unknownQuery: "ignored" | "refused";
+}

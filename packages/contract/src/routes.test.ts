@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import type { Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
+
+const routes: [string, Route][] = Object.entries(ROUTES);
+
+describe("the route table", () => {
+  it("names every method and path once", () => {
+    const addresses = routes.map(([, route]) => `${route.method} ${route.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it.each(routes)("%s describes the parameters of its path", (_, route) => {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const described = (route.params as { properties?: object } | undefined)?.properties ?? {};
+    expect(Object.keys(described)).toEqual(inPath);
+  });
+
+  it.each(routes)("%s may answer 401 and 429, and 403 since every key needs a feature", (_, route) => {
+    expect(route.errors).toEqual(expect.arrayContaining([401, 403, 429]));
+    expect(route.features).toContain("API_ACCESS");
+  });
+
+  it.each(routes)("%s refuses bad input where it takes input", (_, route) => {
+    if (route.body || route.query) expect(route.errors).toContain(400);
+  });
+
+  it.each(routes.filter(([, route]) => route.group === "Automations"))("%s needs the advanced API", (_, route) => {
+    expect(route.features).toContain("ADVANCED_API");
+    expect(route.permission).toBe(route.method === "GET" ? "automations.view" : "automations.edit");
+  });
+});

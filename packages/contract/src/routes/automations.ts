@@ -1,0 +1,111 @@
+import { Type } from "typebox";
+import { envelope, page } from "../envelopes.ts";
+import {
+  Automation,
+  AutomationTestResult,
+  CreateAutomationRequest,
+  ReplaceAutomationRequest,
+  SetAutomationEnabledRequest,
+} from "../resources/automation.ts";
+import { AutomationRun, AutomationRunStatus } from "../resources/automation-run.ts";
+import type { Route } from "../route.ts";
+import { cursor, limit } from "./parameters.ts";
+
+const group = {
+  group: "Automations",
+  features: ["API_ACCESS", "ADVANCED_API"],
+  unknownQuery: "ignored",
+} as const;
+const view = { ...group, permission: "automations.view" } as const;
+const edit = { ...group, permission: "automations.edit" } as const;
+
+const byId = Type.Object({ id: Type.String() });
+const one = envelope(Automation);
+
+export const AUTOMATION_ROUTES = {
+  listAutomations: {
+    ...view,
+    method: "GET",
+    path: "/automations",
+    summary: "Automations, newest first",
+    query: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 255 })),
+      enabled: Type.Optional(Type.Boolean()),
+      triggerType: Type.Optional(Type.String({ maxLength: 100 })),
+      limit: limit({ maximum: 200, default: 50 }),
+      cursor: cursor(),
+    }),
+    success: { status: 200, schema: envelope(page(Automation)) },
+    errors: [400, 401, 403, 429],
+  },
+  createAutomation: {
+    ...edit,
+    method: "POST",
+    path: "/automations",
+    summary: "Create an automation; the answer holds `secret` when one was generated",
+    body: CreateAutomationRequest,
+    success: { status: 201, schema: one },
+    errors: [400, 401, 403, 429],
+  },
+  getAutomation: {
+    ...view,
+    method: "GET",
+    path: "/automations/{id}",
+    summary: "One automation",
+    params: byId,
+    success: { status: 200, schema: one },
+    errors: [401, 403, 404, 429],
+  },
+  replaceAutomation: {
+    ...edit,
+    method: "PUT",
+    path: "/automations/{id}",
+    summary: "Replace an automation; the answer holds `secret` when one was generated",
+    params: byId,
+    body: ReplaceAutomationRequest,
+    success: { status: 200, schema: one },
+    errors: [400, 401, 403, 404, 409, 429],
+  },
+  setAutomationEnabled: {
+    ...edit,
+    method: "PATCH",
+    path: "/automations/{id}/enabled",
+    summary: "Switch an automation on or off; idempotent, its version stays",
+    params: byId,
+    body: SetAutomationEnabledRequest,
+    success: { status: 200, schema: one },
+    errors: [400, 401, 403, 404, 429],
+  },
+  deleteAutomation: {
+    ...edit,
+    method: "DELETE",
+    path: "/automations/{id}",
+    summary: "Remove an automation for good; its pending runs are cancelled",
+    params: byId,
+    success: { status: 204, schema: null },
+    errors: [401, 403, 404, 429],
+  },
+  listAutomationRuns: {
+    ...view,
+    method: "GET",
+    path: "/automations/{id}/runs",
+    summary: "Runs of an automation, newest first",
+    params: byId,
+    query: Type.Object({
+      status: Type.Optional(AutomationRunStatus),
+      limit: limit({ maximum: 100, default: 20 }),
+      cursor: cursor(),
+    }),
+    success: { status: 200, schema: envelope(page(AutomationRun)) },
+    errors: [400, 401, 403, 404, 429],
+  },
+  testAutomation: {
+    ...edit,
+    method: "POST",
+    path: "/automations/{id}/test",
+    summary: "The signed request that the first webhook action would send; nothing is sent",
+    params: byId,
+    success: { status: 200, schema: envelope(AutomationTestResult) },
+    errors: [401, 403, 404, 422, 429],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,23 @@
+import { Type, type TSchema } from "typebox";
+
+/** Schemas here describe and validate; the static types are generated from them, once, under `generated/`. */
+export type Schema = TSchema;
+
+/** The same schema accepting null: `type: [T, "null"]`, never a union, so that messages and serialising stay simple. */
+export function nullable(schema: Schema): Schema {
+  const plain = schema as { type?: string; enum?: readonly unknown[] };
+  return Type.Unsafe({
+    ...schema,
+    type: [plain.type, "null"],
+    ...(plain.enum && { enum: [...plain.enum, null] }),
+  });
+}
+
+/** One of these texts. */
+export const oneOf = (values: readonly string[]): Schema => Type.Unsafe({ type: "string", enum: [...values] });
+
+/** An ISO 8601 instant. */
+export const dateTime = (): Schema => Type.String({ format: "date-time" });
+
+/** A JSON object whose keys the contract does not fix. */
+export const looseObject = (): Schema => Type.Unsafe({ type: "object", additionalProperties: true });
