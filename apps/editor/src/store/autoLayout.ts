@@ -1,0 +1,94 @@
+import { Graph, layout } from "@dagrejs/dagre";
+import type { GraphLabel, NodeLabel, EdgeLabel } from "@dagrejs/dagre";
+import type { GraphDefinition } from "@trilho/engine";
+import type { Point } from "./document.ts";
+import type { Shape } from "./geometry.ts";
+import { readingOrder } from "./readingOrder.ts";
+import type { ReadingOrder } from "./readingOrder.ts";
+
+/** A laid-out definition: node corners by id, and for edges over several layers the points they pass, by edge position. */
+export interface AutoLayout {
+  positions: Map<string, Point>;
+  waypoints: Map<number, Point[]>;
+}
+
+type Dag = Graph<GraphLabel, NodeLabel, EdgeLabel>;
+
+export const GAP = { column: 40, layer: 72 } as const;
+
+/** Top-down layout in reading order: layers by distance from the trigger, branches from left to right as they are written. */
+export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<string, Shape>): AutoLayout {
+  const reading = readingOrder(definition);
+  const keys = new Map(reading.order.map((id, index) => [id, `n${index}`]));
+  const dag = build(reading, keys, shapes);
+  layout(dag, { disableOptimalOrderHeuristic: true, customOrder: (graph) => orderLayers(graph as Dag) });
+  return { positions: cornersOf(dag, reading.order, keys), waypoints: waypointsOf(dag, reading, keys) };
+}
+
+/** Safe keys (`n0`, `n1`, …): ids of nodes are any text, `__proto__` included. */
+function build(reading: ReadingOrder, keys: ReadonlyMap<string, string>, shapes: ReadonlyMap<string, Shape>): Dag {
+  const dag: Dag = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
+  dag.setGraph({ rankdir: "TB", rankalign: "top", nodesep: GAP.column, ranksep: GAP.layer, edgesep: 24 });
+  dag.setDefaultEdgeLabel(() => ({}));
+  for (const id of reading.order) {
+    const shape = shapes.get(id);
+    dag.setNode(keys.get(id) ?? id, { width: shape?.width ?? 0, height: shape?.height ?? 0 });
+  }
+  let place = 0;
+  for (const id of reading.order) {
+    for (const { index, edge } of reading.out.get(id) ?? []) {
+      if (reading.back.has(index)) continue;
+      const layers = (reading.depth.get(edge.target) ?? 0) - (reading.depth.get(id) ?? 0);
+      place += 1;
+      // The name sorts edges in reading order, and finds them again afterwards.
+      dag.setEdge(keys.get(id) ?? "", keys.get(edge.target) ?? "", { minlen: layers }, name(place, index));
+    }
+  }
+  return dag;
+}
+
+function name(place: number, index: number): string {
+  return `${String(place).padStart(5, "0")}:${index}`;
+}
+
+/** Orders every layer by a walk in reading order, so that branches never change places. */
+function orderLayers(dag: Dag): void {
+  const filled = new Map<number, number>();
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const label = dag.node(key);
+    const rank = label.rank ?? 0;
+    label.order = filled.get(rank) ?? 0;
+    filled.set(rank, label.order + 1);
+    const out = (dag.outEdges(key) ?? []).toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
+    for (const edge of out) visit(edge.w);
+  };
+  const real = dag.nodes().filter((key) => /^n\d+$/.test(key));
+  real.sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  for (const key of [...real, ...dag.nodes()]) visit(key);
+}
+
+function cornersOf(dag: Dag, ids: readonly string[], keys: ReadonlyMap<string, string>): Map<string, Point> {
+  return new Map(
+    ids.map((id) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = dag.node(keys.get(id) ?? "");
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }];
+    }),
+  );
+}
+
+/** dagre puts a point on every half layer; those on whole layers are where the edge passes between nodes. */
+function waypointsOf(dag: Dag, reading: ReadingOrder, keys: ReadonlyMap<string, string>): Map<number, Point[]> {
+  const waypoints = new Map<number, Point[]>();
+  for (const edge of dag.edges()) {
+    const index = Number(String(edge.name).split(":")[1]);
+    const inner = (dag.edge(edge).points ?? []).slice(1, -1);
+    const points = inner
+      .filter((_, place) => place % 2 === 1)
+      .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+    if (points.length > 0 && keys.size > 0 && !reading.back.has(index)) waypoints.set(index, points);
+  }
+  return waypoints;
+}

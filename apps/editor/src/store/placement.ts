@@ -1,0 +1,148 @@
+import type { GraphDefinition } from "@trilho/engine";
+import { autoLayout, GAP } from "./autoLayout.ts";
+import { edgesOf, mapNodes, positionOf, withUi } from "./document.ts";
+import type { Point } from "./document.ts";
+import { shapesOf } from "./geometry.ts";
+import type { Shape } from "./geometry.ts";
+import { readingOrder } from "./readingOrder.ts";
+
+/** Where everything is drawn. `auto`: no node has a place of its own, so the layout may change with every edit. */
+export interface Placement {
+  auto: boolean;
+  positions: Map<string, Point>;
+  shapes: Map<string, Shape>;
+  /** Points that an edge passes on its way, by edge position; only in an automatic layout. */
+  waypoints: Map<number, Point[]>;
+}
+
+const cache = new WeakMap<GraphDefinition, Placement>();
+
+/** The places of all nodes: those kept in the definition, and an automatic layout where there are none. */
+export function placementOf(definition: GraphDefinition): Placement {
+  const known = cache.get(definition);
+  if (known) return known;
+  const placement = compute(definition);
+  cache.set(definition, placement);
+  return placement;
+}
+
+function compute(definition: GraphDefinition): Placement {
+  const shapes = shapesOf(definition);
+  const kept = new Map<string, Point>();
+  for (const node of definition.nodes) {
+    const position = positionOf(node);
+    if (position) kept.set(node.id, position);
+  }
+  if (kept.size === 0) return { auto: true, shapes, ...autoLayout(definition, shapes) };
+  const positions = kept.size === definition.nodes.length ? kept : fillIn(definition, kept, shapes);
+  return { auto: false, shapes, positions, waypoints: new Map() };
+}
+
+/** Puts nodes without a place below what leads to them. */
+function fillIn(definition: GraphDefinition, kept: Map<string, Point>, shapes: Map<string, Shape>): Map<string, Point> {
+  const positions = new Map(kept);
+  const { order, into } = readingOrder(definition);
+  for (const id of order) {
+    if (positions.has(id)) continue;
+    const link = into.get(id)?.find(({ edge }) => positions.has(edge.source));
+    positions.set(id, freePlace(below(link?.edge.source, link?.handle, id, positions, shapes), id, positions, shapes));
+  }
+  return positions;
+}
+
+function below(
+  source: string | undefined,
+  handle: string | undefined,
+  id: string,
+  positions: ReadonlyMap<string, Point>,
+  shapes: ReadonlyMap<string, Shape>,
+): Point {
+  const from = source === undefined ? undefined : positions.get(source);
+  const shape = source === undefined ? undefined : shapes.get(source);
+  if (!from || !shape) return { x: leftOf(positions), y: bottomOf(positions, shapes) + GAP.layer };
+  const port = shape.ports.find((each) => each.handle === handle);
+  const width = shapes.get(id)?.width ?? 0;
+  const x = port?.side ? from.x + shape.width + GAP.column : from.x + (port?.x ?? shape.width / 2) - width / 2;
+  return { x: Math.round(x), y: Math.round(from.y + shape.height + GAP.layer) };
+}
+
+/** Moves a place to the right until nothing else is there. */
+export function freePlace(
+  wanted: Point,
+  id: string,
+  positions: ReadonlyMap<string, Point>,
+  shapes: ReadonlyMap<string, Shape>,
+): Point {
+  const size = shapes.get(id) ?? { width: 0, height: 0 };
+  const place = { ...wanted };
+  for (let round = 0; round < positions.size; round += 1) {
+    const hit = [...positions].find(([other, at]) => other !== id && overlaps(place, size, at, shapes.get(other)));
+    if (!hit) break;
+    place.x = hit[1].x + (shapes.get(hit[0])?.width ?? 0) + GAP.column;
+  }
+  return place;
+}
+
+function overlaps(a: Point, sizeA: Size, b: Point, sizeB: Size | undefined): boolean {
+  const { width, height } = sizeB ?? { width: 0, height: 0 };
+  const margin = 16;
+  return (
+    a.x < b.x + width + margin &&
+    b.x < a.x + sizeA.width + margin &&
+    a.y < b.y + height + margin &&
+    b.y < a.y + sizeA.height + margin
+  );
+}
+
+type Size = Pick<Shape, "width" | "height">;
+
+function leftOf(positions: ReadonlyMap<string, Point>): number {
+  return Math.min(0, ...[...positions.values()].map(({ x }) => x));
+}
+
+function bottomOf(positions: ReadonlyMap<string, Point>, shapes: ReadonlyMap<string, Shape>): number {
+  return Math.max(0, ...[...positions].map(([id, { y }]) => y + (shapes.get(id)?.height ?? 0)));
+}
+
+/** Writes every node's place into the definition, so that what is drawn stays where it is. */
+export function withPlaces(definition: GraphDefinition, moved: ReadonlyMap<string, Point>): GraphDefinition {
+  const { positions } = placementOf(definition);
+  return mapNodes(definition, (node) => {
+    const place = moved.get(node.id) ?? positions.get(node.id);
+    const kept = positionOf(node);
+    if (!place || (kept && kept.x === place.x && kept.y === place.y)) return node;
+    return withUi(node, { position: { x: Math.round(place.x), y: Math.round(place.y) } });
+  });
+}
+
+/** After a node was put between two others: moves what follows down, if it is in the way. */
+export function makeRoom(definition: GraphDefinition, nodeId: string): GraphDefinition {
+  const { auto, positions, shapes } = placementOf(definition);
+  const at = positions.get(nodeId);
+  const shape = shapes.get(nodeId);
+  if (auto || !at || !shape) return definition;
+  const followers = reach(definition, nodeId);
+  const tops = [...followers].map((id) => positions.get(id)?.y ?? Number.POSITIVE_INFINITY);
+  const missing = at.y + shape.height + GAP.layer - Math.min(...tops);
+  if (!Number.isFinite(missing) || missing <= 0) return withPlaces(definition, new Map());
+  const moved = new Map<string, Point>();
+  for (const id of followers) {
+    const place = positions.get(id);
+    if (place) moved.set(id, { x: place.x, y: place.y + missing });
+  }
+  return withPlaces(definition, moved);
+}
+
+function reach(definition: GraphDefinition, from: string): Set<string> {
+  const found = new Set<string>();
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const { source, target } of edgesOf(definition)) {
+      if (source === id && target !== from && !found.has(target)) {
+        found.add(target);
+        open.push(target);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+import { ACTIONS, ACTION_TYPES, NODES, handlesOf } from "@trilho/engine";
+import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
+import { newPartId } from "./ids.ts";
+
+/** A kind of step that a person can add. */
+export interface StepType {
+  type: NodeKind;
+  actionType?: ActionType;
+}
+
+/** What a step is for; it chooses its place in the palette and its colour. */
+export type Purpose = "trigger" | ActionGroup | "end";
+
+const FLOW: readonly StepType[] = [{ type: "wait" }, { type: "condition" }, { type: "round_robin" }];
+
+/** Everything the palette offers, in its order. A wait is offered as a node, which the contract also spells as an action. */
+export const STEP_TYPES: readonly StepType[] = [
+  { type: "trigger" },
+  ...actionsOf("message"),
+  ...actionsOf("crm"),
+  ...FLOW,
+  ...actionsOf("flow").filter(({ actionType }) => actionType !== "wait"),
+  { type: "end" },
+  ...actionsOf("integration"),
+];
+
+function actionsOf(group: ActionGroup): StepType[] {
+  const inGroup = Object.keys(ACTIONS) as ActionType[];
+  return inGroup
+    .filter((actionType) => ACTION_TYPES.includes(actionType) && ACTIONS[actionType].group === group)
+    .map((actionType) => ({ type: "action", actionType }));
+}
+
+/** A stable name of a step type: `wait`, `send_whatsapp`. */
+export function stepKey({ type, actionType }: StepType): string {
+  return type === "action" ? (actionType ?? "action") : type;
+}
+
+const PURPOSES: Record<NodeKind, Purpose> = {
+  trigger: "trigger",
+  action: "flow",
+  condition: "flow",
+  wait: "flow",
+  round_robin: "flow",
+  end: "end",
+};
+
+export function purposeOf(step: { type: string; actionType?: string | null }): Purpose {
+  const { type, actionType } = step;
+  if (type === "action" && actionType && Object.hasOwn(ACTIONS, actionType)) {
+    return ACTIONS[actionType as ActionType].group;
+  }
+  return Object.hasOwn(PURPOSES, type) ? PURPOSES[type as NodeKind] : "flow";
+}
+
+/** Where the palette lists a step: an end is a matter of flow. */
+export function sectionOf(step: StepType): ActionGroup | "trigger" {
+  const purpose = purposeOf(step);
+  return purpose === "end" ? "flow" : purpose;
+}
+
+/** English name and description of a step type, from the engine's tables. */
+export function stepInfo({ type, actionType }: StepType): { label: string; description: string } {
+  return type === "action" && actionType ? ACTIONS[actionType] : NODES[type];
+}
+
+type Start = Pick<GraphNode, "config" | "condition">;
+
+const START: Record<NodeKind, () => Start> = {
+  trigger: () => ({}),
+  action: () => ({ config: {} }),
+  condition: () => ({
+    condition: { branches: [{ id: newPartId("branch", []), query: { combinator: "and", rules: [] } }] },
+  }),
+  wait: () => ({ config: { delaySeconds: 86_400 } }),
+  round_robin: () => ({ config: { exits: exits(2) } }),
+  end: () => ({}),
+};
+
+function exits(count: number): JsonObject[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `x${index + 1}` }));
+}
+
+/** A new node of a step type, as it starts out. */
+export function newNode(id: string, { type, actionType }: StepType): GraphNode {
+  return { id, type, ...(actionType && { actionType }), ...START[type]() };
+}
+
+/** True when an automation has its one trigger. */
+export function hasTrigger(definition: GraphDefinition): boolean {
+  return definition.nodes.some(({ type }) => type === "trigger");
+}
+
+/** The handle by which a chain goes on through a node; null where it ends. */
+export function onwardHandle(node: GraphNode): string | null {
+  const handles = handlesOf(node);
+  const best = handles.find(({ id }) => id === "next") ?? handles[0];
+  return best?.id ?? null;
+}
