@@ -31,8 +31,9 @@ export interface BusinessHours {
 }
 
 /**
- * Where a run stands: plain JSON, the part of a run's row that the interpreter owns.
- * `seq` counts transitions: an effect's idempotency key is run and `seq`. Instants are Unix milliseconds.
+ * Where a run stands: plain JSON, the part of a run's row that the interpreter owns. Instants are Unix milliseconds.
+ * `seq` is that of the latest step and grows with every accepted event. A graph has no cycles, so a run visits a node
+ * at most once: run and `nodeId` make an effect's idempotency key, the same on every attempt.
  */
 export interface RunState {
   status: RunStatus;

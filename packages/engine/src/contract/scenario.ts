@@ -9,6 +9,18 @@ export type Outcome =
   | { type: "fail"; times: number; message?: string }
   | { type: "fail_permanently"; message?: string };
 
+/** Text that could not be rendered: it stays as it was written. `path` is an RFC 6901 JSON Pointer into the config. */
+export interface RenderIssue {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. */
+export interface Renderer {
+  render(config: JsonObject, facts: Facts, at: number): { config: JsonObject; issues: RenderIssue[] };
+}
+
 /** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
 export interface Scenario {
   name?: string;
@@ -19,6 +31,8 @@ export interface Scenario {
   seed?: string;
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours;
+  /** Slug by custom-field id, so that a field set by its id is found again by its slug. */
+  fieldSlugs?: Record<string, string>;
   /** Round-robin state by node id, from earlier runs. */
   roundRobin?: Record<string, RoundRobinState>;
 }
@@ -35,11 +49,25 @@ export interface TraceEntry {
   /** `why` in English, with the values compared: "branch VIP: deal.value 12000 ≥ 10000". */
   text: string;
   effect: Effect | null;
-  /** The effect's config with its Liquid rendered, for actions. */
+  /** The effect's config with its Liquid rendered, for actions. Null without a renderer. */
   rendered: JsonObject | null;
+  /** What could not be rendered. */
+  issues: RenderIssue[];
 }
 
-/** What a simulation answers. `error` tells why a simulation could not go on (step budget, hours that never open). */
+/** Why a simulation could not start or go on. */
+export interface SimulationError {
+  code:
+    | "invalid-definition"
+    | "invalid-scenario"
+    | "unknown-time-zone"
+    | "invalid-business-hours"
+    | "hours-never-open"
+    | "step-budget";
+  message: string;
+}
+
+/** What a simulation answers. `error` tells why a simulation could not go on. Instants are ISO 8601. */
 export interface SimulationResult {
   status: RunStatus;
   trace: TraceEntry[];
@@ -49,5 +77,5 @@ export interface SimulationResult {
   endedAt: string;
   durationMs: number;
   roundRobin: Record<string, RoundRobinState>;
-  error: { code: string; message: string } | null;
+  error: SimulationError | null;
 }

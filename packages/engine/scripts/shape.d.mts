@@ -1,0 +1,1 @@
+export function generate(schemas: Readonly<Record<string, object>>): string;

@@ -1,0 +1,74 @@
+import { NODE_KINDS, PART_ID_PATTERN } from "./definition.ts";
+import { HANDLE_PATTERN } from "./handles.ts";
+
+const SOME_TEXT = "^[\\s\\S]";
+const part = { type: "string", pattern: PART_ID_PATTERN };
+
+/**
+ * JSON Schema 2020-12 of a graph definition's shape (contract, "Automation", graph rules). Graph rules that no schema
+ * can tell (cycles, reachability, limits, …) are `validateGraph`'s. Unknown keys are accepted everywhere.
+ */
+export const GRAPH_SCHEMA = {
+  $id: "graph",
+  type: "object",
+  required: ["version", "nodes"],
+  properties: {
+    version: { const: 2 },
+    nodes: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["id", "type"],
+        properties: {
+          id: { type: "string", pattern: SOME_TEXT },
+          type: { type: "string", enum: NODE_KINDS },
+          actionType: { type: ["string", "null"] },
+          config: { type: "object" },
+          condition: { type: ["object", "null"] },
+        },
+      },
+    },
+    edges: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["source", "target"],
+        properties: {
+          id: { type: "string" },
+          source: { type: "string" },
+          target: { type: "string" },
+          sourceHandle: { type: "string", pattern: HANDLE_PATTERN },
+        },
+      },
+    },
+  },
+} as const;
+
+/** Of `condition.branches`. */
+export const BRANCHES_SCHEMA = {
+  $id: "branches",
+  type: "array",
+  items: {
+    type: "object",
+    required: ["id", "query"],
+    properties: { id: part, query: { type: "object" } },
+  },
+} as const;
+
+/** Of a `round_robin` node's `config.exits`. */
+export const EXITS_SCHEMA = {
+  $id: "exits",
+  type: "array",
+  items: {
+    type: "object",
+    required: ["id"],
+    properties: { id: part, weight: { type: "number", minimum: 0 } },
+  },
+} as const;
+
+/** Of a `send_whatsapp` action's `config.buttons`. */
+export const BUTTONS_SCHEMA = {
+  $id: "buttons",
+  type: "array",
+  items: { type: "object", required: ["id"], properties: { id: part } },
+} as const;

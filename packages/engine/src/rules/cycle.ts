@@ -1,0 +1,89 @@
+import { at, eachEdge } from "../graph/adjacency.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import { atEdge, edgeName, idsOf, removeEdge } from "./findings.ts";
+import { nameList, nodeName } from "./names.ts";
+import { compareText } from "./pointer.ts";
+import { edgeIdOf } from "./rule.ts";
+import type { Finding, Rule } from "./rule.ts";
+import { shortestCycle } from "./shortestCycle.ts";
+import type { Cycle } from "./shortestCycle.ts";
+
+/** No cycles: one problem per strongly connected component, with a shortest cycle in `related`. */
+export const cycle: Rule = function* ({ graph }) {
+  if (graph.order !== null) return;
+  const distance = distances(graph);
+  for (const members of cyclicComponents(graph)) {
+    yield toFinding(graph, startAtEntry(graph, shortestCycle(graph, members), distance));
+  }
+};
+
+function toFinding(graph: CompiledGraph, edges: Cycle): Finding {
+  const nodes = edges.map((edge) => at(graph.source, edge));
+  const closing = edges.at(-1) ?? -1;
+  const names = nodes.map((node) => nodeName(graph.nodes[node]));
+  const edgeIds = edges.flatMap((edge) => edgeIdOf(graph.edges[edge]) ?? []);
+  const message =
+    edges.length === 1
+      ? `${nameList(names)} leads to itself. A run never goes back.`
+      : `${nameList(names)} form a loop. A run never goes back.`;
+  return atEdge(graph, closing, {
+    code: "cycle",
+    message,
+    related: { nodeIds: idsOf(graph, nodes), edgeIds },
+    fixes: [removeEdge(closing, `Remove the connection ${edgeName(graph, closing)}`, false)],
+  });
+}
+
+function cyclicComponents(graph: CompiledGraph): number[][] {
+  const members = new Map<number, number[]>();
+  for (let node = 0; node < graph.nodes.length; node += 1) {
+    if (graph.representative[node] !== node) continue;
+    const component = at(graph.components.of, node);
+    const list = members.get(component);
+    if (list) list.push(node);
+    else members.set(component, [node]);
+  }
+  return [...members.values()].filter((list) => list.length > 1 || leadsToItself(graph, list[0] ?? -1));
+}
+
+function leadsToItself(graph: CompiledGraph, node: number): boolean {
+  let found = false;
+  eachEdge(graph.out, node, (edge) => {
+    if (graph.target[edge] === node) found = true;
+  });
+  return found;
+}
+
+/** Turns a cycle so that it starts where a run would enter it: the edge that closes it is then the one that goes back. */
+function startAtEntry(graph: CompiledGraph, edges: Cycle, distance: Int32Array): Cycle {
+  let entry = 0;
+  for (let index = 1; index < edges.length; index += 1) {
+    if (compareEntries(graph, edges[index] ?? -1, edges[entry] ?? -1, distance) < 0) entry = index;
+  }
+  return [...edges.slice(entry), ...edges.slice(0, entry)];
+}
+
+function compareEntries(graph: CompiledGraph, a: number, b: number, distance: Int32Array): number {
+  const left = at(graph.source, a);
+  const right = at(graph.source, b);
+  const nearer = (distance[left] ?? 0) - (distance[right] ?? 0);
+  return nearer || compareText(graph.nodes[left]?.id ?? "", graph.nodes[right]?.id ?? "");
+}
+
+/** Edges from the first trigger to each node; very many where it does not lead. */
+function distances(graph: CompiledGraph): Int32Array {
+  const distance = new Int32Array(graph.nodes.length).fill(0x7f_ff_ff_ff);
+  if (graph.trigger < 0) return distance;
+  distance[graph.trigger] = 0;
+  const queue = [graph.trigger];
+  for (let next = 0; next < queue.length; next += 1) {
+    const node = queue[next] ?? -1;
+    eachEdge(graph.out, node, (edge) => {
+      const target = at(graph.target, edge);
+      if (distance[target] !== 0x7f_ff_ff_ff) return;
+      distance[target] = at(distance, node) + 1;
+      queue.push(target);
+    });
+  }
+  return distance;
+}

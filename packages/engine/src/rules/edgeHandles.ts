@@ -1,0 +1,85 @@
+import { parseHandle } from "../contract/handles.ts";
+import type { HandleKind } from "../contract/handles.ts";
+import { ACTIONS } from "../contract/actions.ts";
+import type { GraphNode, NodeKind } from "../contract/definition.ts";
+import { NODES } from "../contract/nodes.ts";
+import { at } from "../graph/adjacency.ts";
+import { handleOf } from "../graph/compile.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import { isObject, rawParts } from "../graph/parts.ts";
+import type { ProblemCode } from "./codes.ts";
+import { atEdge, removeEdge } from "./findings.ts";
+import { nodeName, shorten } from "./names.ts";
+import type { Finding, Rule } from "./rule.ts";
+
+/** An edge leaves by a handle that its node offers; nothing leaves an end. */
+export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
+  const offered = new Map<number, ReadonlySet<string>>();
+  for (const [index, edge] of graph.edges.entries()) {
+    const source = at(graph.source, index);
+    if (source < 0 || isAmbiguous(source) || !isObject(edge)) continue;
+    if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
+    const kind = kindOf(graph.nodes[source]);
+    if (kind === null) continue;
+    const handles = offered.get(source) ?? new Set(graph.handles[source]?.map(({ id }) => id));
+    offered.set(source, handles);
+    const finding = handles.has(handleOf(edge)) ? null : refuse(graph, index, source, kind);
+    if (finding) yield finding;
+  }
+};
+
+/** Null where a broken type or list leaves open what the node offers: those have problems of their own. */
+function kindOf(node: GraphNode | undefined): NodeKind | null {
+  if (!node || typeof node.type !== "string" || !Object.hasOwn(NODES, node.type)) return null;
+  const isKnownAction =
+    node.type !== "action" || (typeof node.actionType === "string" && Object.hasOwn(ACTIONS, node.actionType));
+  return isKnownAction && hasReadableParts(node) ? node.type : null;
+}
+
+function hasReadableParts(node: GraphNode): boolean {
+  const owner: unknown = node.type === "condition" ? node.condition : node.config;
+  if (owner !== undefined && owner !== null && !isObject(owner)) return false;
+  const list = rawParts(node);
+  if (list === undefined) return true;
+  return Array.isArray(list) && list.every((part) => isObject(part) && typeof part["id"] === "string");
+}
+
+function refuse(graph: CompiledGraph, index: number, source: number, kind: NodeKind): Finding | null {
+  const edge = graph.edges[index];
+  const handle = edge && parseHandle(handleOf(edge));
+  // A handle of no known form is the shape's problem.
+  if (!handle) return kind === "end" ? outOfEnd(graph, index, source) : null;
+  if (kind === "end") return outOfEnd(graph, index, source);
+  const missing = missingPart(graph, source, handle.kind);
+  const name = nodeName(graph.nodes[source]);
+  const message = missing
+    ? `A connection leaves ${name} by the ${missing.word} “${shorten(handle.partId ?? "")}”, which it does not have.`
+    : `A connection leaves ${name} by “${handleOf(edge)}”, which it does not offer.`;
+  return atEdge(graph, index, {
+    code: missing?.code ?? "handle-not-offered",
+    message,
+    below: edge.sourceHandle === undefined ? [] : ["sourceHandle"],
+    fixes: [removeEdge(index, "Remove the connection", false)],
+  });
+}
+
+function outOfEnd(graph: CompiledGraph, index: number, source: number): Finding {
+  return atEdge(graph, index, {
+    code: "edge-out-of-end",
+    message: `A connection leaves ${nodeName(graph.nodes[source])}: nothing can follow an end.`,
+    fixes: [removeEdge(index, "Remove the connection", false)],
+  });
+}
+
+/** What is missing when a node could have such a part but has none of this id; null when it could not. */
+function missingPart(
+  graph: CompiledGraph,
+  node: number,
+  handle: HandleKind,
+): { code: ProblemCode; word: string } | null {
+  const owner = graph.nodes[node];
+  if (handle === "branch" && owner?.type === "condition") return { code: "edge-for-missing-branch", word: "branch" };
+  if (handle === "rr" && owner?.type === "round_robin") return { code: "edge-for-missing-exit", word: "exit" };
+  const isMessage = owner?.type === "action" && owner.actionType === "send_whatsapp";
+  return handle === "btn" && isMessage ? { code: "edge-for-missing-button", word: "button" } : null;
+}

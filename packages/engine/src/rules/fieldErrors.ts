@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../contract/diagnostic.ts";
+import { segmentsOf } from "./pointer.ts";
+
+/** An item of `fieldErrors` in the contract's error body. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The errors among `problems` as the contract's `fieldErrors`: `graphDefinition.nodes[3].config.url`. */
+export function toFieldErrors(problems: readonly Diagnostic[], prefix = "graphDefinition"): FieldError[] {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  return errors.map(({ path, message }) => ({ field: toField(path, prefix), message }));
+}
+
+function toField(path: string, prefix: string): string {
+  const field = segmentsOf(path).map(toMember).join("");
+  return prefix === "" ? field.replace(/^\./, "") : prefix + field;
+}
+
+function toMember(segment: string): string {
+  if (/^(?:0|[1-9]\d*)$/.test(segment)) return `[${segment}]`;
+  return /^[A-Za-z_$][\w$-]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
+}

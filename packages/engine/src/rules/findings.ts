@@ -1,0 +1,68 @@
+import type { Fix, PatchOperation } from "../contract/diagnostic.ts";
+import type { GraphEdge } from "../contract/definition.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import { handleOf } from "../graph/compile.ts";
+import { at } from "../graph/adjacency.ts";
+import type { ProblemCode } from "./codes.ts";
+import { nodeName, shorten } from "./names.ts";
+import { pointer } from "./pointer.ts";
+import { edgeIdOf } from "./rule.ts";
+import type { Finding, NodeFinding } from "./rule.ts";
+
+/** A finding at a node. */
+export function atNode(graph: CompiledGraph, node: number, { below = [], ...rest }: NodeFinding): Finding {
+  const id: unknown = graph.nodes[node]?.id;
+  const path = pointer("nodes", node, ...below);
+  return { ...rest, path, ...(typeof id === "string" && { nodeId: id }) };
+}
+
+/** A finding at an edge; its node is the one it leaves. */
+export function atEdge(graph: CompiledGraph, edge: number, { below = [], ...rest }: NodeFinding): Finding {
+  const path = pointer("edges", edge, ...below);
+  const edgeId = edgeIdOf(graph.edges[edge]);
+  const nodeId = graph.nodes[at(graph.source, edge)]?.id;
+  return { ...rest, path, ...(nodeId !== undefined && { nodeId }), ...(edgeId !== null && { edgeId }) };
+}
+
+/** A finding about the graph as a whole. */
+export function atGraph(code: ProblemCode, path: string, message: string, nodeIds?: readonly string[]): Finding {
+  return { code, path, message, ...(nodeIds && { related: { nodeIds: [...nodeIds] } }) };
+}
+
+/** Names of an edge for messages: “Ask” (button “Yes”) → “Wait”. */
+export function edgeName(graph: CompiledGraph, edge: number): string {
+  const from = nodeName(graph.nodes[at(graph.source, edge)]);
+  const to = nodeName(graph.nodes[at(graph.target, edge)]);
+  return `${from} (${handleName(graph, edge)}) → ${to}`;
+}
+
+/** What a person calls the handle by which an edge leaves. */
+export function handleName(graph: CompiledGraph, index: number): string {
+  const edge: GraphEdge | undefined = graph.edges[index];
+  if (edge === undefined) return "";
+  const handle = handleOf(edge);
+  const offered = graph.handles[at(graph.source, index)]?.find(({ id }) => id === handle);
+  return offered?.label === undefined ? shorten(handle) : `“${shorten(offered.label)}”`;
+}
+
+/** The ids of nodes by position, in the order given. */
+export function idsOf(graph: CompiledGraph, nodes: Iterable<number>): string[] {
+  return Array.from(nodes, (node) => graph.nodes[node]?.id ?? "");
+}
+
+/** Offers to remove an edge. */
+export function removeEdge(edge: number, title: string, safe: boolean): Fix {
+  return { title, safe, patch: [{ op: "remove", path: pointer("edges", edge) }] };
+}
+
+/** Offers to remove nodes with every edge that touches them; later positions first, so that earlier ones hold. */
+export function removeNodes(graph: CompiledGraph, nodes: ReadonlySet<number>, title: string): Fix {
+  const patch: PatchOperation[] = [];
+  for (let edge = graph.edges.length - 1; edge >= 0; edge -= 1) {
+    if (nodes.has(at(graph.source, edge)) || nodes.has(at(graph.target, edge))) {
+      patch.push({ op: "remove", path: pointer("edges", edge) });
+    }
+  }
+  for (const node of [...nodes].toSorted((a, b) => b - a)) patch.push({ op: "remove", path: pointer("nodes", node) });
+  return { title, safe: false, patch };
+}

@@ -1,0 +1,36 @@
+import type { GraphNode } from "../contract/definition.ts";
+import { at } from "../graph/adjacency.ts";
+import { longestBefore } from "../graph/order.ts";
+import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
+import { atNode } from "./findings.ts";
+import { nodeName } from "./names.ts";
+import type { Rule } from "./rule.ts";
+
+const DAY = 86_400;
+const YEAR = 365 * DAY;
+
+/** Warns when some path takes longer than a year, at the wait or message where the year is over. */
+export const longRun: Rule = function* ({ graph }) {
+  if (graph.order === null) return;
+  const secondsAt = (node: number) => (graph.reachable[node] ? secondsOf(graph.nodes[node]) : 0);
+  const before = longestBefore(graph.order, graph.out, graph.target, secondsAt);
+  for (const node of graph.order) {
+    const start = before[node] ?? 0;
+    const end = start + secondsAt(node);
+    if (start > YEAR || end <= YEAR || at(graph.reachable, node) !== 1) continue;
+    const message = `${nodeName(graph.nodes[node])} may end more than a year after the run began (${Math.round(end / DAY)} days).`;
+    yield atNode(graph, node, { code: "longer-than-a-year", message });
+  }
+};
+
+/** The longest time a run may stay at a node by itself. */
+function secondsOf(node: GraphNode | undefined): number {
+  if (!node) return 0;
+  const config = isObject(node.config) ? node.config : {};
+  if (isWait(node)) return positive(config["delaySeconds"], 0);
+  return awaitsReply(node) ? positive(config["replyTimeoutSeconds"], DAY) : 0;
+}
+
+function positive(value: unknown, otherwise: number): number {
+  return typeof value === "number" && value > 0 ? value : otherwise;
+}

@@ -1,0 +1,50 @@
+import type { GraphNode } from "../contract/definition.ts";
+import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
+import type { ProblemCode } from "./codes.ts";
+import { atNode } from "./findings.ts";
+import { nodeName } from "./names.ts";
+import type { Rule } from "./rule.ts";
+
+interface Habit {
+  code: ProblemCode;
+  handle: string;
+  applies(node: GraphNode): boolean;
+  message: string;
+}
+
+/** Handles that most graphs connect although the contract does not ask for it. */
+const HABITS: readonly Habit[] = [
+  {
+    code: "nothing-after-trigger",
+    handle: "next",
+    applies: (node) => node.type === "trigger",
+    message: "leads nowhere: a run ends as soon as it starts.",
+  },
+  {
+    code: "condition-without-fallback",
+    handle: "fallback",
+    applies: (node) => node.type === "condition" && isFilledList(rawParts(node)),
+    message: "has nowhere to go when no branch holds: the run ends there.",
+  },
+  {
+    code: "reply-without-timeout",
+    handle: "timeout",
+    applies: awaitsReply,
+    message: "does not say what happens when the contact stays silent.",
+  },
+];
+
+/** Warns of handles that should lead somewhere. */
+export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
+  for (const [index, node] of graph.nodes.entries()) {
+    if (!isObject(node) || isAmbiguous(index)) continue;
+    for (const { code, handle, applies, message } of HABITS) {
+      if (!applies(node) || leavesBy(index, handle)) continue;
+      yield atNode(graph, index, { code, message: `${nodeName(node)} ${message}` });
+    }
+  }
+};
+
+function isFilledList(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}

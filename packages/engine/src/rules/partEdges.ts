@@ -1,0 +1,41 @@
+import type { CompiledGraph } from "../graph/compile.ts";
+import type { NodeHandle } from "../graph/handles.ts";
+import { openHandles } from "./consequences.ts";
+import { atNode, idsOf } from "./findings.ts";
+import { nodeName, shorten } from "./names.ts";
+import type { Rule } from "./rule.ts";
+
+/** Each branch of a condition and each exit of a round robin has its edge. Nodes that cannot be reached for want of it are its `related`. */
+export const partEdges: Rule = function* (subject) {
+  const { graph, consequences, isAmbiguous } = subject;
+  for (const index of graph.nodes.keys()) {
+    if (isAmbiguous(index)) continue;
+    for (const handle of openHandles(subject, index)) {
+      const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
+      yield atNode(graph, index, {
+        code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",
+        message: messageOf(graph, index, handle),
+        below: partPath(graph, index, handle),
+        ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
+      });
+    }
+  }
+};
+
+function messageOf(graph: CompiledGraph, node: number, { id, kind, label }: NodeHandle): string {
+  const word = kind === "branch" ? "branch" : "exit";
+  return `${nodeName(graph.nodes[node])}: the ${word} “${shorten(label ?? id.replace(/^[a-z]+_/, ""))}” leads nowhere.`;
+}
+
+function partPath(graph: CompiledGraph, node: number, { id, kind }: NodeHandle): (string | number)[] {
+  const partId = id.slice(kind.length + 1);
+  const owner = kind === "branch" ? graph.nodes[node]?.condition : graph.nodes[node]?.config;
+  const key = kind === "branch" ? "branches" : "exits";
+  const list = owner?.[key];
+  const position = Array.isArray(list) ? list.findIndex((part) => isPart(part, partId)) : -1;
+  return [kind === "branch" ? "condition" : "config", key, position];
+}
+
+function isPart(part: unknown, id: string): boolean {
+  return typeof part === "object" && part !== null && "id" in part && part.id === id;
+}

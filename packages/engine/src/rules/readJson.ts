@@ -1,0 +1,149 @@
+import type { JsonObject, JsonValue } from "../contract/json.ts";
+import { pointer } from "./pointer.ts";
+
+/** Greatest depth of nesting and greatest number of values that are read. */
+export const READ_LIMITS = { depth: 256, values: 1_000_000 } as const;
+
+/** A value that JSON cannot carry, or too much of it. `path` is a JSON Pointer. */
+export interface Unreadable {
+  path: string;
+  reason: string;
+  tooBig: boolean;
+}
+
+/** A plain copy of some input; `null` stands where `unreadable` names a place. `complete` is false when reading stopped early. */
+export interface ReadJson {
+  value: JsonValue;
+  unreadable: Unreadable[];
+  complete: boolean;
+}
+
+interface Reading {
+  unreadable: Unreadable[];
+  values: number;
+  path: (string | number)[];
+  /** Objects on the way from the root, to tell an object that contains itself. */
+  open: Set<object>;
+}
+
+/** Thrown and caught here alone, to leave the recursion when the budget is spent. */
+class BudgetSpent extends Error {}
+
+/**
+ * Copies any value into plain JSON data, reading each property once. Getters that throw, proxies, objects that contain
+ * themselves, endless ones, classes, functions, BigInt, NaN and broken text end up in `unreadable`. Properties that are
+ * undefined are left out, as in JSON.stringify. Never throws; time and memory are bounded by READ_LIMITS.
+ */
+export function readJson(input: unknown): ReadJson {
+  const reading: Reading = { unreadable: [], values: 0, path: [], open: new Set() };
+  try {
+    return { value: readValue(input, reading), unreadable: reading.unreadable, complete: true };
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    const reason = `It holds more than ${READ_LIMITS.values} values.`;
+    return { value: null, unreadable: [{ path: "", reason, tooBig: true }], complete: false };
+  }
+}
+
+function readValue(input: unknown, reading: Reading): JsonValue {
+  spend(reading, 1);
+  if (input === null || typeof input === "boolean") return input;
+  if (typeof input === "string") return readText(input, reading);
+  if (typeof input === "number") return Number.isFinite(input) ? input : refuse(reading, "This is not a number.");
+  if (typeof input !== "object") return refuse(reading, `This is a ${typeof input}, which JSON cannot carry.`);
+  return readContainer(input, reading);
+}
+
+function readContainer(input: object, reading: Reading): JsonValue {
+  if (reading.open.has(input)) return refuse(reading, "This contains itself.");
+  if (reading.path.length >= READ_LIMITS.depth) {
+    return refuse(reading, `This is nested more than ${READ_LIMITS.depth} levels deep.`, true);
+  }
+  reading.open.add(input);
+  const value = attempt(reading, () => {
+    if (Array.isArray(input)) return readArray(input, reading);
+    if (isPlain(input)) return readObject(input, reading);
+    return refuse(reading, "This is not plain data.");
+  });
+  reading.open.delete(input);
+  return value;
+}
+
+function readArray(input: readonly unknown[], reading: Reading): JsonValue[] {
+  const { length } = input;
+  // A sparse array costs nothing to make and its length to read: refuse it before reading.
+  if (!(reading.values + length <= READ_LIMITS.values)) throw new BudgetSpent();
+  const list: JsonValue[] = [];
+  for (let index = 0; index < length; index += 1) list.push(readMember(input, index, reading) ?? null);
+  return list;
+}
+
+function readObject(input: object, reading: Reading): JsonObject {
+  const copy: JsonObject = {};
+  const keys = Object.keys(input);
+  spend(reading, keys.length);
+  for (const key of keys) {
+    const value = readMember(input, key, reading);
+    if (value === undefined) continue;
+    // Assigning to "__proto__" would change the copy's prototype instead of adding a key.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value, ...OWN });
+    else copy[key] = value;
+  }
+  return copy;
+}
+
+const OWN = { enumerable: true, writable: true, configurable: true };
+
+/** Undefined where an object's property is undefined; in an array that is a hole, and unreadable. */
+function readMember(parent: object, key: string | number, reading: Reading): JsonValue | undefined {
+  reading.path.push(typeof key === "string" ? whole(key) : key);
+  const depth = reading.path.length;
+  const value = attempt(reading, () => {
+    if (typeof key === "string" && isBroken(key)) return refuse(reading, "The name of this key is broken text.");
+    const member: unknown = Reflect.get(parent, key);
+    if (member !== undefined) return readValue(member, reading);
+    return typeof key === "number" ? refuse(reading, "This place in the list is empty.") : undefined;
+  });
+  reading.path.length = depth - 1;
+  return value;
+}
+
+/** Foreign code may run in `read` (getters, proxy traps): what it throws is a finding, not our failure. */
+function attempt<T>(reading: Reading, read: () => T): T | null {
+  const { length } = reading.path;
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BudgetSpent) throw error;
+    reading.path.length = length;
+    return refuse(reading, "Reading this failed.");
+  }
+}
+
+function readText(text: string, reading: Reading): string | null {
+  return isBroken(text) ? refuse(reading, "This text holds half a character or a NUL, which cannot be stored.") : text;
+}
+
+function isBroken(text: string): boolean {
+  return /\p{Surrogate}/u.test(text) || text.includes("\u0000");
+}
+
+function whole(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+/** Plain in any realm: no prototype, or one that is the top of its chain. */
+function isPlain(input: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(input);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function spend(reading: Reading, values: number): void {
+  reading.values += values;
+  if (!(reading.values <= READ_LIMITS.values)) throw new BudgetSpent();
+}
+
+function refuse(reading: Reading, reason: string, tooBig = false): null {
+  reading.unreadable.push({ path: pointer(...reading.path), reason, tooBig });
+  return null;
+}

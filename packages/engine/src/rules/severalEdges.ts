@@ -1,0 +1,33 @@
+import { at } from "../graph/adjacency.ts";
+import { handleOf } from "../graph/compile.ts";
+import { isObject } from "../graph/parts.ts";
+import { atEdge, handleName, removeEdge } from "./findings.ts";
+import { nodeName } from "./names.ts";
+import { edgeIdOf } from "./rule.ts";
+import type { Rule } from "./rule.ts";
+
+/** At most one edge leaves by each handle of a node: one token cannot take two. */
+export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
+  const first = new Map<number, Map<string, number>>();
+  for (const [index, edge] of graph.edges.entries()) {
+    const source = at(graph.source, index);
+    if (source < 0 || isAmbiguous(source) || !isObject(edge) || graph.nodes[source]?.type === "end") continue;
+    if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
+    const byHandle = first.get(source) ?? new Map<string, number>();
+    first.set(source, byHandle);
+    const handle = handleOf(edge);
+    const earlier = byHandle.get(handle);
+    if (earlier === undefined) {
+      byHandle.set(handle, index);
+      continue;
+    }
+    const isSame = graph.target[earlier] === graph.target[index];
+    const edgeIds = [earlier, index].flatMap((position) => edgeIdOf(graph.edges[position]) ?? []);
+    yield atEdge(graph, index, {
+      code: "several-edges-from-handle",
+      message: `Two connections leave ${nodeName(graph.nodes[source])} by ${handleName(graph, index)}: a run can take only one.`,
+      related: { edgeIds },
+      fixes: [removeEdge(index, "Remove the second connection", isSame)],
+    });
+  }
+};

@@ -1,0 +1,41 @@
+import { actionType } from "./actionType.ts";
+import { branchQueries } from "./branchQueries.ts";
+import { config } from "./config.ts";
+import { cycle } from "./cycle.ts";
+import { danglingEdge } from "./danglingEdge.ts";
+import { duplicateIds } from "./duplicateIds.ts";
+import { edgeHandles } from "./edgeHandles.ts";
+import { emptyLists } from "./emptyLists.ts";
+import { limits } from "./limits.ts";
+import { longRun } from "./longRun.ts";
+import { missingEdges } from "./missingEdges.ts";
+import { partEdges } from "./partEdges.ts";
+import { repeatedMessage } from "./repeatedMessage.ts";
+import { repeatedTag } from "./repeatedTag.ts";
+import type { Rule } from "./rule.ts";
+import { severalEdges } from "./severalEdges.ts";
+import { triggers } from "./triggers.ts";
+import { unreachable } from "./unreachable.ts";
+import { urlScheme } from "./urlScheme.ts";
+
+/** Every rule about a graph that has nodes at all. How bad their findings are is said in `codes.ts`. */
+export const RULES: readonly Rule[] = [
+  actionType,
+  duplicateIds,
+  triggers,
+  limits,
+  config,
+  danglingEdge,
+  edgeHandles,
+  severalEdges,
+  partEdges,
+  cycle,
+  unreachable,
+  missingEdges,
+  emptyLists,
+  branchQueries,
+  urlScheme,
+  repeatedMessage,
+  repeatedTag,
+  longRun,
+];

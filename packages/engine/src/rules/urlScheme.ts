@@ -1,0 +1,16 @@
+import { isObject } from "../graph/parts.ts";
+import { atNode } from "./findings.ts";
+import { nodeName } from "./names.ts";
+import { configOf } from "./rule.ts";
+import type { Rule } from "./rule.ts";
+
+/** Warns of webhooks whose address the server will not call. Liquid may still become an address. */
+export const urlScheme: Rule = function* ({ graph }) {
+  for (const [index, node] of graph.nodes.entries()) {
+    if (!isObject(node) || node.type !== "action" || node.actionType !== "webhook") continue;
+    const url = configOf(node)?.["url"];
+    if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;
+    const message = `${nodeName(node)}: only addresses that begin with http:// or https:// are called.`;
+    yield atNode(graph, index, { code: "url-not-http", message, below: ["config", "url"] });
+  }
+};
