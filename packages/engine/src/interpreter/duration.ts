@@ -1,0 +1,21 @@
+const UNITS: readonly (readonly [ms: number, unit: string])[] = [
+  [86_400_000, "days"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1000, "s"],
+];
+const TWO_DAYS_MS = 2 * 86_400_000;
+
+/** A length of time (ms) in its two greatest units: "2 days 4 h", "24 h", "1 h 30 min", "45 s". */
+export function showDuration(ms: number): string {
+  let rest = Math.max(0, Math.round(ms / 1000) * 1000);
+  const parts: string[] = [];
+  for (const [size, unit] of rest < TWO_DAYS_MS ? UNITS.slice(1) : UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.length > 0 ? parts.join(" ") : "0 s";
+}

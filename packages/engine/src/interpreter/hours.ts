@@ -1,0 +1,119 @@
+import type { BusinessHours } from "../contract/run.ts";
+import { segmentsOfDay, zoneOffsets } from "./zone.ts";
+import type { OffsetAt, ZoneSegment } from "./zone.ts";
+
+/** Why business hours cannot be used. */
+export interface HoursError {
+  code: "unknown-time-zone" | "invalid-business-hours" | "hours-never-open";
+  message: string;
+}
+
+/** Business hours, read once. */
+export interface Opening {
+  readonly timeZone: string;
+  /** An instant (Unix ms) as wall time there: "2026-01-05 09:00". */
+  wallTime(at: number): string;
+  /** The first instant at or after `at` (both Unix ms) inside business hours: `at` itself while they are open. */
+  nextOpening(at: number): { opensAt: number } | { error: HoursError };
+}
+
+/** A range of one weekday in ms after local midnight; `to` is exclusive. */
+interface Range {
+  weekday: number;
+  from: number;
+  to: number;
+}
+
+/** Two weeks and a day: every weekday twice, so a clock change that swallows one day's opening does not matter. */
+const SEARCH_DAYS = 15;
+const DAY_MS = 86_400_000;
+/** The last instant of JavaScript's calendar, with room for the search. */
+const LATEST = 8.64e15 - (SEARCH_DAYS + 1) * DAY_MS;
+
+/**
+ * The first instant at or after `atMs` inside business hours. Local times that the clocks skip open when the clocks
+ * go on; local times that come twice open twice.
+ */
+export function nextOpening(hours: BusinessHours, atMs: number): { opensAt: number } | { error: HoursError } {
+  const opening = compileHours(hours);
+  return "error" in opening ? opening : opening.nextOpening(atMs);
+}
+
+/** Reads business hours once, for many questions. */
+export function compileHours(hours: BusinessHours): Opening | { error: HoursError } {
+  const offsetAt = typeof hours?.timeZone === "string" ? zoneOffsets(hours.timeZone) : null;
+  if (offsetAt === null) {
+    return failure("unknown-time-zone", `There is no time zone “${String(hours?.timeZone)}”.`);
+  }
+  if (!Array.isArray(hours.days)) return failure("invalid-business-hours", "Business hours need a list of days.");
+  const ranges = hours.days.map(parseRange);
+  const wrong = ranges.indexOf(null);
+  if (wrong >= 0) {
+    return failure(
+      "invalid-business-hours",
+      `Entry ${wrong + 1} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.`,
+    );
+  }
+  const usable = ranges.filter((range) => range !== null);
+  return {
+    timeZone: hours.timeZone,
+    wallTime: (at) => new Date(at + offsetAt(at)).toISOString().slice(0, "2026-01-05T09:00".length).replace("T", " "),
+    nextOpening: (at) => search(offsetAt, usable, at),
+  };
+}
+
+function search(offsetAt: OffsetAt, ranges: readonly Range[], at: number): { opensAt: number } | { error: HoursError } {
+  if (!(Math.abs(at) <= LATEST)) return failure("invalid-business-hours", "The instant is outside the calendar.");
+  for (let day = 0; day < SEARCH_DAYS && ranges.length > 0; day += 1) {
+    for (const segment of segmentsOfDay(offsetAt, at + day * DAY_MS)) {
+      const opensAt = firstIn(segment, ranges);
+      if (opensAt !== null) return { opensAt };
+    }
+  }
+  return failure("hours-never-open", "The business hours never open.");
+}
+
+/** The first open instant of a segment. Inside one segment, wall time and instants run side by side. */
+function firstIn({ start, end, offset }: ZoneSegment, ranges: readonly Range[]): number | null {
+  const localStart = start + offset;
+  const localEnd = end + offset;
+  let first = Infinity;
+  for (let midnight = startOfDay(localStart); midnight < localEnd; midnight += DAY_MS) {
+    for (const { weekday, from, to } of ranges) {
+      if (weekday !== isoWeekday(midnight)) continue;
+      const opens = Math.max(midnight + from, localStart);
+      if (opens < Math.min(midnight + to, localEnd)) first = Math.min(first, opens);
+    }
+  }
+  return first === Infinity ? null : first - offset;
+}
+
+function startOfDay(local: number): number {
+  return Math.floor(local / DAY_MS) * DAY_MS;
+}
+
+/** 1970-01-01 was a Thursday, 4. */
+function isoWeekday(midnight: number): number {
+  const days = Math.floor(midnight / DAY_MS) + 3;
+  return (((days % 7) + 7) % 7) + 1;
+}
+
+const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/;
+
+function parseRange(day: BusinessHours["days"][number]): Range | null {
+  const { weekday } = day ?? {};
+  const from = parseTime(day?.from);
+  const to = parseTime(day?.to);
+  if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7 || from === null || to === null) return null;
+  return from < to ? { weekday, from, to } : null;
+}
+
+function parseTime(text: unknown): number | null {
+  const match = typeof text === "string" ? TIME.exec(text) : null;
+  if (match === null) return null;
+  return (Number(match[1] ?? match[3]) * 60 + Number(match[2] ?? match[4])) * 60_000;
+}
+
+function failure(code: HoursError["code"], message: string): { error: HoursError } {
+  return { error: { code, message } };
+}

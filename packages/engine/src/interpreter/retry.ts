@@ -1,0 +1,26 @@
+import type { EffectError } from "../contract/run.ts";
+
+/** A transient failure is tried this often in all. */
+export const MAX_ATTEMPTS = 5;
+
+/** Waits before the 2nd, 3rd, 4th and 5th attempt, in ms, before jitter: 30 s, 2 min, 8 min, 32 min. */
+export const BACKOFF_MS = [30_000, 120_000, 480_000, 1_920_000] as const;
+
+/** A provider's Retry-After counts up to a day. */
+export const MAX_RETRY_AFTER_MS = 86_400_000;
+
+/**
+ * How long to wait after the failed attempt `attempt` (from 1), in ms: between half of the backoff and all of it as
+ * `random` goes from 0 to 1, so that many runs failing together do not come back together, and never less than the
+ * provider asked for.
+ */
+export function retryDelay(attempt: number, error: EffectError, random: number): number {
+  const step = Math.min(Math.max(Math.trunc(attempt) || 1, 1), BACKOFF_MS.length);
+  const backoff = BACKOFF_MS[step - 1] ?? 0;
+  const asked = Math.min(positive(error.retryAfterMs), MAX_RETRY_AFTER_MS);
+  return Math.round(Math.max((backoff * (1 + Math.min(positive(random), 1))) / 2, asked));
+}
+
+function positive(value: number | undefined): number {
+  return typeof value === "number" && value > 0 ? value : 0;
+}

@@ -1,0 +1,70 @@
+const DAY_MS = 86_400_000;
+
+/** A zone's distance from UTC at an instant (Unix ms), in ms: local wall time is the instant plus the offset. */
+export type OffsetAt = (at: number) => number;
+
+/** A stretch of time with one offset: from `start` up to, not including, `end` (Unix ms). */
+export interface ZoneSegment {
+  start: number;
+  end: number;
+  offset: number;
+}
+
+/** The offsets of an IANA time zone; null when this platform does not know the zone. */
+export function zoneOffsets(timeZone: string): OffsetAt | null {
+  const format = wallClock(timeZone);
+  if (format === null) return null;
+  return (at) => {
+    const parts = new Map<string, number>(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: string) => parts.get(type) ?? 0;
+    const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+    return wall - Math.floor(at / 1000) * 1000;
+  };
+}
+
+/** Whether this platform knows an IANA time zone. */
+export function isTimeZone(timeZone: unknown): boolean {
+  return typeof timeZone === "string" && wallClock(timeZone) !== null;
+}
+
+/** The day that begins at `start` (Unix ms), cut where the clocks change. */
+export function segmentsOfDay(offsetAt: OffsetAt, start: number): ZoneSegment[] {
+  const end = start + DAY_MS;
+  const before = offsetAt(start);
+  const after = offsetAt(end - 1);
+  if (before === after) return [{ start, end, offset: before }];
+  const change = findChange(offsetAt, start, end - 1, before);
+  return [
+    { start, end: change, offset: before },
+    { start: change, end, offset: after },
+  ];
+}
+
+/** The first instant after `low` whose offset is no longer `before`. */
+function findChange(offsetAt: OffsetAt, low: number, high: number, before: number): number {
+  let [same, changed] = [low, high];
+  while (changed - same > 1) {
+    const middle = Math.floor((same + changed) / 2);
+    if (offsetAt(middle) === before) same = middle;
+    else changed = middle;
+  }
+  return changed;
+}
+
+function wallClock(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import type { JsonValue } from "../contract/json.ts";
+
+/** Missing, null, blank text and the empty list are all "empty" (contract: `__empty__` of the deals filter). */
+export function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** How texts are compared: without regard to case and to how accents are encoded, or exactly (ids). */
+export type Fold = (text: string) => string;
+
+export const exactly: Fold = (text) => text;
+export const foldCase: Fold = (text) => text.normalize("NFC").toLowerCase();
+
+/** Whether two values are the same. Numbers and dates may be written as text; lists are the same whatever their order. */
+export function same(actual: JsonValue, expected: JsonValue, fold: Fold): boolean {
+  if (isEmpty(actual) || isEmpty(expected)) return isEmpty(actual) && isEmpty(expected);
+  if (Array.isArray(actual) || Array.isArray(expected)) {
+    const left = asList(actual);
+    const right = asList(expected);
+    return hasAll(left, right, fold) && hasAll(right, left, fold);
+  }
+  if (typeof actual === "string" && typeof expected === "string") {
+    return fold(actual) === fold(expected) || compareDates(actual, expected) === 0;
+  }
+  if (typeof actual === "boolean" || typeof expected === "boolean") return String(actual) === String(expected);
+  return compareNumbers(actual, expected) === 0;
+}
+
+/**
+ * Below 0, 0 or above 0 as `actual` comes before, with or after `expected`; null where they have no order: an empty
+ * side, lists, objects, booleans, a number beside text that is none.
+ */
+export function order(actual: JsonValue, expected: JsonValue, fold: Fold): number | null {
+  if (isEmpty(actual) || isEmpty(expected)) return null;
+  const numbers = compareNumbers(actual, expected);
+  if (numbers !== null) return numbers;
+  if (typeof actual !== "string" || typeof expected !== "string") return null;
+  const dates = compareDates(actual, expected);
+  if (dates !== null) return dates;
+  const [left, right] = [fold(actual), fold(expected)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** Whether every one of `wanted` is among `list`. */
+export function hasAll(list: readonly JsonValue[], wanted: readonly JsonValue[], fold: Fold): boolean {
+  return wanted.every((item) => hasOne(list, item, fold));
+}
+
+export function hasOne(list: readonly JsonValue[], wanted: JsonValue, fold: Fold): boolean {
+  return list.some((item) => !Array.isArray(item) && !Array.isArray(wanted) && same(item, wanted, fold));
+}
+
+/** A list as it stands; any other value as a list of one. */
+export function asList(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A value as the text it reads as; null for lists, objects and null. */
+export function asText(value: JsonValue): string | null {
+  return typeof value === "object" ? null : String(value);
+}
+
+function compareNumbers(actual: JsonValue, expected: JsonValue): number | null {
+  const left = asNumber(actual);
+  const right = asNumber(expected);
+  if (left === null || right === null) return null;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function asNumber(value: JsonValue): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string" || !DECIMAL.test(value.trim())) return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/;
+const DATE_LENGTH = "2026-01-15".length;
+
+/** Dates by instant; where one side is a day without a time, by calendar day in UTC. A time without a zone is UTC. */
+function compareDates(actual: string, expected: string): number | null {
+  const left = asInstant(actual);
+  const right = asInstant(expected);
+  if (left === null || right === null) return null;
+  const byDay = actual.length === DATE_LENGTH || expected.length === DATE_LENGTH;
+  return byDay ? Math.sign(dayOf(left) - dayOf(right)) : Math.sign(left - right);
+}
+
+function asInstant(text: string): number | null {
+  if (!ISO_DATE.test(text)) return null;
+  const iso = text.replace(" ", "T");
+  const at = Date.parse(iso.length === DATE_LENGTH || ZONED.test(iso.slice(DATE_LENGTH)) ? iso : `${iso}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / 86_400_000);
+}

@@ -1,0 +1,102 @@
+import type { JsonValue } from "../contract/json.ts";
+import type { Rule, RuleGroup } from "../contract/query.ts";
+import type { Facts } from "../contract/run.ts";
+import { combine, parseItem, testRule } from "./evaluate.ts";
+import { isOperator } from "./operators.ts";
+
+/** Why one rule held or not. `text` reads "deal.value 12000 ≥ 10000". */
+export interface RuleExplanation {
+  kind: "rule";
+  held: boolean;
+  field: string;
+  operator: string;
+  expected: JsonValue;
+  actual: JsonValue;
+  text: string;
+}
+
+/** Why a group held or not. */
+export interface GroupExplanation {
+  kind: "group";
+  held: boolean;
+  combinator: "and" | "or";
+  not: boolean;
+  rules: Explanation[];
+  text: string;
+}
+
+export type Explanation = RuleExplanation | GroupExplanation;
+
+/** Like `evaluateQuery`, with the outcome of every rule, in the order and nesting of the group. Never throws. */
+export function explainQuery(group: RuleGroup, facts: Facts): Explanation {
+  return explain(group, facts, 0);
+}
+
+/** The rules that settled the outcome: of an "or" that held the first which did, of an "and" that failed the first which did not. */
+export function decisiveRules(explanation: Explanation): RuleExplanation[] {
+  if (explanation.kind === "rule") return [explanation];
+  const outcome = explanation.not ? !explanation.held : explanation.held;
+  const settling = explanation.rules.filter(({ held }) => held === outcome);
+  const oneIsEnough = outcome === (explanation.combinator === "or");
+  return (oneIsEnough ? settling.slice(0, 1) : settling).flatMap(decisiveRules);
+}
+
+function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanation {
+  const parsed = parseItem(item, depth);
+  if (parsed.kind === "rule") return explainRule(parsed.rule, facts);
+  if (parsed.kind === "unreadable") return unreadable(parsed.problem);
+  const { group } = parsed;
+  const rules = group.rules.map((inner) => explain(inner, facts, depth + 1));
+  const held = combine(group, (_, index) => rules[index]?.held === true);
+  const not = group.not === true;
+  return { kind: "group", held, combinator: group.combinator, not, rules, text: groupText(group, rules) };
+}
+
+function explainRule(rule: Rule, facts: Facts): RuleExplanation {
+  const { held, expected, actual, phrase } = testRule(rule, facts);
+  const operator = String(rule.operator);
+  return { kind: "rule", held, field: rule.field, operator, expected, actual, text: ruleText(rule, actual, phrase) };
+}
+
+function unreadable(problem: string): RuleExplanation {
+  return { kind: "rule", held: false, field: "", operator: "", expected: null, actual: null, text: problem };
+}
+
+function ruleText(rule: Rule, actual: JsonValue, phrase: string | null): string {
+  if (phrase === null) return `${rule.field}: unknown operator ${showValue(String(rule.operator))}`;
+  if (takesNoValue(rule)) return `${rule.field} ${phrase}`;
+  return `${rule.field} ${showValue(actual)} ${phrase} ${showValue(rule.value ?? null)}`;
+}
+
+function takesNoValue({ operator }: Rule): boolean {
+  return isOperator(operator) && (operator === "null" || operator === "notNull");
+}
+
+function groupText(group: RuleGroup, rules: readonly Explanation[]): string {
+  if (rules.length === 0) return "no rules";
+  const parts = rules.map((rule) => (rule.kind === "group" && rule.rules.length > 1 ? `(${rule.text})` : rule.text));
+  const text = clip(parts.join(` ${group.combinator} `), GROUP_CHARACTERS);
+  return group.not === true ? `not (${text})` : text;
+}
+
+const GROUP_CHARACTERS = 400;
+const SHOWN_CHARACTERS = 80;
+
+function clip(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** A value as a person reads it, shortened: `"Ana"`, `12000`, `(empty)`, `["a", "b"]`. */
+export function showValue(value: JsonValue): string {
+  if (value === null || value === "") return "(empty)";
+  const text = Array.isArray(value)
+    ? `[${value.slice(0, SHOWN_CHARACTERS).map(showItem).join(", ")}]`
+    : showItem(value);
+  return clip(text, SHOWN_CHARACTERS);
+}
+
+function showItem(value: JsonValue): string {
+  if (typeof value === "string") return `"${value.slice(0, SHOWN_CHARACTERS)}"`;
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "[…]" : "{…}";
+  return String(value);
+}

@@ -1,0 +1,70 @@
+import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
+import type { CustomField, Field, FieldType } from "../contract/fields.ts";
+import type { JsonValue } from "../contract/json.ts";
+import type { Facts } from "../contract/run.ts";
+
+const byName = new Map(FIELDS.map((field) => [field.name, field]));
+
+/** The catalogue of a workspace: the fields every workspace has, then its custom fields in the order given. */
+export function fieldsFor(customFields: readonly CustomField[]): Field[] {
+  return [...FIELDS, ...customFields.map(customField)];
+}
+
+/** The catalogue's entry of a field name; null where it has none. Custom fields are known only to `fieldsFor`. */
+export function fieldByName(name: string): Field | null {
+  return byName.get(name) ?? null;
+}
+
+/**
+ * Reads a field from the facts. Whatever is missing on the way, or is not the run's own data (`constructor`,
+ * `__proto__` of plain objects), is null.
+ */
+export function readField(facts: Facts, name: string): JsonValue {
+  if (name.startsWith(CUSTOM_FIELD_PREFIX)) {
+    return own(own(own(facts, "deal"), "customFields"), name.slice(CUSTOM_FIELD_PREFIX.length));
+  }
+  let value: unknown = facts;
+  for (const key of name.split(".")) {
+    value = own(value, key);
+    if (value === null) return null;
+  }
+  return value as JsonValue;
+}
+
+function own(holder: unknown, key: string): JsonValue {
+  if (typeof holder !== "object" || holder === null || Array.isArray(holder) || !Object.hasOwn(holder, key))
+    return null;
+  return (holder as Record<string, JsonValue | undefined>)[key] ?? null;
+}
+
+const EXAMPLES: Record<FieldType, JsonValue> = {
+  text: "Solar",
+  number: 10,
+  boolean: true,
+  date: "2026-01-15",
+  id: "us_maria",
+  list: ["a"],
+};
+
+/** Types of custom fields by the contract's `fieldType`; the contract does not list them all, the rest are text. */
+const CUSTOM_TYPES = new Map<string, FieldType>([
+  ["number", "number"],
+  ["currency", "number"],
+  ["percent", "number"],
+  ["boolean", "boolean"],
+  ["checkbox", "boolean"],
+  ["date", "date"],
+  ["datetime", "date"],
+  ["date_time", "date"],
+  ["multi_select", "list"],
+  ["members", "list"],
+]);
+
+function customField({ slug, name, fieldType, options }: CustomField): Field {
+  const type = CUSTOM_TYPES.get(fieldType) ?? "text";
+  const field: Field = { name: `${CUSTOM_FIELD_PREFIX}${slug}`, label: name, type, example: EXAMPLES[type] };
+  if (fieldType === "members") field.picker = "user";
+  if (!options || options.length === 0) return field;
+  const first = options[0]?.value ?? "";
+  return { ...field, options, example: type === "list" ? [first] : first };
+}

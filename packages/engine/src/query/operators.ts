@@ -1,0 +1,112 @@
+import type { OperatorName } from "../contract/fields.ts";
+import { OPERATOR_NAMES } from "../contract/fields.ts";
+import type { JsonValue } from "../contract/json.ts";
+import { asList, asText, exactly, foldCase, hasAll, hasOne, isEmpty, order, same } from "./compare.ts";
+import type { Fold } from "./compare.ts";
+
+type Test = (actual: JsonValue, expected: JsonValue, fold: Fold) => boolean;
+
+/** An operator's test, with the words for "held" and for "did not hold" between the value and what it was compared with. */
+interface OperatorRule {
+  test: Test;
+  yes: string;
+  no: string;
+}
+
+const inOrder: (accept: (sign: number) => boolean) => Test = (accept) => (actual, expected, fold) => {
+  const sign = order(actual, expected, fold);
+  return sign !== null && accept(sign);
+};
+
+const equals: OperatorRule = { test: same, yes: "=", no: "is not" };
+const contains: OperatorRule = { test: containsTest, yes: "contains", no: "does not contain" };
+const beginsWith: OperatorRule = {
+  test: onText((text, part) => text.startsWith(part)),
+  yes: "begins with",
+  no: "does not begin with",
+};
+const endsWith: OperatorRule = {
+  test: onText((text, part) => text.endsWith(part)),
+  yes: "ends with",
+  no: "does not end with",
+};
+const isIn: OperatorRule = { test: inTest, yes: "is one of", no: "is none of" };
+const between: OperatorRule = { test: betweenTest, yes: "is between", no: "is not between" };
+const empty: OperatorRule = { test: (actual) => isEmpty(actual), yes: "is empty", no: "is not empty" };
+
+/** Every operator. The negative ones are exact negations, so a missing field holds for them. */
+export const OPERATOR_RULES: Readonly<Record<OperatorName, OperatorRule>> = {
+  "=": equals,
+  "!=": not(equals),
+  "<": { test: inOrder((sign) => sign < 0), yes: "<", no: "is not <" },
+  "<=": { test: inOrder((sign) => sign <= 0), yes: "≤", no: "is not ≤" },
+  ">": { test: inOrder((sign) => sign > 0), yes: ">", no: "is not >" },
+  ">=": { test: inOrder((sign) => sign >= 0), yes: "≥", no: "is not ≥" },
+  between,
+  notBetween: not(between),
+  contains,
+  doesNotContain: not(contains),
+  beginsWith,
+  doesNotBeginWith: not(beginsWith),
+  endsWith,
+  doesNotEndWith: not(endsWith),
+  in: isIn,
+  notIn: not(isIn),
+  null: empty,
+  notNull: not(empty),
+};
+
+/** Narrows an operator's name; false for names that react-querybuilder does not have. */
+export function isOperator(name: unknown): name is OperatorName {
+  return typeof name === "string" && (OPERATOR_NAMES as readonly string[]).includes(name);
+}
+
+/** How a field's texts are compared: ids exactly, all else without regard to case. */
+export function foldOf(type: string | undefined): Fold {
+  return type === "id" || type === "list" ? exactly : foldCase;
+}
+
+function not({ test, yes, no }: OperatorRule): OperatorRule {
+  return { test: (actual, expected, fold) => !test(actual, expected, fold), yes: no, no: yes };
+}
+
+/** A list contains a value, or every value of a list; a text contains a part. An empty part is contained in nothing. */
+function containsTest(actual: JsonValue, expected: JsonValue, fold: Fold): boolean {
+  if (isEmpty(actual) || isEmpty(expected)) return false;
+  if (Array.isArray(actual)) return hasAll(actual, asList(expected), fold);
+  return asList(expected).every((part) => textContains(actual, part, fold));
+}
+
+const textContains = onText((text, part) => text.includes(part));
+
+function onText(accept: (text: string, part: string) => boolean): Test {
+  return (actual, expected, fold) => {
+    const text = asText(actual);
+    const part = asText(expected);
+    return text !== null && part !== null && part !== "" && accept(fold(text), fold(part));
+  };
+}
+
+/** The value, or any of a list's values, is among those expected. */
+function inTest(actual: JsonValue, expected: JsonValue, fold: Fold): boolean {
+  const wanted = valueList(expected);
+  return !isEmpty(actual) && asList(actual).some((item) => hasOne(wanted, item, fold));
+}
+
+/** From the first value to the second, both included. Bounds in the wrong order are swapped; a missing one is open. */
+function betweenTest(actual: JsonValue, expected: JsonValue, fold: Fold): boolean {
+  const [first = null, second = null] = valueList(expected);
+  if (isEmpty(first) && isEmpty(second)) return false;
+  const swapped = (order(first, second, fold) ?? 0) > 0;
+  const [low, high] = swapped ? [second, first] : [first, second];
+  return (isEmpty(low) || notBelow(actual, low, fold)) && (isEmpty(high) || notAbove(actual, high, fold));
+}
+
+const notBelow = inOrder((sign) => sign >= 0);
+const notAbove = inOrder((sign) => sign <= 0);
+
+/** react-querybuilder keeps several values as a list or, by default, as text with commas. */
+function valueList(value: JsonValue): readonly JsonValue[] {
+  if (typeof value === "string") return value.split(",").map((part) => part.trim());
+  return asList(value);
+}
