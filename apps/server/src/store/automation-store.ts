@@ -1,0 +1,143 @@
+import { type Kysely, sql } from "kysely";
+import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../domain/model.ts";
+import type { AutomationStore } from "../domain/ports.ts";
+import type { Sealer } from "../security/sealer.ts";
+import {
+  automationColumns,
+  insertAutomation,
+  insertVersion,
+  openSecrets,
+  sealSecrets,
+  selectAutomations,
+  toAutomation,
+} from "./automation-rows.ts";
+import { after, canBeStored, containing, fold } from "./columns.ts";
+import { listRuns } from "./run-rows.ts";
+import type { Database } from "./schema.ts";
+
+/** The database's clock: the same for every process. */
+const NOW = sql<Date>`now()`;
+
+/** Runs that have not ended. */
+const PENDING = ["queued", "running", "waiting"];
+
+export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): AutomationStore {
+  return {
+    async list(workspaceId, filter, limit, position) {
+      const { search = "", triggerType = "" } = filter;
+      if (!canBeStored(search + triggerType)) return [];
+      let query = selectAutomations(db, workspaceId);
+      if (search !== "") query = query.where("automations.name_folded", "like", containing(fold(search)));
+      if (filter.enabled !== undefined) query = query.where("automations.enabled", "=", filter.enabled);
+      if (filter.triggerType !== undefined) query = query.where("automations.trigger_type", "=", triggerType);
+      if (position !== null) query = query.where(after("automations", position));
+      const rows = await query
+        .orderBy("automations.created_at", "desc")
+        .orderBy("automations.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(toAutomation);
+    },
+
+    get: (workspaceId, id) => getAutomation(db, workspaceId, id),
+
+    async secrets(workspaceId, id) {
+      if (!canBeStored(id)) return null;
+      const row = await db
+        .selectFrom("automations")
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", id)
+        .select("secrets")
+        .executeTakeFirst();
+      return row === undefined ? null : openSecrets(sealer, workspaceId, id, row.secrets);
+    },
+
+    create: (workspaceId, draft, secrets) =>
+      db.transaction().execute(async (trx) => {
+        const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets);
+        return written(trx, workspaceId, id);
+      }),
+
+    replace: (workspaceId, id, draft, secrets, baseVersion) =>
+      db.transaction().execute((trx) => replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion)),
+
+    async setEnabled(workspaceId, id, enabled) {
+      if (!canBeStored(id)) return null;
+      await db
+        .updateTable("automations")
+        .set({ enabled, updated_at: NOW })
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", id)
+        // Asking for what already holds changes nothing.
+        .where("enabled", "!=", enabled)
+        .execute();
+      return getAutomation(db, workspaceId, id);
+    },
+
+    delete: (workspaceId, id) =>
+      canBeStored(id) ? db.transaction().execute((trx) => remove(trx, workspaceId, id)) : Promise.resolve(false),
+
+    runs: (workspaceId, id, status, limit, position) => listRuns(db, workspaceId, id, status, limit, position),
+  };
+}
+
+async function getAutomation(db: Kysely<Database>, workspaceId: string, id: string): Promise<StoredAutomation | null> {
+  if (!canBeStored(id)) return null;
+  const row = await selectAutomations(db, workspaceId).where("automations.id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toAutomation(row);
+}
+
+/** An automation that this transaction has just written. */
+async function written(trx: Kysely<Database>, workspaceId: string, id: string): Promise<StoredAutomation> {
+  return toAutomation(
+    await selectAutomations(trx, workspaceId).where("automations.id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+async function replace(
+  trx: Kysely<Database>,
+  sealer: Sealer,
+  workspaceId: string,
+  id: string,
+  draft: AutomationReplacement,
+  secrets: AutomationSecrets,
+  baseVersion: number | null,
+): ReturnType<AutomationStore["replace"]> {
+  if (!canBeStored(id)) return { outcome: "missing" };
+  const ofThis = trx
+    .updateTable("automations")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .set((eb) => ({
+      ...automationColumns(draft),
+      ...(draft.enabled === undefined ? {} : { enabled: draft.enabled }),
+      version: eb("version", "+", 1),
+      secrets: sealSecrets(sealer, workspaceId, id, secrets),
+      updated_at: NOW,
+    }))
+    .returning("version");
+  const row = await (baseVersion === null ? ofThis : ofThis.where("version", "=", baseVersion)).executeTakeFirst();
+  if (row === undefined) {
+    const stored = await getAutomation(trx, workspaceId, id);
+    return stored === null ? { outcome: "missing" } : { outcome: "conflict", storedVersion: stored.version };
+  }
+  await insertVersion(trx, workspaceId, id, row.version, draft);
+  return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
+}
+
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("automations")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await trx
+    .updateTable("runs")
+    .set({ status: "cancelled", completed_at: NOW, next_attempt_at: null, waiting_for_reply: false })
+    .where("workspace_id", "=", workspaceId)
+    .where("automation_id", "=", id)
+    .where("status", "in", PENDING)
+    .execute();
+  return true;
+}

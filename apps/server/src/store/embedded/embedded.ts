@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { checkDatabaseFolder, type DataFolder } from "../folder/data-folder.ts";
+import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
+import { initialise, readPassword, SUPERUSER } from "./initialise.ts";
+import { startPostmaster, stopPostmaster } from "./postmaster.ts";
+import { candidateUsers } from "./user.ts";
+
+export interface EmbeddedServer {
+  /** Connection string, password included: for this process only. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts (or adopts) the PostgreSQL that lives in the data folder, making its database on the first start.
+ * Rejects with `EmbeddedUnavailable` when this machine cannot run it, with a `StorageError` when the folder is not as it should be.
+ */
+export async function openEmbedded(dataFolder: DataFolder): Promise<EmbeddedServer> {
+  const folder = join(dataFolder.path, "postgres");
+  if (dataFolder.storage === "postgres") await checkDatabaseFolder(folder);
+  const binaries = await prepareBinaries(findPackage(), candidateUsers(folder));
+  if (dataFolder.storage === null) await initialise(dataFolder.path, binaries);
+  await dataFolder.markStorage("postgres");
+  return serve(dataFolder.path, binaries);
+}
+
+async function serve(dataFolder: string, binaries: Binaries): Promise<EmbeddedServer> {
+  const password = readPassword(dataFolder);
+  const port = await startPostmaster(dataFolder, binaries);
+  return {
+    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => stopPostmaster(dataFolder, binaries),
+  };
+}

@@ -1,0 +1,137 @@
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { damaged, StorageError } from "../errors.ts";
+import { processExists } from "../folder/owner.ts";
+import type { Binaries } from "./binaries.ts";
+import { lastReason, run, start } from "./commands.ts";
+import { folderArgument } from "./initialise.ts";
+import { findPostmaster, readPidFile, type Postmaster } from "./pid-file.ts";
+
+const POLL_MS = 20;
+/** Recovery after a power cut reads the whole log. */
+const START_MS = 300_000;
+/** A fast shutdown ends sessions at once and writes one checkpoint. */
+const STOP_MS = 20_000;
+const LOG_BYTES = 10_000_000;
+const PORT_ATTEMPTS = 3;
+
+/** The PostgreSQL on this folder: the one that runs already, else a new one. Answers its port. */
+export async function startPostmaster(dataFolder: string, binaries: Binaries): Promise<number> {
+  const folder = join(dataFolder, "postgres");
+  const running = findPostmaster(folder);
+  if (running !== null) {
+    const port = await adopt(folder, running);
+    if (port !== null) return port;
+  }
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await launch(dataFolder, folder, binaries, await freePort());
+    if (typeof outcome === "number") return outcome;
+    // Somebody else took the port in between.
+    if (!/could not (?:bind|create any)/.test(outcome.log) || attempt === PORT_ATTEMPTS) {
+      throw damaged(
+        folder,
+        `PostgreSQL does not start on it: ${lastReason(outcome.log)} (log: ${logFile(dataFolder)})`,
+      );
+    }
+  }
+}
+
+/** Waits for a server that a killed app left behind; null when it ends instead, as one that was told to stop does. */
+async function adopt(folder: string, { pid }: Postmaster): Promise<number | null> {
+  for (let waited = 0; waited < START_MS; waited += POLL_MS) {
+    const now = readPidFile(folder);
+    if (now === null || now.pid !== pid || !processExists(pid)) return null;
+    if (now.ready && now.port !== null) return now.port;
+    await sleep(POLL_MS);
+  }
+  throw new StorageError(
+    `PostgreSQL (process ${pid}) on ${folder} neither answers nor ends. Stop it, then start again.`,
+  );
+}
+
+async function launch(
+  dataFolder: string,
+  folder: string,
+  binaries: Binaries,
+  port: number,
+): Promise<number | { log: string }> {
+  const log = openLog(dataFolder);
+  const logStart = fstatSync(log).size;
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    `port=${port}`,
+    "unix_socket_directories=",
+    "max_connections=50",
+    "logging_collector=off",
+    "log_checkpoints=off",
+    "log_timezone=UTC",
+  ];
+  const args = ["-D", folderArgument(folder, binaries), ...settings.flatMap((setting) => ["-c", setting])];
+  const program = join(binaries.folder, "bin", "postgres");
+  // In a group of its own: Ctrl-C in the terminal is for the app, which then stops PostgreSQL when it is done with it.
+  const child = start(program, args, { folder, user: binaries.user, stdio: ["ignore", log, log], detached: true });
+  closeSync(log);
+  child.unref();
+  const ended = new Promise<true>((resolve) => {
+    child.on("error", () => resolve(true));
+    child.on("exit", () => resolve(true));
+  });
+  for (let waited = 0; waited < START_MS; waited += POLL_MS) {
+    if ((await Promise.race([ended, sleep(POLL_MS)])) === true) return { log: readLog(dataFolder, logStart) };
+    const now = readPidFile(folder);
+    if (now?.pid === child.pid && now?.ready === true && now.port !== null) return now.port;
+  }
+  throw new StorageError(`PostgreSQL on ${folder} does not become ready (log: ${logFile(dataFolder)}).`);
+}
+
+/**
+ * Stops PostgreSQL: sessions end, a checkpoint is written, the next start needs no recovery.
+ * Should that take too long, it is stopped at once, which the next start mends.
+ */
+export async function stopPostmaster(dataFolder: string, binaries: Binaries): Promise<void> {
+  const folder = join(dataFolder, "postgres");
+  for (const mode of ["fast", "immediate"] as const) {
+    const postmaster = findPostmaster(folder);
+    if (postmaster === null) return;
+    await signalStop(postmaster.pid, mode, folder, binaries);
+    // The file goes last. A process that nobody reaps would exist for ever.
+    for (let waited = 0; waited < STOP_MS && readPidFile(folder)?.pid === postmaster.pid; waited += POLL_MS) {
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
+
+async function signalStop(pid: number, mode: keyof typeof SIGNALS, folder: string, binaries: Binaries): Promise<void> {
+  if (process.platform !== "win32") {
+    process.kill(pid, SIGNALS[mode]);
+    return;
+  }
+  // Windows has no such signals: PostgreSQL's own tool tells the server by other means.
+  await run(join(binaries.folder, "bin", "pg_ctl"), ["stop", "-D", folder, "-m", mode, "-W"], { folder, user: null });
+}
+
+const logFile = (dataFolder: string): string => join(dataFolder, "postgres.log");
+
+function openLog(dataFolder: string): number {
+  const file = logFile(dataFolder);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.old`);
+  return openSync(file, "a", 0o600);
+}
+
+const readLog = (dataFolder: string, from: number): string =>
+  readFileSync(logFile(dataFolder)).subarray(from).toString("utf8");
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,28 @@
+/** Storage that cannot be used as it is. The message is for the operator: it names the folder or server, and what to do. */
+export class StorageError extends Error {
+  override name = "StorageError";
+}
+
+/** The embedded database cannot run on this machine; other storage may. The message is the reason, a part of a sentence. */
+export class EmbeddedUnavailable extends Error {
+  override name = "EmbeddedUnavailable";
+}
+
+/** The `code` of a system or database error. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+export const reasonOf = (error: unknown): string => {
+  // Node's connection errors carry their reasons inside when a name has several addresses.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** What an operator can do about a folder that cannot be read as a database. */
+export function damaged(folder: string, what: string): StorageError {
+  return new StorageError(
+    `The database folder ${folder} is damaged: ${what}. ` +
+      `Nothing was changed. Restore it from a backup, or choose another folder with TRILHO_DATA_DIR.`,
+  );
+}

@@ -1,0 +1,142 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { codeOf, damaged, reasonOf, StorageError } from "../errors.ts";
+import { lockFolder } from "./lock.ts";
+
+/** The storage that keeps its files in the data folder; also the name of their folder in it. */
+export type LocalStorage = "postgres" | "pglite";
+
+/** The data folder (`TRILHO_DATA_DIR`), held by this process alone. */
+export interface DataFolder {
+  path: string;
+  /** What the folder holds a database of, or null while it holds none. */
+  storage: LocalStorage | null;
+  /** Records that the database's folder is complete: from now on, its absence is a loss. */
+  markStorage(storage: LocalStorage): Promise<void>;
+  release(): Promise<void>;
+}
+
+const MARKER = "storage.json";
+/** Files that systems leave in empty folders. */
+const HARMLESS = new Set(["lost+found", ".DS_Store", ".gitkeep", ".gitignore"]);
+const OURS = new Set([MARKER, "in-use.json", "secret", "demo-key", "postgres.password", "postgres", "pglite"]);
+
+/** Folders of a database that was still being made; a killed first start leaves one behind. */
+export const stagingFolder = (path: string, storage: LocalStorage): string =>
+  join(path, `${storage}.new-${process.pid}-${Date.now().toString(36)}`);
+const STAGING = /^(?:postgres|pglite)\.new-/;
+
+/**
+ * Makes the folder when there is none (mode 0700) and takes it for this process.
+ * Rejects with a `StorageError` naming the folder: in use, not a folder, someone else's, holding other things, damaged.
+ */
+export async function openDataFolder(path: string, onLost: () => void): Promise<DataFolder> {
+  await makeFolder(path);
+  await refuseForeignFolder(path);
+  const lock = await lockFolder(path, onLost);
+  try {
+    await removeStaging(path);
+    const storage = await detectStorage(path);
+    return {
+      path,
+      storage,
+      markStorage: (made) => writeMarker(path, made),
+      release: () => lock.release(),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Makes a folder that only this user can enter. */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = codeOf(error) === "EEXIST" ? "there is a file of that name" : reasonOf(error);
+    throw new StorageError(`Cannot use the data folder ${path}: ${why}.`);
+  }
+}
+
+/** A folder with other things in it was named by mistake. */
+async function refuseForeignFolder(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    throw new StorageError(`Cannot read the data folder ${path}: ${reasonOf(error)}.`);
+  });
+  const isOurs = names.some((name) => OURS.has(name) || STAGING.test(name));
+  const foreign = names.find((name) => !HARMLESS.has(name));
+  if (isOurs || foreign === undefined) return;
+  throw new StorageError(
+    `The folder ${path} holds no Trilho data, and is not empty (${foreign}). ` +
+      `Nothing was changed. Choose an empty or new folder with TRILHO_DATA_DIR.`,
+  );
+}
+
+async function removeStaging(path: string): Promise<void> {
+  for (const name of await readdir(path)) {
+    if (STAGING.test(name)) await rm(join(path, name), { recursive: true, force: true });
+  }
+}
+
+async function detectStorage(path: string): Promise<LocalStorage | null> {
+  const marked = await readMarker(path);
+  const found: LocalStorage[] = [];
+  for (const storage of ["postgres", "pglite"] as const) if (await exists(join(path, storage))) found.push(storage);
+  const [first, second] = found;
+  if (marked !== null) {
+    if (found.includes(marked)) return marked;
+    throw damaged(join(path, marked), `it is missing, although ${MARKER} tells of it`);
+  }
+  if (second !== undefined) throw damaged(path, `it holds two databases (postgres and pglite), but no ${MARKER}`);
+  return first ?? null;
+}
+
+async function readMarker(path: string): Promise<LocalStorage | null> {
+  const file = join(path, MARKER);
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return null;
+    throw new StorageError(`Cannot read ${file}: ${reasonOf(error)}.`);
+  });
+  if (text === null) return null;
+  const marked = /^\{"storage":"(postgres|pglite)"\}\s*$/.exec(text)?.[1];
+  if (marked === "postgres" || marked === "pglite") return marked;
+  throw damaged(path, `${MARKER} is not readable`);
+}
+
+async function writeMarker(path: string, storage: LocalStorage): Promise<void> {
+  const temporary = join(path, `${MARKER}.new`);
+  await writeFile(temporary, `${JSON.stringify({ storage })}\n`, { mode: 0o600, flush: true });
+  await rename(temporary, join(path, MARKER));
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === "ENOENT") return false;
+      throw error;
+    },
+  );
+}
+
+/** The major version of PostgreSQL, embedded and PGlite, whose files this Trilho reads. */
+export const MAJOR = "18";
+
+/** Refuses a folder which is no whole database of our version, before anything could write to it. */
+export async function checkDatabaseFolder(folder: string): Promise<void> {
+  const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "EACCES") {
+      throw new StorageError(`The database folder ${folder} belongs to another user. Start Trilho as that user.`);
+    }
+    throw damaged(folder, `PG_VERSION cannot be read (${codeOf(error) ?? reasonOf(error)})`);
+  });
+  if (version.trim() !== MAJOR) {
+    if (!/^\d+\s*$/.test(version)) throw damaged(folder, "PG_VERSION is not a version");
+    throw new StorageError(
+      `The database folder ${folder} was made by PostgreSQL ${version.trim()}; this Trilho reads ${MAJOR}. ` +
+        `Nothing was changed. Use the Trilho that made it, or choose another folder with TRILHO_DATA_DIR.`,
+    );
+  }
+  if (!(await exists(join(folder, "global", "pg_control")))) throw damaged(folder, "global/pg_control is missing");
+}

@@ -1,0 +1,22 @@
+import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
+import { StorageError } from "./errors.ts";
+import { initial } from "./migrations/0001-initial.ts";
+import type { Database } from "./schema.ts";
+
+/** In order of name; a migration that has shipped is never edited. */
+const MIGRATIONS = { "0001-initial": initial };
+
+/**
+ * Brings the schema up to date in one transaction, under a lock: processes that start together wait for each other.
+ * Rejects with a `StorageError` when the database was migrated by a newer Trilho.
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error }: MigrationResultSet = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes("corrupted migrations")) {
+    throw new StorageError(`The database was written by another version of Trilho (${message}).`);
+  }
+  throw error;
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from "kysely";
+import { openEmbedded } from "./embedded/embedded.ts";
+import { damaged, EmbeddedUnavailable, reasonOf, StorageError } from "./errors.ts";
+import type { DataFolder } from "./folder/data-folder.ts";
+import { migrate } from "./migrate.ts";
+import { openPglite } from "./open-pglite.ts";
+import { kyselyOnPglite } from "./pglite.ts";
+import { openPool, openServer, withoutPassword } from "./postgres.ts";
+import type { Database } from "./schema.ts";
+
+/** `server`: PostgreSQL at `url`. Else a database in the data folder: `auto` takes PGlite where PostgreSQL cannot run. */
+export type StorageChoice =
+  { kind: "server"; url: string } | { kind: "auto" | "embedded" | "pglite"; folder: DataFolder };
+
+/** An open, migrated database. */
+export interface OpenDatabase {
+  kind: "server" | "embedded" | "pglite";
+  /** For people: what it is and where. */
+  description: string;
+  /** What the operator should know before trusting it. */
+  warning: string | null;
+  db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. `onIdleError` hears of broken idle connections. */
+export async function openDatabase(choice: StorageChoice, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  const opened = await open(choice, onIdleError);
+  try {
+    await migrate(opened.db);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    if (error instanceof StorageError || choice.kind === "server") throw error;
+    throw damaged(choice.folder.path, reasonOf(error));
+  }
+}
+
+async function open(choice: StorageChoice, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  if (choice.kind === "server") {
+    const db = await openServer(choice.url, onIdleError);
+    const description = `PostgreSQL at ${withoutPassword(choice.url)}`;
+    return { kind: "server", description, warning: null, db, close: () => db.destroy() };
+  }
+  const { kind, folder } = choice;
+  refuseOtherStorage(kind, folder);
+  if (kind === "pglite" || folder.storage === "pglite") return onPglite(folder, "it was made with PGlite");
+  try {
+    return await onEmbedded(folder, onIdleError);
+  } catch (error) {
+    if (!(error instanceof EmbeddedUnavailable)) throw error;
+    if (kind === "auto" && folder.storage === null) return onPglite(folder, error.message);
+    throw new StorageError(`Embedded PostgreSQL cannot run for the data folder ${folder.path}: ${error.message}.`);
+  }
+}
+
+/** Data of one kind of storage is never passed over by opening the other. */
+function refuseOtherStorage(kind: "auto" | "embedded" | "pglite", { path, storage }: DataFolder): void {
+  const [other, setting] = storage === "postgres" ? ["embedded PostgreSQL", "embedded"] : ["PGlite", "pglite"];
+  if (storage === null || kind === "auto" || kind === setting) return;
+  throw new StorageError(
+    `The data folder ${path} holds a database of ${other}, which TRILHO_STORAGE=${kind} cannot open. ` +
+      `Leave TRILHO_STORAGE out, or choose another folder with TRILHO_DATA_DIR.`,
+  );
+}
+
+async function onEmbedded(folder: DataFolder, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  const server = await openEmbedded(folder);
+  const db = openPool(server.url, onIdleError);
+  return {
+    kind: "embedded",
+    description: `embedded PostgreSQL 18 in ${folder.path}`,
+    warning: null,
+    db,
+    async close() {
+      await db.destroy();
+      await server.stop();
+    },
+  };
+}
+
+async function onPglite(folder: DataFolder, reason: string): Promise<OpenDatabase> {
+  const db = kyselyOnPglite(await openPglite(folder));
+  return {
+    kind: "pglite",
+    description: `PGlite in ${folder.path}`,
+    warning:
+      `This is PGlite, not PostgreSQL (${reason}). It does not force writes to disk: ` +
+      `a power cut can damage the data. Use it to try Trilho; for real work set DATABASE_URL.`,
+    db,
+    close: () => db.destroy(),
+  };
+}

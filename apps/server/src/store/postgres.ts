@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, Pool } from "pg";
+import { reasonOf, StorageError } from "./errors.ts";
+import type { Database } from "./schema.ts";
+
+/** The oldest PostgreSQL major version this schema is tested with. */
+const OLDEST_MAJOR = 15;
+
+/** A pool of sessions on a PostgreSQL server. `onIdleError` hears of connections that break while nobody uses them. */
+export function openPool(connectionString: string, onIdleError: (error: Error) => void): Kysely<Database> {
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: "trilho",
+    options: "-c timezone=UTC",
+  });
+  // Without a listener, a server that goes away would end this process.
+  pool.on("error", onIdleError);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Opens the server at `DATABASE_URL`, which must be PostgreSQL 15 or newer. Rejects with a `StorageError`. */
+export async function openServer(url: string, onIdleError: (error: Error) => void): Promise<Kysely<Database>> {
+  const shown = withoutPassword(url);
+  const db = openPool(url, onIdleError);
+  const version = await serverVersion(url).catch(async (error: unknown) => {
+    await db.destroy();
+    throw new StorageError(`Cannot connect to DATABASE_URL (${shown}): ${reasonOf(error)}`);
+  });
+  if (version >= OLDEST_MAJOR * 10_000) return db;
+  await db.destroy();
+  throw new StorageError(
+    `DATABASE_URL (${shown}) is PostgreSQL ${Math.floor(version / 10_000)}; Trilho needs ${OLDEST_MAJOR} or newer.`,
+  );
+}
+
+async function serverVersion(url: string): Promise<number> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+    return Number(rows[0]?.version);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What can be shown of a connection string. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return "not a URL";
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return `${protocol}//${hostname}${port === "" ? "" : `:${port}`}${pathname}`;
+}

@@ -1,0 +1,46 @@
+import type { RunStatus } from "@trilho/engine/contract";
+import type { Kysely, Selectable } from "kysely";
+import type { Position, StoredRun } from "../domain/model.ts";
+import { after, canBeStored, iso, isoOrNull } from "./columns.ts";
+import type { Database } from "./schema.ts";
+
+/** The runs of one automation, newest first. */
+export async function listRuns(
+  db: Kysely<Database>,
+  workspaceId: string,
+  automationId: string,
+  status: RunStatus | null,
+  limit: number,
+  position: Position | null,
+): Promise<StoredRun[]> {
+  if (!canBeStored(automationId)) return [];
+  let query = db
+    .selectFrom("runs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("automation_id", "=", automationId);
+  if (status !== null) query = query.where("status", "=", status);
+  if (position !== null) query = query.where(after("runs", position));
+  const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+  return rows.map(toRun);
+}
+
+const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
+  runId: row.id,
+  dealId: row.deal_id,
+  // The column's check constraint holds it to its type.
+  status: row.status as RunStatus,
+  triggerType: row.trigger_type,
+  automationVersion: row.automation_version,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  currentNodeId: row.current_node_id,
+  chainId: row.chain_id,
+  triggerDepth: row.trigger_depth,
+  waitingForReply: row.waiting_for_reply,
+  createdAt: iso(row.created_at),
+  startedAt: isoOrNull(row.started_at),
+  lastAttemptAt: isoOrNull(row.last_attempt_at),
+  nextAttemptAt: isoOrNull(row.next_attempt_at),
+  completedAt: isoOrNull(row.completed_at),
+});

@@ -1,0 +1,217 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** A column read as a Date and written as one; `now()` when omitted. */
+type Stamp = ColumnType<Date, Date | undefined, Date>;
+type MaybeStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** JSON, written as text: a driver's own encoding would turn arrays into PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type MaybeJson<T> = ColumnType<T | null, string | null, string | null>;
+/** Exact decimals are read as text. */
+type Decimal = ColumnType<string, number | string, number | string>;
+
+export interface Database {
+  server_meta: { key: string; value: string };
+  workspaces: {
+    id: string;
+    slug: string;
+    name: string;
+    time_zone: string;
+    locale: string;
+    features: Json<string[]>;
+    quotas: Json<Record<string, number>>;
+    business_hours: MaybeJson<unknown>;
+    loss_reasons: Json<string[]>;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  sequences: { workspace_id: string; kind: string; last: number };
+  members: {
+    workspace_id: string;
+    id: string;
+    email: string;
+    name: string;
+    role: string;
+    permissions: Json<{ allow: string[]; deny: string[] }>;
+    visibility: string;
+    active: boolean;
+    image: string | null;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  api_keys: {
+    workspace_id: string;
+    id: string;
+    member_id: string;
+    name: string;
+    digest: string;
+    expires_at: MaybeStamp;
+    revoked: boolean;
+    last_used_at: MaybeStamp;
+    created_at: Stamp;
+  };
+  channels: {
+    workspace_id: string;
+    id: string;
+    kind: string;
+    name: string;
+    phone_number_id: string | null;
+    is_default: boolean;
+  };
+  pipelines: {
+    workspace_id: string;
+    id: string;
+    seq: number;
+    position: number;
+    name: string;
+    description: string | null;
+    is_default: boolean;
+    is_archived: Generated<boolean>;
+    exit_stage_id: string | null;
+    behaviors: Json<unknown[]>;
+    attendance_queue_stage_id: string | null;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  stages: {
+    workspace_id: string;
+    id: string;
+    pipeline_id: string;
+    seq: number;
+    position: number;
+    name: string;
+    color: string;
+    description: string | null;
+    is_won: boolean;
+    is_lost: boolean;
+    is_required: Generated<boolean>;
+    required_milestone_field_id: string | null;
+  };
+  tags: {
+    workspace_id: string;
+    id: string;
+    name: string;
+    color: string;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  custom_fields: {
+    workspace_id: string;
+    id: string;
+    entity_type: string;
+    name: string;
+    slug: string;
+    description: string | null;
+    placeholder: string | null;
+    field_type: string;
+    options: MaybeJson<unknown[]>;
+    config: MaybeJson<unknown>;
+    is_required: boolean;
+    api_only: Generated<boolean>;
+    display_order: number;
+    section: string | null;
+    pipeline_config: MaybeJson<unknown>;
+    visibility_rule: MaybeJson<unknown>;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  companies: {
+    workspace_id: string;
+    id: string;
+    name: string;
+    domain: string | null;
+    cnpj: string | null;
+    industry: string | null;
+    website: string | null;
+    logo_url: string | null;
+    notes: string | null;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  contacts: {
+    workspace_id: string;
+    id: string;
+    seq: number;
+    first_name: string | null;
+    last_name: string | null;
+    phone: string | null;
+    email: string | null;
+    instagram_username: string | null;
+    avatar_url: string | null;
+    notes: string | null;
+    company_id: string | null;
+    created_by: string | null;
+    blocked: Generated<boolean>;
+    is_internal: Generated<boolean>;
+    last_activity_at: Stamp;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  deals: {
+    workspace_id: string;
+    id: string;
+    seq: number;
+    name: string;
+    value: Decimal;
+    currency: string;
+    close_probability: number;
+    source: string;
+    status: string;
+    pipeline_id: string;
+    stage_id: string;
+    contact_id: string | null;
+    company_id: string | null;
+    responsible_user_id: string;
+    co_owner_user_id: string | null;
+    lost_reason: string | null;
+    notes: string | null;
+    custom_fields: Json<Record<string, unknown>>;
+    tracking: MaybeJson<Record<string, string>>;
+    metadata: MaybeJson<Record<string, unknown>>;
+    expected_close_at: MaybeStamp;
+    stage_changed_at: Stamp;
+    closed_at: MaybeStamp;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  deal_tags: { workspace_id: string; deal_id: string; tag_id: string };
+  automations: {
+    workspace_id: string;
+    id: string;
+    name: string;
+    /** The name in lower case by Unicode's rules, so that search does not depend on the database's locale. */
+    name_folded: string;
+    version: number;
+    enabled: boolean;
+    trigger_type: string;
+    secrets: string;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  automation_versions: {
+    workspace_id: string;
+    automation_id: string;
+    version: number;
+    definition: Json<unknown>;
+    created_at: Stamp;
+  };
+  runs: {
+    workspace_id: string;
+    id: string;
+    automation_id: string;
+    automation_version: number;
+    deal_id: string | null;
+    status: string;
+    trigger_type: string;
+    attempts: Generated<number>;
+    last_error: string | null;
+    current_node_id: string | null;
+    chain_id: string | null;
+    trigger_depth: Generated<number>;
+    waiting_for_reply: Generated<boolean>;
+    created_at: Stamp;
+    started_at: MaybeStamp;
+    last_attempt_at: MaybeStamp;
+    next_attempt_at: MaybeStamp;
+    completed_at: MaybeStamp;
+  };
+}
