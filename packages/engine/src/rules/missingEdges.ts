@@ -1,4 +1,7 @@
 import type { GraphNode } from "../contract/definition.ts";
+import { parseHandle } from "../contract/handles.ts";
+import { at } from "../graph/adjacency.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
 import type { ProblemCode } from "./codes.ts";
 import { atNode } from "./findings.ts";
@@ -36,14 +39,26 @@ const HABITS: readonly Habit[] = [
 
 /** Warns of handles that should lead somewhere. */
 export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
+  const unclear = leavingUnclearly(graph);
   for (const [index, node] of graph.nodes.entries()) {
-    if (!isObject(node) || isAmbiguous(index)) continue;
+    if (!isObject(node) || isAmbiguous(index) || unclear.has(index)) continue;
     for (const { code, handle, applies, message } of HABITS) {
       if (!applies(node) || leavesBy(index, handle)) continue;
       yield atNode(graph, index, { code, message: `${nodeName(node)} ${message}` });
     }
   }
 };
+
+/** Nodes with an edge whose handle cannot be read: it may be the one that seems to be missing. */
+function leavingUnclearly(graph: CompiledGraph): ReadonlySet<number> {
+  const unclear = new Set<number>();
+  graph.edges.forEach((edge, index) => {
+    const source = at(graph.source, index);
+    if (source < 0 || edge.sourceHandle === undefined) return;
+    if (typeof edge.sourceHandle !== "string" || parseHandle(edge.sourceHandle) === null) unclear.add(source);
+  });
+  return unclear;
+}
 
 function isFilledList(list: unknown): boolean {
   return Array.isArray(list) && list.length > 0;

@@ -11,7 +11,15 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
   const first = new Map<number, Map<string, number>>();
   for (const [index, edge] of graph.edges.entries()) {
     const source = at(graph.source, index);
-    if (source < 0 || isAmbiguous(source) || !isObject(edge) || graph.nodes[source]?.type === "end") continue;
+    // An edge to nowhere is one problem already, and mending that one settles this.
+    if (
+      source < 0 ||
+      at(graph.target, index) < 0 ||
+      isAmbiguous(source) ||
+      !isObject(edge) ||
+      graph.nodes[source]?.type === "end"
+    )
+      continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
     const byHandle = first.get(source) ?? new Map<string, number>();
     first.set(source, byHandle);

@@ -1,0 +1,2 @@
+export * from "./graphology.ts";
+export * from "./layers.ts";
