@@ -23,7 +23,7 @@ export function zoneOffsets(timeZone: string): OffsetAt | null {
 }
 
 /** Whether this platform knows an IANA time zone. */
-export function isTimeZone(timeZone: unknown): boolean {
+export function isTimeZone(timeZone: unknown): timeZone is string {
   return typeof timeZone === "string" && wallClock(timeZone) !== null;
 }
 

@@ -1,0 +1,84 @@
+import { filters } from "liquidjs";
+import type { FilterImplOptions } from "liquidjs";
+
+/** The instant a text is rendered at, Unix ms. */
+export interface Clock {
+  at: number;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DATE_FILTERS = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"] as const;
+
+/**
+ * Filters beside or instead of LiquidJS's own: dates by the run's clock, and
+ * `days_since`, `days_until`, `add_days`, `add_hours`, `relative_time`, `money`.
+ */
+export function createFilters(clock: Clock, locale: string): Record<string, FilterImplOptions> {
+  return {
+    ...Object.fromEntries(DATE_FILTERS.map((name) => [name, dateFilter(name, clock)])),
+    days_since: (value: unknown) => wholeDays(clock.at - instantOf(value, clock)),
+    days_until: (value: unknown) => wholeDays(instantOf(value, clock) - clock.at),
+    add_days: (value: unknown, count: unknown) => shift(value, Number(count) * DAY_MS, clock),
+    add_hours: (value: unknown, count: unknown) => shift(value, Number(count) * HOUR_MS, clock),
+    relative_time: (value: unknown) => relativeTime(instantOf(value, clock) - clock.at, locale),
+    money: (value: unknown, currency: unknown) => money(value, currency, locale),
+  };
+}
+
+/** LiquidJS's filter with `now` from the run's clock. Only ISO 8601 is a date: other forms depend on the machine's zone. */
+function dateFilter(name: string, clock: Clock): FilterImplOptions {
+  const original = filters[name];
+  if (typeof original !== "function") return (value: unknown) => value;
+  return function date(value: unknown, format?: unknown, zone?: unknown) {
+    const at = instantOf(value, clock);
+    if (Number.isNaN(at)) return value;
+    const dayOnly = typeof value === "string" && value.length === DAY_LENGTH;
+    return original.call(this, new Date(at), format, zone ?? (dayOnly ? 0 : undefined));
+  };
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const DAY_LENGTH = "2026-01-15".length;
+
+/** An instant (Unix ms) from ISO 8601, Unix seconds, `now` or `today`; NaN otherwise. A time without zone is UTC. */
+function instantOf(value: unknown, clock: Clock): number {
+  if (value === "now" || value === "today") return clock.at;
+  if (typeof value === "number") return value * 1000;
+  const match = typeof value === "string" ? ISO.exec(value) : null;
+  if (match === null) return NaN;
+  const iso = match[0].replace(" ", "T");
+  return Date.parse(match[1] !== undefined || iso.length === DAY_LENGTH ? iso : `${iso}Z`);
+}
+
+function wholeDays(ms: number): number | string {
+  return Number.isNaN(ms) ? "" : Math.trunc(ms / DAY_MS) + 0;
+}
+
+function shift(value: unknown, ms: number, clock: Clock): unknown {
+  const at = new Date(instantOf(value, clock) + ms);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}
+
+const RELATIVE_UNITS = [
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", 60_000],
+] as const;
+
+function relativeTime(ms: number, locale: string): string {
+  if (Number.isNaN(ms)) return "";
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const [unit, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ["second", 1000];
+  return format.format(Math.trunc(ms / size), unit);
+}
+
+const CURRENCY = /^[A-Za-z]{3}$/;
+
+/** An amount in a currency (ISO 4217; BRL unless told) as the locale writes it. */
+function money(value: unknown, currency: unknown, locale: string): unknown {
+  const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof amount !== "number" || !Number.isFinite(amount)) return value;
+  const code = typeof currency === "string" && CURRENCY.test(currency) ? currency : "BRL";
+  return new Intl.NumberFormat(locale, { style: "currency", currency: code }).format(amount);
+}

@@ -1,0 +1,88 @@
+import type { Template } from "liquidjs";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
+import type { Facts } from "../contract/run.ts";
+import type { Renderer, RenderIssue } from "../contract/scenario.ts";
+import { problemOf } from "./problem.ts";
+import { createSandbox } from "./sandbox.ts";
+import type { SandboxOptions } from "./sandbox.ts";
+
+/** Configs nested deeper than this are left as they are. */
+const MAX_DEPTH = 32;
+/** Parsed texts kept, so that a thousand runs parse each text once. */
+const KEPT_TEMPLATES = 200;
+/** Only the editor reads this part of a config. */
+const EDITOR_KEY = "ui";
+
+/**
+ * A renderer over LiquidJS, sandboxed and limited. Every text of a config is rendered; one that is broken or costs too
+ * much stays as it was written and is named in `issues`. Dates follow the run's clock, in `timeZone` (UTC unless told).
+ * An unknown time zone is taken as UTC, an unknown locale as English.
+ */
+export function createRenderer(options: SandboxOptions = {}): Renderer {
+  const sandbox = createSandbox(options);
+  const kept = new Map<string, Template[]>();
+
+  const parse = (text: string): Template[] => {
+    const known = kept.get(text);
+    if (known) return known;
+    const templates = sandbox.parse(text);
+    const oldest = kept.keys().next();
+    if (kept.size >= KEPT_TEMPLATES && !oldest.done) kept.delete(oldest.value);
+    kept.set(text, templates);
+    return templates;
+  };
+
+  return {
+    render(config, facts, at) {
+      const issues: RenderIssue[] = [];
+      const fill = (text: string, path: string): string => {
+        if (!mayHoldLiquid(text)) return text;
+        try {
+          return sandbox.render(parse(text), text.length, facts, at);
+        } catch (error) {
+          const { code, message } = problemOf(error);
+          issues.push({ path, code, message });
+          return text;
+        }
+      };
+      return { config: renderObject(config, "", 0, fill), issues };
+    },
+  };
+}
+
+/** Renders one text, for previews. */
+export function renderText(
+  renderer: Renderer,
+  text: string,
+  facts: Facts,
+  at: number,
+): { text: string; issues: RenderIssue[] } {
+  const { config, issues } = renderer.render({ text }, facts, at);
+  return { text: String(config["text"]), issues };
+}
+
+/** Most texts hold no Liquid at all. */
+export function mayHoldLiquid(text: string): boolean {
+  return text.includes("{{") || text.includes("{%");
+}
+
+type RenderText = (text: string, path: string) => string;
+
+function renderValue(value: JsonValue, path: string, depth: number, render: RenderText): JsonValue {
+  if (typeof value === "string") return render(value, path);
+  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item, index) => renderValue(item, `${path}/${index}`, depth + 1, render));
+  return renderObject(value, path, depth, render);
+}
+
+function renderObject(value: JsonObject, path: string, depth: number, render: RenderText): JsonObject {
+  const entries = Object.entries(value).map(([key, item]): [string, JsonValue] => {
+    if (depth === 0 && key === EDITOR_KEY) return [key, item];
+    return [key, renderValue(item, `${path}/${escapePointer(key)}`, depth + 1, render)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
