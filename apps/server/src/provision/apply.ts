@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../store/schema.ts";
+import { takeSetupTurn } from "../store/workspace-rows.ts";
+import type { Mistake, ProvisionFile } from "./file.ts";
+import { ProvisionError } from "./file.ts";
+import { applyKeys } from "./keys.ts";
+import { applyMembers } from "./members.ts";
+import { applyChannels, applyWorkspace } from "./workspaces.ts";
+
+/**
+ * Makes the database hold what the file says: all of it, or nothing. Applying it again changes no row.
+ * What the file does not name stays; to take a key away, say `"revoked": true`.
+ * Rejects with a `ProvisionError` when the file contradicts the database.
+ */
+export async function applyProvision(
+  db: Kysely<Database>,
+  file: ProvisionFile,
+  fileName: string,
+  digest: (secret: string) => string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await takeSetupTurn(trx);
+    const mistakes: Mistake[] = [];
+    for (const [index, workspace] of file.workspaces.entries()) {
+      const workspaceId = await applyWorkspace(trx, workspace);
+      const memberIds = await applyMembers(trx, workspaceId, workspace.members ?? []);
+      const keyMistakes = await applyKeys(trx, workspaceId, workspace.members ?? [], memberIds, digest);
+      mistakes.push(...keyMistakes.map(({ place, message }) => ({ place: `/workspaces/${index}${place}`, message })));
+      await applyChannels(trx, workspaceId, workspace.channels ?? []);
+    }
+    if (mistakes.length > 0) throw new ProvisionError(fileName, mistakes);
+  });
+}

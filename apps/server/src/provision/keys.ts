@@ -1,0 +1,47 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../store/schema.ts";
+import { insertKey } from "../store/workspace-rows.ts";
+import { changesOf } from "./changes.ts";
+import type { Mistake, ProvisionKey, ProvisionMember } from "./file.ts";
+
+/** Makes or updates the members' keys. Answers the keys whose secret is another member's already. */
+export async function applyKeys(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  members: readonly ProvisionMember[],
+  memberIds: readonly string[],
+  digest: (secret: string) => string,
+): Promise<Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const [member, memberId] of memberIds.entries()) {
+    for (const [index, key] of (members[member]?.keys ?? []).entries()) {
+      if (await applyKey(trx, { workspaceId, memberId }, key, digest(key.secret))) continue;
+      const place = `/members/${member}/keys/${index}/secret`;
+      mistakes.push({ place, message: "this secret is the key of another member" });
+    }
+  }
+  return mistakes;
+}
+
+async function applyKey(
+  trx: Kysely<Database>,
+  owner: { workspaceId: string; memberId: string },
+  { name, expiresAt, revoked = false }: ProvisionKey,
+  digest: string,
+): Promise<boolean> {
+  const stored = await trx.selectFrom("api_keys").selectAll().where("digest", "=", digest).executeTakeFirst();
+  if (stored === undefined) {
+    await insertKey(trx, { ...owner, name, digest, expiresAt: toDate(expiresAt), revoked });
+    return true;
+  }
+  if (!belongsTo(stored, owner)) return false;
+  const changes = changesOf<"api_keys">(stored, { name, expires_at: toDate(expiresAt), revoked });
+  if (changes !== null) await trx.updateTable("api_keys").set(changes).where("digest", "=", digest).execute();
+  return true;
+}
+
+const belongsTo = (key: Selectable<Database["api_keys"]>, owner: { workspaceId: string; memberId: string }): boolean =>
+  key.workspace_id === owner.workspaceId && key.member_id === owner.memberId;
+
+const toDate = (instant: string | null | undefined): Date | null =>
+  instant === undefined || instant === null ? null : new Date(instant);

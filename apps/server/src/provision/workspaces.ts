@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../store/schema.ts";
+import { insertPipeline } from "../store/workspace-rows.ts";
+import { changesOf } from "./changes.ts";
+import type { ProvisionChannel, ProvisionWorkspace } from "./file.ts";
+
+/** Makes or updates the workspace and answers its id. A new one gets a pipeline, so that it can be used at once. */
+export async function applyWorkspace(trx: Kysely<Database>, workspace: ProvisionWorkspace): Promise<string> {
+  const stored = await trx.selectFrom("workspaces").selectAll().where("slug", "=", workspace.slug).executeTakeFirst();
+  if (stored === undefined) return insertWorkspace(trx, workspace);
+  const changes = changesOf<"workspaces">(stored, toColumns(workspace, stored.time_zone));
+  if (changes !== null) {
+    await trx
+      .updateTable("workspaces")
+      .set({ ...changes, updated_at: sql`now()` })
+      .where("id", "=", stored.id)
+      .execute();
+  }
+  return stored.id;
+}
+
+async function insertWorkspace(trx: Kysely<Database>, workspace: ProvisionWorkspace): Promise<string> {
+  const timeZone = workspace.timeZone ?? "America/Sao_Paulo";
+  const { features, quotas, business_hours, loss_reasons } = toColumns(workspace, timeZone);
+  const id = randomUUID();
+  await trx
+    .insertInto("workspaces")
+    .values({
+      id,
+      slug: workspace.slug,
+      name: workspace.name,
+      time_zone: timeZone,
+      locale: workspace.locale ?? "pt-BR",
+      features: JSON.stringify(features ?? []),
+      quotas: JSON.stringify(quotas ?? {}),
+      business_hours: business_hours === undefined || business_hours === null ? null : JSON.stringify(business_hours),
+      loss_reasons: JSON.stringify(loss_reasons ?? []),
+    })
+    .execute();
+  if (workspace.quotas?.["pipelines"] !== 0) await insertPipeline(trx, id, "Vendas", null);
+  return id;
+}
+
+/** The columns that the file speaks of, JSON as values. */
+function toColumns(workspace: ProvisionWorkspace, timeZone: string): Partial<Selectable<Database["workspaces"]>> {
+  const { name, locale, features, quotas, businessHours, lossReasons } = workspace;
+  return {
+    name,
+    ...(workspace.timeZone === undefined ? {} : { time_zone: workspace.timeZone }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(features === undefined ? {} : { features }),
+    ...(quotas === undefined ? {} : { quotas }),
+    ...(businessHours === undefined
+      ? {}
+      : { business_hours: businessHours && { timeZone: workspace.timeZone ?? timeZone, ...businessHours } }),
+    ...(lossReasons === undefined ? {} : { loss_reasons: normaliseLossReasons(lossReasons) }),
+  };
+}
+
+/** Trimmed, without blanks and without repetitions in another case, in order. */
+export function normaliseLossReasons(reasons: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const reason of reasons.map((text) => text.trim())) {
+    const name = reason.toLowerCase();
+    if (reason !== "" && !byName.has(name)) byName.set(name, reason);
+  }
+  return [...byName.values()];
+}
+
+export async function applyChannels(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  channels: readonly ProvisionChannel[],
+): Promise<void> {
+  for (const channel of channels) await applyChannel(trx, workspaceId, channel);
+  const chosen = channels.find(({ isDefault }) => isDefault === true);
+  if (chosen === undefined) return;
+  await trx
+    .updateTable("channels")
+    .set({ is_default: false })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "!=", chosen.id)
+    .where("is_default", "=", true)
+    .execute();
+}
+
+async function applyChannel(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  { id, kind, name, phoneNumberId = null, isDefault = false }: ProvisionChannel,
+): Promise<void> {
+  const wanted = { kind, name, phone_number_id: phoneNumberId, is_default: isDefault };
+  const stored = await trx
+    .selectFrom("channels")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (stored === undefined) {
+    await trx
+      .insertInto("channels")
+      .values({ workspace_id: workspaceId, id, ...wanted })
+      .execute();
+    return;
+  }
+  const changes = changesOf<"channels">(stored, wanted);
+  if (changes === null) return;
+  await trx.updateTable("channels").set(changes).where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
+}
