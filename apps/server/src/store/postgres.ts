@@ -16,7 +16,10 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
     options: "-c timezone=UTC",
   });
   // Without a listener, a server that goes away would end this process.
-  pool.on("error", onIdleError);
+  pool.on("error", (error) => {
+    // A pool that was told to end does not wait for its sessions: a server that stops first ends them, as wanted.
+    if (!pool.ending) onIdleError(error);
+  });
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../resources/automation.ts";
 import { AutomationRun, AutomationRunStatus } from "../resources/automation-run.ts";
 import type { Route } from "../route.ts";
-import { cursor, limit } from "./parameters.ts";
+import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = {
   group: "Automations",
@@ -32,7 +32,7 @@ export const AUTOMATION_ROUTES = {
       search: Type.Optional(Type.String({ maxLength: 255 })),
       enabled: Type.Optional(Type.Boolean()),
       triggerType: Type.Optional(Type.String({ maxLength: 100 })),
-      limit: limit({ maximum: 200, default: 50 }),
+      limit: limit(PAGE_SIZES.automations),
       cursor: cursor(),
     }),
     success: { status: 200, schema: envelope(page(Automation)) },
@@ -93,7 +93,7 @@ export const AUTOMATION_ROUTES = {
     params: byId,
     query: Type.Object({
       status: Type.Optional(AutomationRunStatus),
-      limit: limit({ maximum: 100, default: 20 }),
+      limit: limit(PAGE_SIZES.runs),
       cursor: cursor(),
     }),
     success: { status: 200, schema: envelope(page(AutomationRun)) },

@@ -1,0 +1,22 @@
+import type { AutomationAction } from "@trilho/contract";
+import { compileGraph, type GraphDefinition, type GraphNode } from "@trilho/engine";
+
+/** Action nodes with every edge pointing forward; in the definition's own order where a stored graph has a cycle. */
+export function actionNodes(graph: GraphDefinition): GraphNode[] {
+  const { nodes, order } = compileGraph(graph);
+  const sorted = order === null ? nodes : [...order].flatMap((position) => nodes[position] ?? []);
+  return sorted.filter((node) => node.type === "action" && typeof node.actionType === "string");
+}
+
+/** The contract's `actions`: derived from the graph at every answer, never stored. */
+export const actionsOf = (graph: GraphDefinition): AutomationAction[] =>
+  actionNodes(graph).map((node, order) => ({
+    id: node.id,
+    type: node.actionType ?? "",
+    order,
+    config: node.config ?? {},
+  }));
+
+/** The first webhook action, or null. */
+export const firstWebhook = (graph: GraphDefinition): GraphNode | null =>
+  actionNodes(graph).find((node) => node.actionType === "webhook") ?? null;

@@ -1,0 +1,108 @@
+import type { FieldError } from "@trilho/contract";
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import { generateSigningSecret } from "../../security/webhook-signature.ts";
+import type { AutomationSecrets } from "../model.ts";
+import { firstWebhook } from "./actions.ts";
+
+/** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
+export interface GivenCredentials {
+  signing: string | undefined;
+  headerValue: string | null | undefined;
+  password: string | null | undefined;
+}
+
+interface Written {
+  graphDefinition: GraphDefinition;
+  triggerConfig: JsonObject | null;
+}
+
+export const NO_SECRETS: AutomationSecrets = { signing: null, headerValue: null, password: null };
+
+const TRIGGER_CREDENTIALS = ["headerValue", "password"] as const;
+
+/** A definition without its credentials: what is stored in the clear, and what reads answer. */
+export function withoutCredentials<T extends Written>(written: T): T {
+  return {
+    ...written,
+    graphDefinition: { ...written.graphDefinition, nodes: written.graphDefinition.nodes.map(withoutSecret) },
+    triggerConfig: written.triggerConfig && omit(written.triggerConfig, TRIGGER_CREDENTIALS),
+  };
+}
+
+export function credentialsIn({ graphDefinition, triggerConfig }: Written): GivenCredentials {
+  const secrets = graphDefinition.nodes.map(secretOf);
+  return {
+    signing: secrets.find((secret): secret is string => typeof secret === "string" && secret !== ""),
+    headerValue: triggerCredential(triggerConfig, "headerValue"),
+    password: triggerCredential(triggerConfig, "password"),
+  };
+}
+
+/** The secrets to store, and the signing secret when this write generated it: once, for the first webhook action. */
+export function mergeSecrets(
+  stored: AutomationSecrets,
+  given: GivenCredentials,
+  graph: GraphDefinition,
+): { secrets: AutomationSecrets; generated: string | null } {
+  const known = given.signing ?? stored.signing;
+  const generated = known === null && firstWebhook(graph) !== null ? generateSigningSecret() : null;
+  return {
+    generated,
+    secrets: {
+      signing: known ?? generated,
+      headerValue: given.headerValue === undefined ? stored.headerValue : given.headerValue,
+      password: given.password === undefined ? stored.password : given.password,
+    },
+  };
+}
+
+/** Problems of the credentials in a body that was not checked yet. */
+export function credentialProblems(body: { graphDefinition?: unknown; triggerConfig?: unknown }): FieldError[] {
+  return [...secretProblems(nodesOf(body.graphDefinition)), ...triggerProblems(body.triggerConfig)];
+}
+
+function secretProblems(nodes: readonly unknown[]): FieldError[] {
+  const problems: FieldError[] = [];
+  let first: string | null = null;
+  nodes.forEach((node, index) => {
+    const secret = secretOf(node);
+    const field = `graphDefinition.nodes[${index}].config.secret`;
+    if (secret === undefined || secret === null || secret === "") return;
+    if (typeof secret !== "string") problems.push({ field, message: "must be text" });
+    else if (first !== null && secret !== first) {
+      problems.push({ field, message: "differs from another webhook's: an automation has one signing secret" });
+    } else first = secret;
+  });
+  return problems;
+}
+
+function triggerProblems(triggerConfig: unknown): FieldError[] {
+  if (!isObject(triggerConfig)) return [];
+  return TRIGGER_CREDENTIALS.filter((name) => {
+    const value = triggerConfig[name];
+    return value !== undefined && value !== null && typeof value !== "string";
+  }).map((name) => ({ field: `triggerConfig.${name}`, message: "must be text or null" }));
+}
+
+/** Without a trigger config there is nothing that a credential could be for. */
+function triggerCredential(config: JsonObject | null, name: "headerValue" | "password"): string | null | undefined {
+  if (config === null) return null;
+  const value = config[name];
+  if (value === undefined) return undefined;
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+const secretOf = (node: unknown): unknown =>
+  isObject(node) && node["actionType"] === "webhook" && isObject(node["config"]) ? node["config"]["secret"] : undefined;
+
+const withoutSecret = (node: GraphNode): GraphNode =>
+  node.actionType === "webhook" && node.config ? { ...node, config: omit(node.config, ["secret"]) } : node;
+
+const nodesOf = (graph: unknown): readonly unknown[] =>
+  isObject(graph) && Array.isArray(graph["nodes"]) ? graph["nodes"] : [];
+
+const omit = (object: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

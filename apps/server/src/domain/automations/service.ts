@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type {
+  Automation,
+  AutomationRun,
+  AutomationTestResult,
+  CreateAutomationRequest,
+  FieldError,
+  Operations,
+  ReplaceAutomationRequest,
+} from "@trilho/contract";
+import { createRenderer } from "@trilho/engine/liquid";
+import type { Cursors } from "../../security/cursors.ts";
+import type { Principal } from "../model.ts";
+import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { readPage, type Page } from "../page.ts";
+import type { Store } from "../ports.ts";
+import { firstWebhook } from "./actions.ts";
+import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
+import { checkDraft, toReplacement } from "./draft.ts";
+import { EXAMPLE_FACTS, exampleEvent } from "./example-event.ts";
+import { presentAutomation, presentRun, presentWritten } from "./present.ts";
+import { replaceStored } from "./replace.ts";
+import { webhookRequest } from "./webhook.ts";
+
+type Sized<Query> = Query & { limit: number };
+
+/** Automations of one workspace. Who may call what is settled before; what is asked for is settled here. */
+export interface AutomationService {
+  list(workspaceId: string, query: Sized<Operations["listAutomations"]["query"]>): Promise<Outcome<Page<Automation>>>;
+  get(workspaceId: string, id: string): Promise<Outcome<Automation>>;
+  create(workspaceId: string, body: CreateAutomationRequest): Promise<Outcome<Automation>>;
+  replace(workspaceId: string, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
+  setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<Outcome<Automation>>;
+  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
+  runs(
+    workspaceId: string,
+    id: string,
+    query: Sized<Operations["listAutomationRuns"]["query"]>,
+  ): Promise<Outcome<Page<AutomationRun>>>;
+  /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
+  test(
+    workspace: Pick<Principal, "workspaceId" | "timeZone" | "locale">,
+    id: string,
+  ): Promise<Outcome<AutomationTestResult>>;
+  /** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
+  problems(workspaceId: string, body: unknown): Promise<FieldError[]>;
+}
+
+export interface AutomationServiceParts {
+  store: Store;
+  cursors: Cursors;
+  /** Unix ms. */
+  now: () => number;
+}
+
+const WHAT = "automation";
+
+export function createAutomationService({ store, cursors, now }: AutomationServiceParts): AutomationService {
+  const { automations, reference } = store;
+  return {
+    list(workspaceId, { limit, cursor, search, ...rest }) {
+      const filter = { ...rest, ...(search !== "" && { search }) };
+      return readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId, operationId: "listAutomations", filters: filter },
+        read: (count, after) => automations.list(workspaceId, filter, count, after),
+        positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        present: presentAutomation,
+      });
+    },
+
+    async get(workspaceId, id) {
+      const stored = await automations.get(workspaceId, id);
+      return found(stored && presentAutomation(stored), WHAT);
+    },
+
+    async create(workspaceId, body) {
+      const { problems, scope } = await checkDraft(reference, workspaceId, body);
+      if (problems.length > 0 || scope === null) return refused(invalid(problems));
+      const draft = { enabled: false, ...toReplacement(body, scope) };
+      const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
+      const { secrets, generated } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
+      return done(presentWritten(await automations.create(workspaceId, draft, secrets), generated));
+    },
+
+    async replace(workspaceId, id, body) {
+      const { problems, scope } = await checkDraft(reference, workspaceId, body);
+      if (problems.length > 0 || scope === null) return refused(invalid(problems));
+      return replaceStored(automations, workspaceId, id, {
+        replacement: toReplacement(body, scope),
+        given: credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null }),
+        baseVersion: body.baseVersion ?? null,
+      });
+    },
+
+    async setEnabled(workspaceId, id, enabled) {
+      const stored = await automations.setEnabled(workspaceId, id, enabled);
+      return found(stored && presentAutomation(stored), WHAT);
+    },
+
+    async delete(workspaceId, id) {
+      return (await automations.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT));
+    },
+
+    async runs(workspaceId, id, { limit, cursor, status = null }) {
+      const scope = { workspaceId, operationId: "listAutomationRuns", filters: { id, status } };
+      const page = await readPage({
+        cursors,
+        cursor,
+        limit,
+        scope,
+        read: (count, after) => automations.runs(workspaceId, id, status, count, after),
+        positionOf: ({ createdAt, runId }) => ({ createdAt, id: runId }),
+        present: presentRun,
+      });
+      if (!page.ok) return page;
+      // Runs outlive their automation, but are read through it.
+      return (await automations.get(workspaceId, id)) === null ? refused(notFound(WHAT)) : page;
+    },
+
+    async test({ workspaceId, timeZone, locale }, id) {
+      const stored = await automations.get(workspaceId, id);
+      if (stored === null) return refused(notFound(WHAT));
+      const node = firstWebhook(stored.graphDefinition);
+      const secret = (await automations.secrets(workspaceId, id))?.signing ?? null;
+      if (node === null) return refused(unprocessable("This automation has no webhook action."));
+      if (secret === null)
+        return refused(unprocessable("This automation has no signing secret. Replace it to get one."));
+      const messageId = `msg_test_${randomUUID()}`;
+      const at = now();
+      const { config } = createRenderer({ timeZone, locale }).render(node.config ?? {}, EXAMPLE_FACTS, at);
+      const event = exampleEvent(stored, node.id, messageId, at);
+      return done({ nodeId: node.id, ...webhookRequest({ config, event, secret, messageId, at, isTest: true }) });
+    },
+
+    async problems(workspaceId, body) {
+      return (await checkDraft(reference, workspaceId, body)).problems;
+    },
+  };
+}
+
+const unprocessable = (message: string) => ({ code: "UNPROCESSABLE_ENTITY", message }) as const;

@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from "@trilho/engine";
+import { signatureHeaders } from "../../security/webhook-signature.ts";
+
+/** A request as it goes over the wire: `headers` sign exactly these bytes of `body`. */
+export interface WebhookRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface WebhookDelivery {
+  /** The action's config, its texts rendered. */
+  config: JsonObject;
+  /** What is sent where the config has no body of its own. */
+  event: JsonObject;
+  secret: string;
+  /** Same for every attempt at one delivery. */
+  messageId: string;
+  /** Unix ms of this attempt. */
+  at: number;
+  /** Marks the request, whatever body the action gave it. */
+  isTest?: boolean;
+}
+
+const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+/** Set by the connection itself. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set(["host", "content-length", "connection", "transfer-encoding"]);
+const TEST_MARK: Record<string, string> = { "X-Service-Test": "true" };
+const DEFAULT_HEADERS = { "Content-Type": "application/json", "User-Agent": "Trilho-Webhooks/1" };
+
+/** Builds and signs a delivery. The action's own headers may replace the defaults, never the signature's. */
+export function webhookRequest({ config, event, secret, messageId, at, isTest }: WebhookDelivery): WebhookRequest {
+  const method = typeof config["method"] === "string" ? config["method"].toUpperCase() : "POST";
+  const body = WITHOUT_BODY.has(method) ? "" : textOf(config["body"] ?? event);
+  const signature = signatureHeaders(secret, { id: messageId, timestamp: Math.floor(at / 1000), body });
+  return {
+    url: typeof config["url"] === "string" ? config["url"] : "",
+    method,
+    headers: mergeHeaders(DEFAULT_HEADERS, ownHeaders(config["headers"]), signature, isTest ? TEST_MARK : {}),
+    body,
+  };
+}
+
+const textOf = (body: JsonValue): string => (typeof body === "string" ? body : JSON.stringify(body));
+
+/** The config's headers that can be sent; others are left out rather than breaking the request. */
+function ownHeaders(headers: JsonValue | undefined): Record<string, string> {
+  if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return {};
+  const usable = Object.entries(headers).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" &&
+      HEADER_NAME.test(entry[0]) &&
+      HEADER_VALUE.test(entry[1]) &&
+      !CONNECTION_HEADERS.has(entry[0].toLowerCase()),
+  );
+  return Object.fromEntries(usable);
+}
+
+/** Later sets win, whatever the case of the names. */
+function mergeHeaders(...sets: Record<string, string>[]): Record<string, string> {
+  const merged = new Map<string, [string, string]>();
+  for (const [name, value] of sets.flatMap((set) => Object.entries(set))) merged.set(name.toLowerCase(), [name, value]);
+  return Object.fromEntries(merged.values());
+}

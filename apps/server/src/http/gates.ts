@@ -1,0 +1,74 @@
+import type { Route } from "@trilho/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Principal } from "../domain/model.ts";
+import type { Failure } from "../domain/outcome.ts";
+import type { KeyStore } from "../domain/ports.ts";
+import { authenticate } from "../security/bearer.ts";
+import { holds } from "../security/permissions.ts";
+import { Refusal } from "./errors.ts";
+import { createLimiter, tooMany, type Limiter, type Limits } from "./limits.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whom the request's key speaks for; null until the gates let it in. */
+    principal: Principal | null;
+  }
+}
+
+export interface GateParts {
+  keys: KeyStore;
+  serverSecret: string;
+  limits: Limits;
+  now: () => number;
+}
+
+/** One text for every reason, so that an answer tells nothing about a key. */
+const UNAUTHORIZED: Failure = { code: "UNAUTHORIZED", message: "The API key is missing or not valid." };
+
+/** Everything that is settled before a body is read: 429 per address, 401, 429 per workspace. */
+export function createEntrance({ keys, serverSecret, limits, now }: GateParts) {
+  const ofAddress = createLimiter(limits.perIp);
+  const ofWorkspace = createLimiter(limits.perWorkspace);
+  return async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await count(ofAddress, "address", request.ip, reply);
+    const principal = await authenticate(keys, serverSecret, request.headers.authorization, now());
+    if (principal === null) {
+      reply.header("www-authenticate", "Bearer");
+      throw new Refusal(UNAUTHORIZED);
+    }
+    request.principal = principal;
+    await count(ofWorkspace, "workspace", principal.workspaceId, reply);
+    if (request.is404) refuseUnknownRoute();
+  };
+}
+
+export function refuseUnknownRoute(): never {
+  throw new Refusal({ code: "NOT_FOUND", message: "There is no such route." });
+}
+
+async function count(limiter: Limiter, scope: "address" | "workspace", who: string, reply: FastifyReply) {
+  const seconds = await limiter(who);
+  if (seconds === null) return;
+  reply.header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
+  throw new Refusal(tooMany(scope, seconds));
+}
+
+/** 403: a feature that is off, then a permission that is missing. */
+export function createGate({ features, permission }: Route) {
+  return async function pass(request: FastifyRequest): Promise<void> {
+    const principal = principalOf(request);
+    const off = features.find((feature) => !principal.features.has(feature));
+    if (off !== undefined) {
+      throw new Refusal({ code: "FEATURE_DISABLED", message: `The feature ${off} is not on in this workspace.` });
+    }
+    if (permission !== null && !holds(principal, permission)) {
+      throw new Refusal({ code: "FORBIDDEN", message: `This key's member lacks the permission ${permission}.` });
+    }
+  };
+}
+
+/** Whom an admitted request speaks for. */
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null) throw new Error("A route was reached without passing the entrance.");
+  return request.principal;
+}

@@ -1,0 +1,21 @@
+import type { FieldError, OperationId, Operations } from "@trilho/contract";
+import type { Principal } from "../domain/model.ts";
+import type { Outcome } from "../domain/outcome.ts";
+
+/** A request that passed the gates and its schemas. */
+export interface Input<Id extends OperationId> {
+  principal: Principal;
+  params: Operations[Id]["params"];
+  query: Operations[Id]["query"];
+  body: Operations[Id]["body"];
+}
+
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Outcome<Operations[Id]["result"]>>;
+
+/** One handler for every row of the route table. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/** Further problems of a body which its schema cannot see, reported beside those that it does. */
+export type BodyChecks = {
+  [Id in OperationId]?: (principal: Principal, body: unknown) => Promise<FieldError[]>;
+};

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Failure } from "../domain/outcome.ts";
+import { MAX_BODY_BYTES, readJsonOnly } from "./body.ts";
+import { errorBody, failureOf, loggable, sendFailure, statusOf } from "./errors.ts";
+import { logRequests } from "./logging.ts";
+
+const requestId = (): string => `req_${randomUUID()}`;
+
+/** An HTTP server which answers every failure, its own included, with the contract's error body. */
+export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: boolean | string): FastifyInstance {
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    disableRequestLogging: true,
+    trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: requestId,
+    // Errors from before a route was found: no hook runs for them.
+    frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
+    clientErrorHandler: refuseConnection,
+  });
+  app.decorateRequest("principal", null);
+  app.addHook("onRequest", async (_, reply) => {
+    commonHeaders(reply);
+  });
+  app.setErrorHandler(answerError);
+  readJsonOnly(app);
+  logRequests(app);
+  return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error);
+  if (statusOf(failure) >= 500) request.log.error({ requestId: request.id, err: loggable(error) }, failure.message);
+  return sendFailure(reply, failure);
+}
+
+const commonHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.header("x-request-id", reply.request.id).header("x-content-type-options", "nosniff");
+
+/** What cannot even be read as HTTP has no request and no reply, only a socket. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const failure: Failure = { code: "BAD_REQUEST", message: "The request is not readable HTTP." };
+  const id = requestId();
+  const body = JSON.stringify(errorBody(failure, id));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

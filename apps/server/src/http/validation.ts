@@ -1,0 +1,91 @@
+import type { FieldError, Route, Schema } from "@trilho/contract";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import { join, unstorableValues } from "./text.ts";
+
+/** The problems of one part of a request. Texts of a query or path become what their schema says, in place. */
+export type Check = (value: unknown) => FieldError[];
+
+const options = { allErrors: true, strict: true, allowUnionTypes: true };
+/** Bodies say what they mean: "10" is no number, and null is no text. */
+const bodies = new Ajv2020(options);
+/** Queries and paths can only say text. */
+const parameters = new Ajv2020({ ...options, coerceTypes: true });
+for (const ajv of [bodies, parameters]) ajvFormats.default(ajv);
+
+/** The checks of a route, compiled once. */
+export function createChecks(route: Route): { params: Check; query: Check; body: Check } {
+  const query = route.query ?? { type: "object" };
+  return {
+    params: compile(parameters, route.params),
+    query: compile(parameters, route.unknownQuery === "refused" ? { ...query, additionalProperties: false } : query),
+    body: compile(bodies, route.body),
+  };
+}
+
+function compile(ajv: Ajv2020, schema: Schema | undefined): Check {
+  if (schema === undefined) return () => [];
+  const validate = ajv.compile(schema);
+  return (value) => {
+    const unstorable = unstorableValues(value);
+    const wrong = validate(value) ? [] : (validate.errors ?? []).map(toFieldError);
+    return firstOfEachField([...unstorable, ...wrong]);
+  };
+}
+
+/** An empty text is also a blank one: one message a field is enough to mend it. */
+function firstOfEachField(problems: readonly FieldError[]): FieldError[] {
+  const seen = new Map<string, FieldError>();
+  for (const problem of problems) if (!seen.has(problem.field)) seen.set(problem.field, problem);
+  return [...seen.values()];
+}
+
+function toFieldError(error: ErrorObject): FieldError {
+  const path = pathOf(error.instancePath);
+  const words = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
+  const { field, message } = words?.(error, path) ?? { field: path, message: error.message ?? "is not valid" };
+  return { field: field === "" ? "body" : field, message };
+}
+
+type Words = (error: ErrorObject, path: string) => FieldError;
+
+const says =
+  (message: (params: Record<string, unknown>) => string): Words =>
+  (error, path) => ({ field: path, message: message(error.params) });
+
+const WORDS: Readonly<Record<string, Words>> = {
+  required: ({ params }, path) => ({
+    field: join(path, String(params["missingProperty"]), false),
+    message: "is required",
+  }),
+  additionalProperties: ({ params }, path) => ({
+    field: join(path, String(params["additionalProperty"]), false),
+    message: "is not known here",
+  }),
+  type: says(({ type }) => `must be ${[type].flat().map(String).map(nameOfType).join(" or ")}`),
+  enum: says(({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(", ")}`),
+  minLength: says(({ limit }) =>
+    limit === 1 ? "must not be empty" : `must have at least ${String(limit)} characters`,
+  ),
+  maxLength: says(({ limit }) => `must have at most ${String(limit)} characters`),
+  minimum: says(({ limit }) => `must be at least ${String(limit)}`),
+  maximum: says(({ limit }) => `must be at most ${String(limit)}`),
+  pattern: says(({ pattern }) => (pattern === "\\S" ? "must not be blank" : `must match ${String(pattern)}`)),
+};
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  object: "an object",
+  array: "a list",
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+};
+const nameOfType = (type: string): string => TYPE_NAMES[type] ?? type;
+
+const pathOf = (pointer: string): string =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((path, part) => join(path, part, /^\d+$/.test(part)), "");
