@@ -70,6 +70,11 @@ export function compileGraph(definition: GraphDefinition): CompiledGraph {
   };
 }
 
+/** Tells a compiled graph from a definition. */
+export function isCompiled(graph: CompiledGraph | GraphDefinition): graph is CompiledGraph {
+  return "indexOf" in graph && graph.indexOf instanceof Map;
+}
+
 /** The handle by which an edge leaves: its `sourceHandle`, or `next` without one. */
 export function handleOf(edge: GraphEdge): string {
   return typeof edge.sourceHandle === "string" ? edge.sourceHandle : DEFAULT_HANDLE;

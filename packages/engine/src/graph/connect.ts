@@ -1,5 +1,5 @@
 import type { GraphDefinition } from "../contract/definition.ts";
-import { compileGraph } from "./compile.ts";
+import { compileGraph, isCompiled } from "./compile.ts";
 import type { CompiledGraph } from "./compile.ts";
 import { reachableFrom } from "./reach.ts";
 
@@ -35,7 +35,7 @@ export function canConnect(
   targetId: string,
   options: ConnectOptions = {},
 ): ConnectAnswer {
-  const code = refusal("out" in graph ? graph : compileGraph(graph), sourceId, handle, targetId, options.replacing);
+  const code = refusal(isCompiled(graph) ? graph : compileGraph(graph), sourceId, handle, targetId, options.replacing);
   return code === null ? { ok: true } : { ok: false, code, message: MESSAGES[code] };
 }
 

@@ -1,7 +1,7 @@
 import { MultiDirectedGraph } from "graphology";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
-import { compileGraph, handleOf } from "../graph/compile.ts";
+import { compileGraph, handleOf, isCompiled } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 
 /** What a node or edge of the definition becomes: itself, under a key of our own. */
@@ -24,7 +24,7 @@ export function toGraphology(
   graph: CompiledGraph | GraphDefinition,
   skip: ReadonlySet<number> = new Set(),
 ): AutomationGraph {
-  const compiled = "out" in graph ? graph : compileGraph(graph);
+  const compiled = isCompiled(graph) ? graph : compileGraph(graph);
   const result: AutomationGraph = new MultiDirectedGraph<NodeAttributes, EdgeAttributes>();
   compiled.nodes.forEach((node, index) => result.addNode(nodeKey(index), { id: node.id, node }));
   compiled.edges.forEach((edge, index) => {

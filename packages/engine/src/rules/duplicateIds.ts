@@ -1,8 +1,10 @@
 import type { GraphNode } from "../contract/definition.ts";
+import type { Fix } from "../contract/diagnostic.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { ProblemCode } from "./codes.ts";
 import { atEdge, atNode } from "./findings.ts";
 import { nodeName, shorten } from "./names.ts";
+import { pointer } from "./pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, Rule, Subject } from "./rule.ts";
 
@@ -31,10 +33,15 @@ function* duplicateEdges({ graph }: Subject): Generator<Finding> {
     if (id === null) continue;
     if (seen.has(id)) {
       const message = `Two connections have the id “${shorten(id)}”: each needs its own.`;
-      yield atEdge(graph, index, { code: "duplicate-edge-id", message, below: ["id"] });
+      yield atEdge(graph, index, { code: "duplicate-edge-id", message, below: ["id"], fixes: [dropId(index)] });
     }
     seen.add(id);
   }
+}
+
+/** The id of an edge is optional. */
+function dropId(edge: number): Fix {
+  return { title: "Remove the second id", safe: true, patch: [{ op: "remove", path: pointer("edges", edge, "id") }] };
 }
 
 interface PartKind {

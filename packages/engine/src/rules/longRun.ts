@@ -10,9 +10,9 @@ const DAY = 86_400;
 const YEAR = 365 * DAY;
 
 /** Warns when some path takes longer than a year, at the wait or message where the year is over. */
-export const longRun: Rule = function* ({ graph }) {
+export const longRun: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null) return;
-  const secondsAt = (node: number) => (graph.reachable[node] ? secondsOf(graph.nodes[node]) : 0);
+  const secondsAt = (node: number) => (graph.reachable[node] && !isAmbiguous(node) ? secondsOf(graph.nodes[node]) : 0);
   const before = longestBefore(graph.order, graph.out, graph.target, secondsAt);
   for (const node of graph.order) {
     const start = before[node] ?? 0;

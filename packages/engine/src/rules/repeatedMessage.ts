@@ -15,16 +15,19 @@ const MESSAGES: ReadonlySet<ActionType> = new Set([
 ]);
 
 /** Warns of the same message sent twice in a row, with neither a wait nor an answer in between. */
-export const repeatedMessage: Rule = function* ({ graph }) {
+export const repeatedMessage: Rule = function* ({ graph, isAmbiguous }) {
   for (const [index, edge] of graph.edges.entries()) {
-    const from = graph.nodes[at(graph.source, index)];
-    const to = graph.nodes[at(graph.target, index)];
+    const source = at(graph.source, index);
+    const target = at(graph.target, index);
+    if (isAmbiguous(source) || isAmbiguous(target)) continue;
+    const from = graph.nodes[source];
+    const to = graph.nodes[target];
     if (!from || !to || !isObject(edge) || handleOf(edge) !== "next" || awaitsReply(from)) continue;
     const content = contentOf(from);
     if (content === null || content !== contentOf(to)) continue;
     const message = `${nodeName(to)} sends the same message again, right after ${nodeName(from)}.`;
     const related = { nodeIds: [from.id, to.id] };
-    yield atNode(graph, at(graph.target, index), { code: "repeated-message", message, related });
+    yield atNode(graph, target, { code: "repeated-message", message, related });
   }
 };
 

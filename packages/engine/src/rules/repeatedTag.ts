@@ -1,5 +1,6 @@
 import type { GraphNode } from "../contract/definition.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
+import { handleOf } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
@@ -12,13 +13,13 @@ const MOST_NODES = 1000;
 type Tags = ReadonlySet<string>;
 
 /** Warns of a step that adds only tags which every path to it has already added. */
-export const repeatedTag: Rule = function* ({ graph }) {
+export const repeatedTag: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const after: Tags[] = [];
+  const known: { before: Tags; after: Tags }[] = [];
   for (const node of graph.order) {
-    const before = onEveryPath(graph, node, after);
-    const definition = graph.nodes[node];
-    after[node] = definition ? apply(definition, before) : before;
+    const before = onEveryPath(graph, node, known);
+    const definition = isAmbiguous(node) ? undefined : graph.nodes[node];
+    known[node] = { before, after: definition ? apply(definition, before) : before };
     const added = definition ? tagsOf(definition, "add_tag") : [];
     if (!graph.reachable[node] || added.length === 0 || !added.every((tag) => before.has(tag))) continue;
     const message = `${nodeName(definition)} adds nothing: every path to it has added these tags before.`;
@@ -26,17 +27,20 @@ export const repeatedTag: Rule = function* ({ graph }) {
   }
 };
 
-function onEveryPath(graph: CompiledGraph, node: number, after: readonly Tags[]): Tags {
+function onEveryPath(graph: CompiledGraph, node: number, known: readonly { before: Tags; after: Tags }[]): Tags {
   let common: Tags | null = null;
-  eachEdge(graph.in, node, (edge) => {
-    const source = at(graph.source, edge);
-    // A failed action has added nothing; which of its edges was taken is not followed further here.
-    const tags = after[source];
-    if (!tags || !graph.reachable[source]) return;
+  eachEdge(graph.in, node, (index) => {
+    const source = at(graph.source, index);
+    const edge = graph.edges[index];
+    if (!graph.reachable[source] || !edge) return;
+    // By `fallback` a run leaves an action that failed, and so added nothing.
+    const tags = known[source]?.[handleOf(edge) === "fallback" ? "before" : "after"] ?? NONE;
     common = common === null ? tags : new Set([...common].filter((tag) => tags.has(tag)));
   });
-  return common ?? new Set();
+  return common ?? NONE;
 }
+
+const NONE: Tags = new Set();
 
 function apply(node: GraphNode, before: Tags): Tags {
   const added = tagsOf(node, "add_tag");

@@ -18,13 +18,20 @@ import { triggers } from "./triggers.ts";
 import { unreachable } from "./unreachable.ts";
 import { urlScheme } from "./urlScheme.ts";
 
-/** Every rule about a graph that has nodes at all. How bad their findings are is said in `codes.ts`. */
-export const RULES: readonly Rule[] = [
+/** Rules about nodes, for any graph that has a list of them. How bad their findings are is said in `codes.ts`. */
+export const NODE_RULES: readonly Rule[] = [
   actionType,
   duplicateIds,
   triggers,
   limits,
   config,
+  emptyLists,
+  branchQueries,
+  urlScheme,
+];
+
+/** Rules about edges too, for graphs whose edges are a list or left out. */
+export const EDGE_RULES: readonly Rule[] = [
   danglingEdge,
   edgeHandles,
   severalEdges,
@@ -32,9 +39,6 @@ export const RULES: readonly Rule[] = [
   cycle,
   unreachable,
   missingEdges,
-  emptyLists,
-  branchQueries,
-  urlScheme,
   repeatedMessage,
   repeatedTag,
   longRun,

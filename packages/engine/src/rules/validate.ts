@@ -9,10 +9,10 @@ import { comparePointers, compareText, isWithin, segmentsOf } from "./pointer.ts
 import { readJson } from "./readJson.ts";
 import type { ReadJson } from "./readJson.ts";
 import { idsOf } from "./findings.ts";
-import type { Finding, GraphLimits, Subject } from "./rule.ts";
+import type { Finding, GraphLimits, Rule, Subject } from "./rule.ts";
 import { shapeFindings } from "./shape.ts";
 import { subjectOf } from "./subject.ts";
-import { RULES } from "./table.ts";
+import { EDGE_RULES, NODE_RULES } from "./table.ts";
 
 export interface ValidateOptions {
   /** Other limits than the contract's, for services that allow more. */
@@ -73,9 +73,14 @@ function findAll(read: ReadJson, limits: GraphLimits, most: number): Found {
     return { findings: [...unreadable, ...outside(unreadable, shape)], hasShape };
   }
   const subject = subjectOf(read.value as unknown as GraphDefinition, limits);
-  const found = RULES.flatMap((rule) => upTo(most + 1, rule(subject)));
+  const found = rulesFor(read.value["edges"]).flatMap((rule) => upTo(most + 1, rule(subject)));
   const told = tellConsequences(shape, subject);
   return { findings: [...unreadable, ...outside(unreadable, [...told, ...found])], hasShape };
+}
+
+/** Edges that cannot be read at all are one problem: that nothing is connected follows from it. */
+function rulesFor(edges: JsonValue | undefined): readonly Rule[] {
+  return edges === undefined || Array.isArray(edges) ? [...NODE_RULES, ...EDGE_RULES] : NODE_RULES;
 }
 
 /** Codes of the problems of a graph, for checking fixes: without their fixes, so that it does not go on for ever. */

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { graph, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
+
+const inConfig = (value: unknown) =>
+  validateGraph({
+    version: 2,
+    nodes: [trigger(), { id: "it", type: "end", config: { value } }],
+    edges: [{ source: "start", target: "it" }],
+  });
+
+const selfContaining: Record<string, unknown> = {};
+selfContaining["me"] = selfContaining;
+const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
+const failing = () => {
+  throw new Error("trap");
+};
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+const endless = (): object =>
+  new Proxy(
+    {},
+    {
+      get: endless,
+      ownKeys: () => ["deeper"],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }),
+    },
+  );
+class Deal {
+  id = "1";
+}
+const sparse: unknown[] = [];
+sparse.length = 4_294_967_295;
+
+describe("values that JSON cannot carry", () => {
+  it.each<[string, unknown]>([
+    ["a function", () => 1],
+    ["a symbol", Symbol("x")],
+    ["a BigInt", 10n],
+    ["NaN", Number.NaN],
+    ["Infinity", Infinity],
+    ["a Map", new Map()],
+    ["a date", new Date(0)],
+    ["an instance of a class", new Deal()],
+    ["a boxed text", new String("x")],
+    ["half a character", "\uD800"],
+    ["a NUL", "a\u0000b"],
+    ["itself", selfContaining],
+    ["a hole in a list", [, 1]], // oxlint-disable-line no-sparse-arrays
+    ["undefined in a list", [undefined]],
+    [
+      "a getter that throws",
+      {
+        get x() {
+          return failing();
+        },
+      },
+    ],
+    ["a proxy that throws", new Proxy({}, { get: failing, ownKeys: failing, getPrototypeOf: failing })],
+    ["a revoked proxy", revoked.proxy],
+    ["a key with half a character", { "\uDC00": 1 }],
+  ])("%s is one problem, at its place", (_, value) => {
+    const { valid, problems, definition } = inConfig(value);
+    expect(valid).toBe(false);
+    expect(definition).toBeNull();
+    expect(problems.map(({ code }) => code)).toEqual(["unreadable-value"]);
+    expect(problems[0]?.path).toMatch(/^\/nodes\/1\/config\/value/);
+  });
+
+  it("undefined is as good as left out", () => {
+    expect(inConfig(undefined).valid).toBe(true);
+  });
+
+  it("the same object twice is no circle", () => {
+    const shared = { a: 1 };
+    expect(inConfig([shared, shared]).valid).toBe(true);
+  });
+});
+
+describe("too much", () => {
+  it.each<[string, unknown]>([
+    ["10,000 levels", nested(10_000)],
+    ["an endless proxy", endless()],
+    ["a list of four billion holes", sparse],
+    ["two million values", Array.from({ length: 2_000_000 }, () => 0)],
+  ])("%s is told as too big", (_, value) => {
+    const { valid, problems } = inConfig(value);
+    expect(valid).toBe(false);
+    expect(problems.map(({ code }) => code)).toEqual(["too-big"]);
+  });
+
+  it("a few objects that refer to each other a billion times are told as too big", () => {
+    let value: unknown = "lol";
+    for (let level = 0; level < 30; level += 1) value = [value, value];
+    expect(inConfig(value).problems.map(({ code }) => code)).toEqual(["too-big"]);
+  });
+
+  it("100,000 edges are read", () => {
+    const edges = Array.from({ length: 100_000 }, (_, index) => ({
+      source: `n${index % 50}`,
+      target: `n${(index * 7) % 50}`,
+    }));
+    const nodes = Array.from({ length: 50 }, (_, index) => (index === 0 ? trigger("n0") : wait(`n${index}`)));
+    const { problems, truncated } = validateGraph({ version: 2, nodes, edges });
+    expect(problems).toHaveLength(500);
+    expect(truncated).toBe(true);
+    expect(problems.some(({ code }) => code === "cycle")).toBe(true);
+  });
+
+  it("a chain of 50,000 nodes is read", () => {
+    const nodes = [
+      trigger("n0"),
+      ...Array.from({ length: 49_999 }, (_, index) => ({ id: `n${index + 1}`, type: "end" })),
+    ];
+    const edges = nodes.slice(1).map(({ id }, index) => ({ source: `n${index}`, target: id }));
+    const { problems } = validateGraph({ version: 2, nodes, edges }, { maxProblems: 3 });
+    expect(problems).toHaveLength(3);
+  });
+
+  it("50,000 edges that dangle and a knot of 20,000 nodes are read", () => {
+    const ids = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
+    const ring = ids.map((id, index) => ({ source: id, target: ids[(index + 1) % ids.length] }));
+    const loose = Array.from({ length: 50_000 }, (_, index) => ({ source: "start", target: `ghost${index}` }));
+    const nodes = [trigger(), ...ids.map((id) => wait(id))];
+    expect(validateGraph({ version: 2, nodes, edges: [...loose, ...ring] }).truncated).toBe(true);
+  });
+});
+
+describe("keys and ids that mean something to JavaScript", () => {
+  it("an own __proto__ key is kept as a key", () => {
+    const value: unknown = JSON.parse('{ "__proto__": { "polluted": 1 } }');
+    const { valid, definition } = inConfig(value);
+    expect(valid).toBe(true);
+    expect(JSON.stringify(definition)).toContain('"__proto__":{"polluted":1}');
+    expect(Object.getPrototypeOf(definition?.nodes[1]?.config?.["value"])).toBe(Object.prototype);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it("a cycle through constructor and __proto__ is found", () => {
+    const definition = graph(
+      [trigger(), wait("constructor"), wait("__proto__")],
+      ["start > constructor", "constructor > __proto__", "__proto__ > constructor"],
+    );
+    expect(validateGraph(definition).problems.map(({ code }) => code)).toEqual(["cycle"]);
+  });
+
+  it("a problem inside a key with slashes has an escaped path", () => {
+    expect(inConfig({ "a/b~c": Number.NaN }).problems[0]?.path).toBe("/nodes/1/config/value/a~1b~0c");
+  });
+});
