@@ -3,11 +3,27 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@trilho/source", "module", "browser", "development|production"];
 
+/** Libraries that change less often than the program, apart from it: browsers keep them over releases. */
+const vendors: readonly { name: string; test: RegExp }[] = [
+  { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+  { name: "canvas", test: /node_modules[\\/](?:@xyflow|d3-[a-z]+|@dagrejs)[\\/]/ },
+  { name: "ui", test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|sonner|cmdk)[\\/]/ },
+];
+
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions },
-  // The server hands the built editor out at "/", whatever host and port it runs on.
-  base: "./",
-  server: { proxy: { "/api": "http://127.0.0.1:4400" } },
-  test: { name: "editor", environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"] },
+  // Absolute: a deep link such as /automations/1/runs loads the same files as "/".
+  base: "/",
+  server: { proxy: { "/api": process.env["TRILHO_API"] ?? "http://127.0.0.1:4400" } },
+  build: {
+    target: "es2023",
+    rolldownOptions: { output: { codeSplitting: { groups: [...vendors] } } },
+  },
+  test: {
+    name: "editor",
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+  },
 });

@@ -1,0 +1,128 @@
+import type {
+  Automation,
+  AutomationRun,
+  Client,
+  CreateAutomationRequest,
+  Page,
+  ReplaceAutomationRequest,
+} from "@trilho/api-client";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useClient } from "./ClientProvider.tsx";
+
+export const automationKeys = {
+  list: ["automations"] as const,
+  one: (id: string) => ["automation", id] as const,
+  runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
+  allRuns: (id: string) => ["runs", id] as const,
+};
+
+export type RunStatus = AutomationRun["status"];
+
+/** Every automation of the workspace, newest first. Search and filters work on what came. */
+export function useAutomations() {
+  const client = useClient();
+  return useQuery({ queryKey: automationKeys.list, queryFn: ({ signal }) => all(client, signal) });
+}
+
+async function all(client: Client, signal: AbortSignal): Promise<Automation[]> {
+  const automations: Automation[] = [];
+  for await (const automation of client.automations.listAll({ limit: 200 }, { signal })) automations.push(automation);
+  return automations;
+}
+
+export function useAutomation(id: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: automationKeys.one(id),
+    queryFn: ({ signal }) => client.automations.get(id, { signal }),
+  });
+}
+
+/** Puts what a write answered where reads find it. The secret is for the caller alone and stays out. */
+function useRemember() {
+  const queries = useQueryClient();
+  return ({ secret: _secret, ...automation }: Automation) => {
+    queries.setQueryData<Automation>(automationKeys.one(automation.id), automation);
+    queries.setQueryData<Automation[]>(automationKeys.list, (list) => list && merged(list, automation));
+  };
+}
+
+function merged(list: Automation[], automation: Automation): Automation[] {
+  const known = list.some(({ id }) => id === automation.id);
+  return known ? list.map((each) => (each.id === automation.id ? automation : each)) : [automation, ...list];
+}
+
+export function useCreateAutomation() {
+  const client = useClient();
+  const remember = useRemember();
+  return useMutation({
+    mutationFn: (body: CreateAutomationRequest) => client.automations.create(body),
+    onSuccess: remember,
+  });
+}
+
+/** Rejects with status 409 when `baseVersion` is not the stored version. */
+export function useReplaceAutomation() {
+  const client = useClient();
+  const remember = useRemember();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: ReplaceAutomationRequest }) => client.automations.replace(id, body),
+    onSuccess: remember,
+  });
+}
+
+/** Shows the new state at once and takes it back when the server refuses. */
+export function useSetEnabled() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const show = (id: string, enabled: boolean) => {
+    const change = (automation: Automation): Automation =>
+      automation.id === id ? { ...automation, enabled } : automation;
+    queries.setQueryData<Automation[]>(automationKeys.list, (list) => list?.map(change));
+    queries.setQueryData<Automation>(automationKeys.one(id), (automation) => automation && change(automation));
+  };
+  return useMutation({
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => client.automations.setEnabled(id, enabled),
+    onMutate: async ({ id, enabled }) => {
+      await queries.cancelQueries({ queryKey: automationKeys.list });
+      await queries.cancelQueries({ queryKey: automationKeys.one(id) });
+      show(id, enabled);
+    },
+    onError: (_error, { id, enabled }) => show(id, !enabled),
+    onSuccess: ({ id, enabled }) => show(id, enabled),
+  });
+}
+
+export function useDeleteAutomation() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.automations.delete(id),
+    onSuccess: (_nothing, id) => {
+      queries.setQueryData<Automation[]>(automationKeys.list, (list) => list?.filter((each) => each.id !== id));
+      queries.removeQueries({ queryKey: automationKeys.one(id) });
+    },
+  });
+}
+
+/** Runs, newest first, 20 a page; `status` null for all. */
+export function useRuns(id: string, status: RunStatus | null) {
+  const client = useClient();
+  return useInfiniteQuery<
+    Page<AutomationRun>,
+    Error,
+    InfiniteData<Page<AutomationRun>>,
+    ReturnType<typeof automationKeys.runs>,
+    string | null
+  >({
+    queryKey: automationKeys.runs(id, status),
+    queryFn: ({ pageParam, signal }) =>
+      client.automations.runs(
+        id,
+        { ...(status !== null && { status }), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
+}

@@ -1,0 +1,68 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { useText } from "../i18n/useText.ts";
+import button from "./Button.module.css";
+import styles from "./Dialog.module.css";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** Buttons at the end, the main one last. */
+  footer?: ReactNode;
+  /** What has the focus first; by default the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** False where closing would lose something that cannot be had again. */
+  dismissible?: boolean;
+  children?: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = "md",
+  footer,
+  initialFocus,
+  dismissible = true,
+  children,
+}: DialogProps) {
+  const t = useText("common");
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={!dismissible}>
+      <Base.Portal>
+        <Base.Backdrop className={styles["backdrop"]} />
+        <Base.Viewport className={styles["viewport"]}>
+          <Base.Popup className={[styles["popup"], styles[size]].join(" ")} initialFocus={initialFocus}>
+            <header className={styles["header"]}>
+              <div className={styles["heading"]}>
+                <Base.Title className={styles["title"]}>{title}</Base.Title>
+                {description !== undefined && (
+                  <Base.Description className={styles["description"]} render={<div />}>
+                    {description}
+                  </Base.Description>
+                )}
+              </div>
+              {dismissible && (
+                <Base.Close
+                  aria-label={t("close")}
+                  className={[button["button"], button["ghost"], button["sm"], button["square"]].join(" ")}
+                >
+                  <span className={button["icon"]}>
+                    <X />
+                  </span>
+                </Base.Close>
+              )}
+            </header>
+            {children !== undefined && <div className={styles["body"]}>{children}</div>}
+            {footer !== undefined && <footer className={styles["footer"]}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

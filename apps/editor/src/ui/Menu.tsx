@@ -1,0 +1,81 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { Kbd } from "./Kbd.tsx";
+import styles from "./listbox.module.css";
+
+export interface MenuAction {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  shortcut?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Makes it one of several: checked or not. */
+  checked?: boolean;
+}
+
+export interface MenuProps {
+  /** The button that opens it; it must take a ref and spread props. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** Null is a line between two groups. */
+  items: readonly (MenuAction | null)[];
+  align?: "start" | "center" | "end";
+}
+
+export function Menu({ trigger, items, align = "end" }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
+          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
+            {items.map((item, index) =>
+              item === null ? (
+                <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
+              ) : (
+                <MenuRow key={item.label} item={item} />
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuAction }) {
+  const className = [styles["item"], item.danger === true && styles["dangerItem"]].filter(Boolean).join(" ");
+  const content = (
+    <>
+      {item.icon !== undefined && <span className={styles["menuIcon"]}>{item.icon}</span>}
+      {item.label}
+      {item.shortcut !== undefined && (
+        <span className={styles["shortcut"]}>
+          <Kbd>{item.shortcut}</Kbd>
+        </span>
+      )}
+    </>
+  );
+  if (item.checked === undefined) {
+    return (
+      <Base.Item className={className} onClick={item.onSelect} disabled={item.disabled}>
+        {content}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.CheckboxItem
+      className={className}
+      checked={item.checked}
+      onCheckedChange={item.onSelect}
+      disabled={item.disabled}
+      closeOnClick
+    >
+      {content}
+      <Base.CheckboxItemIndicator className={styles["check"]}>
+        <Check />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}

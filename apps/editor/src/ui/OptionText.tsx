@@ -1,0 +1,14 @@
+import { ColorDot } from "./ColorDot.tsx";
+import styles from "./listbox.module.css";
+import type { Option } from "./option.ts";
+
+/** How a choice reads in a list. */
+export const OptionText = ({ option }: { option: Option }) => (
+  <span className={styles["optionText"]}>
+    <span className={styles["optionLabel"]}>
+      {option.color !== undefined && <ColorDot color={option.color} />}
+      <span className={styles["ellipsis"]}>{option.label}</span>
+    </span>
+    {option.description !== undefined && <span className={styles["optionDescription"]}>{option.description}</span>}
+  </span>
+);
