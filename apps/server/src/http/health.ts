@@ -10,7 +10,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
       try {
         await ping();
       } catch (error) {
-        request.log.warn({ requestId: request.id, err: loggable(error) }, "health");
+        request.log.warn({ err: loggable(error) }, "health");
         throw new Refusal({ code: "SERVICE_UNAVAILABLE", message: "The database does not answer." });
       }
       return { status: "ok" };

@@ -18,7 +18,6 @@ export function logRequests(app: FastifyInstance): void {
     const principal = request.principal;
     request.log.info(
       {
-        requestId: request.id,
         method: request.method,
         path: request.url.split("?", 1)[0],
         status: reply.statusCode,

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Failure } from "../domain/outcome.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./body.ts";
 import { errorBody, failureOf, loggable, sendFailure, statusOf } from "./errors.ts";
@@ -11,9 +18,9 @@ const requestId = (): string => `req_${randomUUID()}`;
 
 /** An HTTP server which answers every failure, its own included, with the contract's error body. */
 export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: boolean | string): FastifyInstance {
-  const app = Fastify({
+  const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: requestId,
@@ -33,7 +40,7 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
-  if (statusOf(failure) >= 500) request.log.error({ requestId: request.id, err: loggable(error) }, failure.message);
+  if (statusOf(failure) >= 500) request.log.error({ err: loggable(error) }, failure.message);
   return sendFailure(reply, failure);
 }
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { createApp } from "../app.ts";
+import type { Store } from "../domain/ports.ts";
+import { createLogger } from "./logging.ts";
+
+const KEY = "trk_live_a-very-secret-key";
+
+/** A server whose store fails every call in the given way, and what it logged. */
+function broken(error: unknown) {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const fail = async (): Promise<never> => {
+    throw error;
+  };
+  const failing = new Proxy({}, { get: () => fail });
+  const store = { keys: failing, automations: failing, reference: failing, ping: fail } as unknown as Store;
+  const app = createApp({ store, serverSecret: "s", logger: createLogger({ destination }) });
+  const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${KEY}` } });
+  return { ask, lines };
+}
+
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+describe("a store that fails", () => {
+  it.each([
+    ["a refused connection", coded("ECONNREFUSED", "connect ECONNREFUSED 10.0.0.7:5432")],
+    ["a database that shuts down", coded("57P01", "terminating connection")],
+    ["too many connections", coded("53300", "sorry, too many clients already")],
+    ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
+  ])("by %s is 503, and says nothing of itself", async (_, error) => {
+    const { ask } = broken(error);
+    const answer = await ask("/api/v1/tags");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(answer.body).not.toContain(error.message);
+  });
+
+  it.each([
+    ["an error", new Error("secret detail")],
+    ["no error at all", "secret detail"],
+    ["nothing", undefined],
+  ])("by throwing %s is 500, and says nothing of itself", async (_, error) => {
+    const { ask, lines } = broken(error);
+    const answer = await ask("/api/v1/tags");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      error: "Something went wrong on our side.",
+      code: "INTERNAL_ERROR",
+      requestId: answer.headers["x-request-id"],
+    });
+    expect(lines.join("")).not.toContain("src/http");
+  });
+
+  it("makes health answer 503", async () => {
+    const answer = await broken(new Error("down")).ask("/health");
+    expect([answer.statusCode, answer.json().code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  });
+});
+
+describe("the log", () => {
+  it("has one line for a request, with its id and without its query or key", async () => {
+    const { ask, lines } = broken(new Error("x"));
+    const answer = await ask("/nowhere?search=maria@example.com");
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      msg: "request",
+      requestId: answer.headers["x-request-id"],
+      method: "GET",
+      path: "/nowhere",
+      status: 404,
+    });
+    expect(lines.join("")).not.toMatch(/maria|trk_live/);
+  });
+
+  it("redacts the Authorization header wherever it is logged", () => {
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    logger.info({ req: { headers: { authorization: `Bearer ${KEY}` } }, headers: { authorization: KEY } }, "x");
+    expect(lines.join("")).not.toContain(KEY);
+  });
+});

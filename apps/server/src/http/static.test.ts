@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../app.ts";
+import type { Store } from "../domain/ports.ts";
+
+const PAGE = `<!doctype html><script>document.title = "x";</script><script type="module" src="/assets/a.js"></script>`;
+const asPage = { accept: "text/html,application/xhtml+xml" };
+
+let editorDir: string;
+const serve = (directory?: string) =>
+  createApp({
+    store: {} as Store,
+    serverSecret: "s",
+    ...(directory !== undefined && { editorDir: directory }),
+  });
+
+beforeAll(async () => {
+  editorDir = await mkdtemp(join(tmpdir(), "trilho-editor-"));
+  await mkdir(join(editorDir, "assets"));
+  await writeFile(join(editorDir, "index.html"), PAGE);
+  await writeFile(join(editorDir, "favicon.svg"), "<svg/>");
+  await writeFile(join(editorDir, "assets", "index-Bx3k9aQ_.js"), "1;");
+});
+afterAll(() => rm(editorDir, { recursive: true }));
+
+describe("the editor's pages", () => {
+  it.each(["/", "/automations/some-id", "/index.html", "/?x=1"])("are index.html at %s, never cached", async (url) => {
+    const answer = await serve(editorDir).inject({ url, headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["x-request-id"]).toMatch(/^req_/);
+  });
+
+  it("carry a strict policy: own scripts only, inline ones by their hash", async () => {
+    const { headers } = await serve(editorDir).inject({ url: "/", headers: asPage });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+    });
+  });
+
+  it("keep hashed assets for ever, and other files only while they are the same", async () => {
+    const app = serve(editorDir);
+    const asset = await app.inject("/assets/index-Bx3k9aQ_.js");
+    expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await app.inject("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it.each<[string, string, object]>([
+    ["a file that is gone", "/assets/old-12345678.js", { accept: "*/*" }],
+    ["a path of another API", "/api/v2/x", asPage],
+    ["a way out of the folder", "/..%2f..%2fetc/passwd", { accept: "*/*" }],
+  ])("are not the answer to %s", async (_, url, headers) => {
+    const answer = await serve(editorDir).inject({ url, headers: { ...headers } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it.each([undefined, "/no/such/folder"])("are a plain 404 without a build: %s", async (directory) => {
+    const answer = await serve(directory).inject({ url: "/", headers: asPage });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
