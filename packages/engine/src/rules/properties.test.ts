@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
+import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
 import { compileGraph } from "../graph/compile.ts";
+import { handlesOf } from "../graph/handles.ts";
 import { applyPatch } from "./patch.ts";
 import { action, branch, condition, end, roundRobin, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
@@ -29,16 +30,15 @@ const edge = fc
   .map(({ source, target, handle }) =>
     handle === undefined ? { source, target } : { source, target, sourceHandle: handle },
   );
-const others = fc.uniqueArray(fc.tuple(fc.constantFrom(...ids.slice(1)), fc.nat(makers.length - 1)), {
-  selector: ([id]) => id,
-});
-const definitions: fc.Arbitrary<GraphDefinition> = fc
-  .record({ others, edges: fc.array(edge, { maxLength: 14 }) })
-  .map(({ others: list, edges }) => ({
+const other = fc.tuple(fc.constantFrom(...ids.slice(1)), fc.nat(makers.length - 1));
+const withNodes = (others: fc.Arbitrary<[string, number][]>): fc.Arbitrary<GraphDefinition> =>
+  fc.record({ others, edges: fc.array(edge, { maxLength: 14 }) }).map(({ others: list, edges }) => ({
     version: 2,
     nodes: [trigger(), ...list.map(([id, maker]) => makers[maker]?.(id) ?? end(id))],
     edges,
   }));
+const definitions = withNodes(fc.uniqueArray(other, { selector: ([id]) => id }));
+const withSharedIds = withNodes(fc.array(other, { maxLength: 8 }));
 
 /** Everything `from` leads to in one step or more, by repeating the definition of reachability until nothing changes. */
 function leadsTo({ nodes, edges = [] }: GraphDefinition, from: string): Set<string> {
@@ -55,20 +55,68 @@ function leadsTo({ nodes, edges = [] }: GraphDefinition, from: string): Set<stri
 
 /** The fewest edges by which a node leads back to itself. */
 function wayBack({ nodes, edges = [] }: GraphDefinition, from: string): number {
+  const known = new Set(nodes.map(({ id }) => id));
   let layer = new Set([from]);
   for (let length = 1; length <= nodes.length; length += 1) {
-    layer = new Set(edges.filter(({ source }) => layer.has(source)).map(({ target }) => target));
+    layer = new Set(
+      edges.filter(({ source, target }) => layer.has(source) && known.has(target)).map(({ target }) => target),
+    );
     if (layer.has(from)) return length;
   }
   return Infinity;
 }
 
-const counted = (list: string[], each: string) => list.filter((other) => other === each).length;
+const counted = (list: string[], each: string) => list.filter((code) => code === each).length;
 
 const codes = (definition: unknown) =>
   validateGraph(definition)
     .problems.map(({ code }) => code)
     .toSorted();
+
+/** Sound graphs: each node hangs on an open handle of an earlier one, and what stays open leads to an end. */
+const sound: fc.Arbitrary<GraphDefinition> = fc
+  .array(fc.tuple(fc.constantFrom(0, 2, 3, 4, 5), fc.nat()), { maxLength: 20 })
+  .map((picks) => {
+    const nodes = [trigger("n0")];
+    const edges: GraphEdge[] = [];
+    let open = [{ source: "n0", sourceHandle: "next" }];
+    picks.forEach(([maker, pick], index) => {
+      const node = makers[maker]?.(`n${index + 1}`) ?? end(`n${index + 1}`);
+      const place = open.splice(pick % open.length, 1);
+      nodes.push(node);
+      edges.push(...place.map((from) => ({ ...from, target: node.id })));
+      open = [...open, ...handlesOf(node).map((handle) => ({ source: node.id, sourceHandle: handle.id }))];
+    });
+    nodes.push(end("last"));
+    return { version: 2, nodes, edges: [...edges, ...open.map((from) => ({ ...from, target: "last" }))] };
+  });
+
+const errorsOf = (definition: GraphDefinition) =>
+  validateGraph(definition)
+    .problems.filter(({ severity }) => severity === "error")
+    .map(({ code }) => code);
+
+describe("sound graphs drawn at random", () => {
+  it("are valid", () => {
+    fc.assert(
+      fc.property(sound, (definition) => {
+        expect(errorsOf(definition)).toEqual([]);
+      }),
+    );
+  });
+
+  it("are no longer valid when any one edge leads to nowhere: that is the only problem", () => {
+    fc.assert(
+      fc.property(sound, fc.nat(), (definition, pick) => {
+        const { edges = [] } = definition;
+        const ghostly = edges.map((each, index) =>
+          index === pick % edges.length ? { ...each, target: "ghost" } : each,
+        );
+        expect(errorsOf({ ...definition, edges: ghostly })).toEqual(["dangling-edge"]);
+      }),
+    );
+  });
+});
 
 describe("against definitions drawn at random", () => {
   it("compiled reachability and components are those of the definition", () => {
@@ -80,8 +128,8 @@ describe("against definitions drawn at random", () => {
         definition.nodes.forEach(({ id }, index) => {
           const isReached = triggers.some((start) => start.id === id || reach.get(start.id)?.has(id));
           expect(graph.reachable[index]).toBe(isReached ? 1 : 0);
-          definition.nodes.forEach((other, position) => {
-            const isSame = id === other.id || (reach.get(id)?.has(other.id) && reach.get(other.id)?.has(id)) === true;
+          definition.nodes.forEach(({ id: far }, position) => {
+            const isSame = id === far || (reach.get(id)?.has(far) && reach.get(far)?.has(id)) === true;
             expect(graph.components.of[index] === graph.components.of[position]).toBe(isSame);
           });
         });
@@ -132,7 +180,7 @@ describe("against definitions drawn at random", () => {
   });
 
   it("the order of nodes and edges does not change which problems there are", () => {
-    const shuffled = definitions.chain((definition) =>
+    const shuffled = fc.oneof(definitions, withSharedIds).chain((definition) =>
       fc.record({
         definition: fc.constant(definition),
         nodes: fc.shuffledSubarray(definition.nodes, { minLength: definition.nodes.length }),
@@ -148,7 +196,7 @@ describe("against definitions drawn at random", () => {
 
   it("each fix removes its problem and adds none", () => {
     fc.assert(
-      fc.property(definitions, (definition) => {
+      fc.property(fc.oneof(definitions, withSharedIds), (definition) => {
         const before = codes(definition);
         for (const { code, fixes = [] } of validateGraph(definition).problems) {
           for (const { patch } of fixes) {
