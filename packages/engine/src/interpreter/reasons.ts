@@ -1,3 +1,5 @@
+import { ACTIONS } from "../contract/actions.ts";
+import { ACTION_TYPES } from "../contract/definition.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Reason } from "../contract/run.ts";
 import { showValue } from "../query/explain.ts";
@@ -8,7 +10,7 @@ type Params = Record<string, JsonValue>;
 /** Every reason a step can have, with its words. */
 const TEXTS = {
   triggered: () => "the trigger fired",
-  performing: (p) => (p["attempt"] === 1 ? `doing ${text(p["actionType"])}` : `${ordinal(p["attempt"])} attempt`),
+  performing: (p) => (p["attempt"] === 1 ? actionLabel(p["actionType"]) : `${ordinal(p["attempt"])} attempt`),
   succeeded: (p) => (p["attempt"] === 1 ? "succeeded" : `${ordinal(p["attempt"])} attempt succeeded`),
   "attempt-failed": (p) =>
     `${ordinal(p["attempt"])} attempt failed: ${text(p["message"])}; next in ${duration(p["retryInMs"])}`,
@@ -50,6 +52,11 @@ export function describeReason(reason: Reason): string {
 
 function text(value: JsonValue | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "?";
+}
+
+function actionLabel(value: JsonValue | undefined): string {
+  const type = ACTION_TYPES.find((known) => known === value);
+  return type ? ACTIONS[type].label : text(value);
 }
 
 function duration(value: JsonValue | undefined): string {

@@ -11,9 +11,10 @@ const MAX_WEIGHT = 1_000_000_000;
 
 /**
  * Picks the next exit by smooth weighted round-robin, as nginx does between upstreams: every exit gains its weight,
- * the highest is picked (the first of equals) and pays back the sum. After any number of picks each exit is within one
- * pick of its share. Exits that are gone lose their standing, new ones begin at 0. Without any weight above 0 all are
- * equal. Null when there are no exits.
+ * the highest is picked (the first of equals) and pays back the sum. With whole weights every round of as many picks as
+ * their sum gives each exit exactly its weight, and in between none is ever a whole pick ahead of its share. Exits that
+ * are gone lose their standing, new ones begin at 0. Without any weight above 0 all are equal. Null when there are no
+ * exits.
  */
 export function pickExit(
   exits: readonly WeightedExit[],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
+import type { Scenario } from "../contract/scenario.ts";
 import { simulateRun } from "./simulateRun.ts";
 
 const graph: GraphDefinition = {
@@ -48,11 +49,82 @@ describe("simulateRun", () => {
       "2026-01-05T09:00:00.000Z big branch_vip: branch VIP: deal.value 12000 ≥ 10000",
       "2026-01-05T09:00:00.000Z pause null: waits 2 days",
       "2026-01-07T09:00:00.000Z pause next: waited 2 days",
-      "2026-01-07T09:00:00.000Z ask null: doing send_whatsapp",
+      "2026-01-07T09:00:00.000Z ask null: Send WhatsApp",
       "2026-01-07T09:00:00.000Z ask null: sent; waits up to 24 h for a reply",
       "2026-01-07T10:00:00.000Z ask btn_yes: reply: button Yes",
       "2026-01-07T10:00:00.000Z done null: reached the end",
     ]);
     expect(result.status).toBe("completed");
+  });
+
+  it("takes the handles a draft has and completes where it ends", () => {
+    const draft: GraphDefinition = {
+      ...graph,
+      edges: [
+        { source: "start", target: "pause" },
+        { source: "pause", target: "gone" },
+      ],
+    };
+    const result = simulateRun(draft, { startAt: "2026-01-05T09:00:00Z", facts: {} });
+    expect(result.trace.at(-1)?.text).toBe("nothing follows “next”: the run completes");
+    expect(result).toMatchObject({ status: "completed", error: null, endedAt: "2026-01-07T09:00:00.000Z" });
+  });
+
+  const scenario: Scenario = { startAt: "2026-01-05T09:00:00Z", facts: {} };
+  const bad = (changes: object) => ({ ...scenario, ...changes }) as Scenario;
+  const looped = { ...graph, edges: [...(graph.edges ?? []), { source: "done", target: "big" }] };
+
+  it.each<[string, GraphDefinition, Scenario, string]>([
+    ["no scenario", graph, null as unknown as Scenario, "invalid-scenario"],
+    ["a start that is no instant", graph, bad({ startAt: "tomorrow" }), "invalid-scenario"],
+    ["a start without zone", graph, bad({ startAt: "2026-01-05T09:00:00" }), "invalid-scenario"],
+    ["a thirteenth month", graph, bad({ startAt: "2026-13-05T09:00:00Z" }), "invalid-scenario"],
+    ["facts that are a list", graph, bad({ facts: [] }), "invalid-scenario"],
+    ["an unknown outcome", graph, bad({ outcomes: { ask: { type: "explode" } } }), "invalid-scenario"],
+    [
+      "a reply before it is asked for",
+      graph,
+      bad({ outcomes: { ask: { type: "reply", afterSeconds: -1, reply: {} } } }),
+      "invalid-scenario",
+    ],
+    ["round-robin state of the wrong type", graph, bad({ roundRobin: { team: 5 } }), "invalid-scenario"],
+    ["an unknown time zone", graph, bad({ businessHours: { timeZone: "Mars/Base", days: [] } }), "unknown-time-zone"],
+    [
+      "hours that cannot be read",
+      graph,
+      bad({ businessHours: { timeZone: "UTC", days: [{}] } }),
+      "invalid-business-hours",
+    ],
+    ["no definition", null as unknown as GraphDefinition, scenario, "invalid-definition"],
+    ["no trigger", { version: 2, nodes: [] }, scenario, "invalid-definition"],
+    ["a cycle", looped, scenario, "invalid-definition"],
+  ])("refuses %s", (_, definition, given, code) => {
+    const result = simulateRun(definition, given);
+    expect(result.error?.code).toBe(code);
+    expect(result).toMatchObject({ status: "failed", trace: [], durationMs: 0 });
+  });
+
+  it("says that business hours never open", () => {
+    const hours = { respectBusinessHours: true, businessHours: { timeZone: "UTC", days: [] } };
+    const result = simulateRun(graph, { ...scenario, ...hours, facts: { deal: { value: 12000 } } });
+    expect(result.error).toEqual({ code: "hours-never-open", message: "The business hours never open." });
+    expect(result.trace.at(-1)?.nodeId).toBe("ask");
+  });
+
+  it("gives up at its step budget", () => {
+    const result = simulateRun(graph, { ...scenario, facts: { deal: { value: 12000 } } }, { stepBudget: 2 });
+    expect(result).toMatchObject({ status: "failed", error: { code: "step-budget" } });
+  });
+
+  it("draws other jitter for another seed or run, and the same for the same", () => {
+    const failing: Scenario = {
+      ...scenario,
+      facts: { deal: { value: 12000 } },
+      outcomes: { ask: { type: "fail", times: 1 } },
+    };
+    const end = (seed: string, run?: string) =>
+      simulateRun(graph, { ...failing, seed }, run === undefined ? {} : { run }).durationMs;
+    expect(end("a")).toBe(end("a"));
+    expect(new Set([end("a"), end("b"), end("a", "2")]).size).toBe(3);
   });
 });

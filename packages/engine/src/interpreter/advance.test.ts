@@ -1,0 +1,213 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { GraphDefinition } from "../contract/definition.ts";
+import type { BusinessHours } from "../contract/run.ts";
+import { advance, startState } from "./advance.ts";
+import { compileRun } from "./plan.ts";
+import { BACKOFF_MS, MAX_RETRY_AFTER_MS, retryDelay } from "./retry.ts";
+import { events, graphs, states } from "./testing/arbitraries.ts";
+import { action, around, path, play, START } from "./testing/run.ts";
+import type { Happening } from "./testing/run.ts";
+
+const SECOND = 1000;
+const transient: Happening = { type: "perform_failed", error: { message: "503", permanent: false }, random: 0 };
+const send = around(action("send_whatsapp"), ["next"]);
+
+const delay = (attempt: number, random: number, retryAfterMs?: number) =>
+  retryDelay(
+    attempt,
+    { message: "", permanent: false, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+    random,
+  );
+
+describe("retries", () => {
+  it("wait for the backoff and count the attempts", () => {
+    const failed = play(send, [transient]);
+    expect(failed.state).toMatchObject({ status: "waiting", phase: "retrying", attempts: 1, lastError: "503" });
+    expect(failed.effects).toEqual([{ type: "sleep", nodeId: "n", until: START + 15 * SECOND, reason: "retry" }]);
+    const again = play(send, [transient, { type: "woke" }]);
+    expect(again.effects).toMatchObject([{ type: "perform", attempt: 2 }]);
+    expect(again.state).toMatchObject({ status: "running", attempts: 2, wakeAt: null });
+  });
+
+  it("forget the error once an attempt succeeds", () => {
+    expect(play(send, [transient, { type: "woke" }, { type: "performed" }]).state).toMatchObject({
+      status: "completed",
+      lastError: null,
+    });
+  });
+
+  it.each<[string, number, number]>([
+    ["half the first backoff without jitter", delay(1, 0), 15 * SECOND],
+    ["all of it with the most", delay(1, 1), 30 * SECOND],
+    ["the last backoff", delay(4, 1), 1920 * SECOND],
+    ["what the provider asks for, when it is longer", delay(1, 1, 90_000), 90 * SECOND],
+    ["the backoff, when it asks for less", delay(1, 1, 1), 30 * SECOND],
+    ["at most a day", delay(1, 1, Infinity), MAX_RETRY_AFTER_MS],
+    ["the backoff for nonsense", delay(1, NaN, NaN), 15 * SECOND],
+  ])("wait %s", (_, actual, expected) => expect(actual).toBe(expected));
+
+  it("back off further each time", () => {
+    for (let step = 1; step < BACKOFF_MS.length; step += 1) expect(delay(step + 1, 0)).toBeGreaterThan(delay(step, 1));
+  });
+});
+
+describe("business hours", () => {
+  const hours: BusinessHours = { timeZone: "UTC", days: [{ weekday: 2, from: "09:00", to: "10:00" }] };
+  const settings = { respectBusinessHours: true, businessHours: hours };
+  const TUESDAY_NINE = Date.parse("2026-01-06T09:00:00Z");
+
+  it.each(["send_whatsapp", "send_email", "reply_instagram_comment", "send_instagram_private_reply"] as const)(
+    "put off %s to the next opening",
+    (type) => {
+      const { state, effects } = play(around(action(type), []), [], settings);
+      expect(state).toMatchObject({ status: "waiting", phase: "deferred", attempts: 0, wakeAt: TUESDAY_NINE });
+      expect(effects).toEqual([{ type: "sleep", nodeId: "n", until: TUESDAY_NINE, reason: "business_hours" }]);
+    },
+  );
+
+  it("do not put off what reaches no customer", () => {
+    expect(play(around(action("add_tag"), []), [], settings).effects).toMatchObject([{ type: "perform" }]);
+  });
+
+  it.each([
+    ["respectBusinessHours is off", { businessHours: hours }],
+    ["the workspace has none", { respectBusinessHours: true }],
+  ])("do nothing where %s", (_, other) => {
+    expect(play(send, [], other).effects).toMatchObject([{ type: "perform" }]);
+  });
+
+  it("act at the opening, and put off again when the alarm was late", () => {
+    expect(play(send, [{ type: "woke" }], settings).effects).toMatchObject([{ type: "perform", attempt: 1 }]);
+    const late = play(send, [{ type: "woke", at: TUESDAY_NINE + 3_600_000 }], settings);
+    expect(late.state).toMatchObject({ phase: "deferred", wakeAt: TUESDAY_NINE + 7 * 86_400_000 });
+  });
+
+  it("hold for retries too, and keep count", () => {
+    const almostClosed = TUESDAY_NINE + 3_599_000;
+    const happenings: Happening[] = [
+      { type: "woke", at: almostClosed },
+      { ...transient, at: almostClosed },
+      { type: "woke" },
+    ];
+    expect(play(send, happenings, settings).state).toMatchObject({ phase: "deferred", attempts: 1, lastError: "503" });
+  });
+
+  it.each<[string, BusinessHours, string]>([
+    ["never open", { timeZone: "UTC", days: [] }, "The business hours never open."],
+    ["are in an unknown zone", { timeZone: "Mars/Base", days: [] }, "There is no time zone “Mars/Base”."],
+  ])("fail the run when they %s", (_, businessHours, lastError) => {
+    expect(play(send, [], { respectBusinessHours: true, businessHours }).state).toMatchObject({
+      status: "failed",
+      lastError,
+    });
+  });
+});
+
+describe("events that the state does not expect change nothing", () => {
+  const wait = around({ type: "wait", config: { delaySeconds: 60 } }, ["next"]);
+  it.each<[string, GraphDefinition, Happening[]]>([
+    ["a second start", wait, [{ type: "started" }]],
+    ["an alarm before its time", wait, [{ type: "woke", at: START + 59_999 }]],
+    ["a reply while waiting", wait, [{ type: "replied", reply: { text: "hi" } }]],
+    ["an alarm while performing", send, [{ type: "woke" }]],
+    ["a pick while performing", send, [{ type: "exit_picked", exitId: "a" }]],
+    ["anything after the end", send, [{ type: "performed" }, { type: "performed" }]],
+  ])("%s", (_, graph, happenings) => {
+    const before = play(graph, happenings.slice(0, -1));
+    const after = play(graph, happenings);
+    expect(after).toEqual({ accepted: false, state: before.state, effects: [], steps: [] });
+  });
+
+  it("an event before the start", () => {
+    expect(advance(compileRun(send), startState(), { type: "woke", at: START, facts: {} }).accepted).toBe(false);
+  });
+});
+
+describe("graphs that are not finished", () => {
+  const trigger = { id: "start", type: "trigger" as const };
+  it.each<[string, unknown, string]>([
+    ["no definition", null, "The automation has no list of nodes."],
+    ["no nodes", { version: 2 }, "The automation has no list of nodes."],
+    ["no trigger", { version: 2, nodes: [{ id: "a", type: "end" }] }, "The automation has no trigger."],
+    [
+      "two triggers",
+      { version: 2, nodes: [trigger, { id: "b", type: "trigger" }] },
+      "The automation has 2 triggers; it needs exactly one.",
+    ],
+    [
+      "a circle",
+      { version: 2, nodes: [trigger], edges: [{ source: "start", target: "start" }] },
+      "The automation runs in a circle: remove the cycle.",
+    ],
+  ])("fail at the start with %s", (_, definition, lastError) => {
+    expect(play(definition as GraphDefinition, []).state).toMatchObject({
+      status: "failed",
+      phase: "ended",
+      lastError,
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["an action without a type", { type: "action" }],
+    ["an action of an unknown type", { type: "action", actionType: "fly" }],
+    ["a wait without a duration", { type: "wait" }],
+    ["a node of an unknown type", { type: "loop" }],
+  ])("fail where they cannot go on: %s", (_, node) => {
+    expect(play(around(node as { type: "wait" }, ["next"]), []).state).toMatchObject({ status: "failed", nodeId: "n" });
+  });
+
+  it("run over junk beside the path", () => {
+    const junk = {
+      version: 2,
+      nodes: [null, 5, trigger, { type: "end" }],
+      edges: [null, { source: "start", target: "gone" }],
+    };
+    expect(path(play(junk as unknown as GraphDefinition, []))).toEqual(["start:next", "start"]);
+  });
+
+  it("pass several conditions in one go", () => {
+    const conditions = Array.from({ length: 40 }, (_, index) => ({ id: `c${index}`, type: "condition" as const }));
+    const edges = conditions.map(({ id }, index) => ({
+      source: id,
+      target: `c${index + 1}`,
+      sourceHandle: "fallback",
+    }));
+    const answer = play(
+      { version: 2, nodes: [trigger, ...conditions], edges: [{ source: "start", target: "c0" }, ...edges] },
+      [],
+    );
+    expect(answer.steps).toHaveLength(42);
+    expect(answer.state.seq).toBe(42);
+  });
+});
+
+describe("laws", () => {
+  it("never throws; an accepted event adds steps and opens one effect, another changes nothing", () => {
+    fc.assert(
+      fc.property(graphs, states, events, fc.boolean(), (graph, state, event, respectBusinessHours) => {
+        const hours: BusinessHours = { timeZone: "Europe/Lisbon", days: [{ weekday: 1, from: "09:00", to: "24:00" }] };
+        const answer = advance(compileRun(graph, { respectBusinessHours, businessHours: hours }), state, event);
+        if (!answer.accepted) {
+          expect(answer).toEqual({ accepted: false, state, effects: [], steps: [] });
+          return;
+        }
+        expect(answer.effects).toHaveLength(1);
+        expect(answer.steps.map(({ seq }) => seq)).toEqual(answer.steps.map((_, index) => state.seq + index + 1));
+        expect(answer.state.seq).toBe(state.seq + answer.steps.length);
+        expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("leaves its arguments alone", () => {
+    fc.assert(
+      fc.property(graphs, states, events, (graph, state, event) => {
+        const before = structuredClone([state, event, graph]);
+        advance(compileRun(graph), state, event);
+        expect([state, event, graph]).toEqual(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { showDuration } from "./duration.ts";
+import { because, describeReason } from "./reasons.ts";
+import type { ReasonCode } from "./reasons.ts";
+
+const DAY = 86_400_000;
+
+describe("describeReason", () => {
+  it.each<[ReasonCode, Parameters<typeof because>[1], string]>([
+    ["branch", { label: "VIP", rules: [{ text: "deal.value 12000 ≥ 10000" }] }, "branch VIP: deal.value 12000 ≥ 10000"],
+    ["branch", { label: "All", rules: [] }, "branch All: no rules"],
+    ["no-branch", { rules: [] }, "no branch held"],
+    ["waited", { delayMs: 2 * DAY }, "waited 2 days"],
+    ["no-reply", { timeoutMs: DAY }, "no reply within 24 h"],
+    ["performing", { actionType: "add_tag", attempt: 1 }, "Add tags"],
+    ["succeeded", { attempt: 1 }, "succeeded"],
+    ["succeeded", { attempt: 3 }, "3rd attempt succeeded"],
+    ["attempt-failed", { attempt: 2, message: "503", retryInMs: 60_000 }, "2nd attempt failed: 503; next in 1 min"],
+    ["waited", {}, "waited ?"],
+  ])("%s %j", (code, params, text) => {
+    expect(describeReason(because(code, params))).toBe(text);
+  });
+
+  it("answers with the code where it knows no words", () => {
+    for (const code of ["of-tomorrow", "constructor"]) expect(describeReason({ code, params: {} })).toBe(code);
+  });
+});
+
+describe("showDuration", () => {
+  it.each([
+    [0, "0 s"],
+    [45_000, "45 s"],
+    [5_400_000, "1 h 30 min"],
+    [DAY, "24 h"],
+    [2 * DAY + 4 * 3_600_000, "2 days 4 h"],
+    [2 * DAY + 60_000, "2 days"],
+    [3_600_000 + 5000, "1 h"],
+  ])("%i ms is %s", (ms, text) => expect(showDuration(ms)).toBe(text));
+});

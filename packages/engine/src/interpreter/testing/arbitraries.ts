@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { ACTION_TYPES } from "../../contract/definition.ts";
+import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import type { Facts, RunEvent, RunState } from "../../contract/run.ts";
+import { RUN_STATUSES } from "../../contract/run.ts";
+import type { Outcome, Scenario } from "../../contract/scenario.ts";
+import { handlesOf } from "../../graph/handles.ts";
+
+const partId = fc.constantFrom("a", "b", "c", "__proto__");
+const query = fc.record({
+  combinator: fc.constantFrom("and", "or"),
+  rules: fc.array(
+    fc.record({
+      field: fc.constantFrom("deal.value", "deal.tagIds", "deal.stageId", "message.text"),
+      operator: fc.constantFrom(">", "=", "contains", "null", "nope"),
+      value: fc.constantFrom(5, "t1", "s1", null),
+    }),
+    { maxLength: 2 },
+  ),
+});
+const seconds = fc.constantFrom(5, 60, 3600, 90_000);
+
+const config: fc.Arbitrary<JsonObject> = fc.record(
+  {
+    buttons: fc.array(fc.record({ id: partId }), { maxLength: 2 }),
+    awaitReply: fc.boolean(),
+    replyTimeoutSeconds: seconds,
+    delaySeconds: seconds,
+    tagIds: fc.array(fc.constantFrom("t1", "t2"), { maxLength: 2 }),
+    targetStageId: fc.constantFrom("s1", "s2"),
+    exits: fc.array(fc.record({ id: partId, weight: fc.nat(3) }), { maxLength: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+const body: fc.Arbitrary<Omit<GraphNode, "id">> = fc.oneof(
+  fc.record({ type: fc.constant("action" as const), actionType: fc.constantFrom(...ACTION_TYPES), config }),
+  fc.record({ type: fc.constantFrom("wait" as const, "round_robin" as const, "end" as const), config }),
+  fc.record({
+    type: fc.constant("condition" as const),
+    condition: fc.record({
+      branches: fc.array(fc.record({ id: partId, query }), { maxLength: 3 }),
+    }) as fc.Arbitrary<JsonObject>,
+  }),
+);
+
+/** Graphs without cycles, finished or not: some handles have no edge, some configs lack what they need. */
+export const graphs: fc.Arbitrary<GraphDefinition> = fc
+  .tuple(fc.array(body, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat(1000)))
+  .map(([bodies, choices]) => {
+    const nodes: GraphNode[] = [
+      { id: "start", type: "trigger" },
+      ...bodies.map((rest, index) => ({ id: index === 3 ? "__proto__" : `n${index}`, ...rest })),
+    ];
+    const edges = nodes.flatMap((node, position): GraphEdge[] => {
+      const later = nodes.slice(position + 1);
+      return handlesOf(node).flatMap(({ id: sourceHandle }) => {
+        const choice = choices.next().value ?? 0;
+        const target = later[choice % Math.max(later.length, 1)];
+        return target && choice % 5 > 0
+          ? [{ id: `${node.id}-${sourceHandle}`, source: node.id, target: target.id, sourceHandle }]
+          : [];
+      });
+    });
+    return { version: 2, nodes, edges };
+  });
+
+const text = fc.constantFrom("yes", "", "vip");
+
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.record({
+    type: fc.constant("reply" as const),
+    afterSeconds: fc.nat(100_000),
+    reply: fc.record({ buttonId: partId, text }, { requiredKeys: [] }),
+  }),
+  fc.constant({ type: "silence" as const }),
+  fc.record({ type: fc.constant("fail" as const), times: fc.nat(6) }),
+  fc.constant({ type: "fail_permanently" as const }),
+);
+
+/** Scenarios over the nodes of `graphs`. */
+export const scenarios: fc.Arbitrary<Scenario> = fc.record(
+  {
+    startAt: fc.constantFrom("2026-01-05T12:00:00Z", "2026-03-28T23:30:00Z", "2018-11-04T01:00:00-03:00"),
+    facts: fc.record({ deal: fc.record({ value: fc.nat(10), tagIds: fc.constant(["t1"]), daysInStage: fc.nat(3) }) }),
+    outcomes: fc.dictionary(fc.constantFrom("n0", "n1", "n2", "__proto__", "n4"), outcome),
+    seed: fc.string({ maxLength: 3 }),
+    respectBusinessHours: fc.boolean(),
+    businessHours: fc.constant({
+      timeZone: "America/Sao_Paulo",
+      days: [1, 3, 7].map((weekday) => ({ weekday, from: "00:00", to: "12:30" })),
+    }),
+  },
+  { requiredKeys: ["startAt", "facts"] },
+);
+
+const instant = fc.oneof(fc.integer({ min: 0, max: 2e12 }), fc.constantFrom(8.64e15, -8.64e15));
+
+/** States a run's row may hold, whether or not a run would come to them. */
+export const states: fc.Arbitrary<RunState> = fc.record({
+  status: fc.constantFrom(...RUN_STATUSES),
+  nodeId: fc.constantFrom(null, "start", "n0", "n1", "n2", "__proto__", "gone"),
+  seq: fc.nat(),
+  phase: fc.constantFrom(
+    "new",
+    "performing",
+    "picking_exit",
+    "sleeping",
+    "awaiting_reply",
+    "retrying",
+    "deferred",
+    "ended",
+  ),
+  attempts: fc.nat(6),
+  wakeAt: fc.option(instant),
+  lastError: fc.option(text),
+});
+
+const moment = { at: instant, facts: fc.constantFrom<Facts>({}, { deal: { value: 7, tagIds: ["t1"] } }) };
+
+export const events: fc.Arbitrary<RunEvent> = fc.oneof(
+  fc.record({ type: fc.constant("started" as const), ...moment }),
+  fc.record({ type: fc.constant("performed" as const), ...moment }),
+  fc.record({ type: fc.constant("woke" as const), ...moment }),
+  fc.record({
+    type: fc.constant("perform_failed" as const),
+    ...moment,
+    error: fc.record({ message: text, permanent: fc.boolean(), retryAfterMs: fc.oneof(fc.integer(), fc.double()) }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  }),
+  fc.record({ type: fc.constant("exit_picked" as const), ...moment, exitId: partId }),
+  fc.record({
+    type: fc.constant("replied" as const),
+    ...moment,
+    reply: fc.record({ buttonId: partId, text }, { requiredKeys: [] }),
+  }),
+);
