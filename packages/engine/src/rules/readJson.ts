@@ -60,13 +60,16 @@ function readContainer(input: object, reading: Reading): JsonValue {
     return refuse(reading, `This is nested more than ${READ_LIMITS.depth} levels deep.`, true);
   }
   reading.open.add(input);
-  const value = attempt(reading, () => {
+  const depth = reading.path.length;
+  try {
     if (Array.isArray(input)) return readArray(input, reading);
     if (isPlain(input)) return readObject(input, reading);
     return refuse(reading, "This is not plain data.");
-  });
-  reading.open.delete(input);
-  return value;
+  } catch (error) {
+    return refuseAfter(error, depth, reading);
+  } finally {
+    reading.open.delete(input);
+  }
 }
 
 function readArray(input: readonly unknown[], reading: Reading): JsonValue[] {
@@ -96,28 +99,27 @@ const OWN = { enumerable: true, writable: true, configurable: true };
 
 /** Undefined where an object's property is undefined; in an array that is a hole, and unreadable. */
 function readMember(parent: object, key: string | number, reading: Reading): JsonValue | undefined {
-  reading.path.push(typeof key === "string" ? whole(key) : key);
-  const depth = reading.path.length;
-  const value = attempt(reading, () => {
-    if (typeof key === "string" && isBroken(key)) return refuse(reading, "The name of this key is broken text.");
+  const { path } = reading;
+  const depth = path.length;
+  const isBrokenKey = typeof key === "string" && isBroken(key);
+  path.push(isBrokenKey ? key.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : key);
+  try {
+    if (isBrokenKey) return refuse(reading, "The name of this key is broken text.");
     const member: unknown = Reflect.get(parent, key);
     if (member !== undefined) return readValue(member, reading);
     return typeof key === "number" ? refuse(reading, "This place in the list is empty.") : undefined;
-  });
-  reading.path.length = depth - 1;
-  return value;
+  } catch (error) {
+    return refuseAfter(error, depth + 1, reading);
+  } finally {
+    path.length = depth;
+  }
 }
 
-/** Foreign code may run in `read` (getters, proxy traps): what it throws is a finding, not our failure. */
-function attempt<T>(reading: Reading, read: () => T): T | null {
-  const { length } = reading.path;
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BudgetSpent) throw error;
-    reading.path.length = length;
-    return refuse(reading, "Reading this failed.");
-  }
+/** Foreign code may run while reading (getters, proxy traps): what it throws is a finding, not our failure. */
+function refuseAfter(error: unknown, depth: number, reading: Reading): null {
+  if (error instanceof BudgetSpent) throw error;
+  reading.path.length = depth;
+  return refuse(reading, "Reading this failed.");
 }
 
 function readText(text: string, reading: Reading): string | null {
@@ -125,12 +127,11 @@ function readText(text: string, reading: Reading): string | null {
 }
 
 function isBroken(text: string): boolean {
-  return /\p{Surrogate}/u.test(text) || text.includes("\u0000");
+  // The second test is exact and slow, the first is fast and also hits whole characters beyond the basic plane.
+  return SUSPICIOUS.test(text) && (/\p{Surrogate}/u.test(text) || text.includes("\u0000"));
 }
 
-function whole(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
-}
+const SUSPICIOUS = /[\uD800-\uDFFF\u0000]/; // oxlint-disable-line no-control-regex
 
 /** Plain in any realm: no prototype, or one that is the top of its chain. */
 function isPlain(input: object): boolean {

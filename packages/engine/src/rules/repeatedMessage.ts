@@ -1,8 +1,8 @@
 import type { ActionType, GraphNode } from "../contract/definition.ts";
+import type { JsonValue } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/compile.ts";
 import { awaitsReply, isObject } from "../graph/parts.ts";
-import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
 import { nodeName } from "./names.ts";
 import type { Rule } from "./rule.ts";
@@ -23,18 +23,29 @@ export const repeatedMessage: Rule = function* ({ graph, isAmbiguous }) {
     const from = graph.nodes[source];
     const to = graph.nodes[target];
     if (!from || !to || !isObject(edge) || handleOf(edge) !== "next" || awaitsReply(from)) continue;
-    const content = contentOf(from);
-    if (content === null || content !== contentOf(to)) continue;
+    if (!sendsSame(from, to)) continue;
     const message = `${nodeName(to)} sends the same message again, right after ${nodeName(from)}.`;
     const related = { nodeIds: [from.id, to.id] };
     yield atNode(graph, target, { code: "repeated-message", message, related });
   }
 };
 
-/** What the contact gets, in a form that compares; null for a node that sends nothing that can be told. */
-function contentOf(node: GraphNode): string | null {
-  const isMessage = node.type === "action" && !!node.actionType && MESSAGES.has(node.actionType);
-  if (!isMessage || !isObject(node.config)) return null;
-  const { ui: _, ...content } = node.config;
-  return Object.keys(content).length === 0 ? null : `${node.actionType} ${canonical(content)}`;
+/** Whether the contact gets the same from both; false where a node sends nothing that can be told. */
+function sendsSame(a: GraphNode, b: GraphNode): boolean {
+  const isMessage = a.type === "action" && b.type === "action" && !!a.actionType && MESSAGES.has(a.actionType);
+  if (!isMessage || a.actionType !== b.actionType || !isObject(a.config) || !isObject(b.config)) return false;
+  const { ui: _, ...sent } = a.config;
+  const { ui: __, ...again } = b.config;
+  return Object.keys(sent).length > 0 && isSame(sent, again);
+}
+
+/** Equal JSON, whatever the order of keys. */
+function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
