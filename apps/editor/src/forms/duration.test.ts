@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Amount } from "./duration.ts";
 import { formatDuration, toAmount, toSeconds } from "./duration.ts";
-import { speakEnglish } from "./testing/english.ts";
-
-beforeAll(speakEnglish);
 
 describe("formatDuration", () => {
   const cases: [number, string][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completionAt, insertVariable, liquidPath, matching } from "./liquidCompletion.ts";
+import { completionAt, insertVariable, matching } from "./liquidCompletion.ts";
 
 /** Texts with the caret written as `|`. */
 const split = (text: string): [string, number] => [text.replace("|", ""), text.indexOf("|")];
@@ -32,16 +32,9 @@ describe("inserting a variable", () => {
     ["Hi {{ de|al.value }}!", "Hi {{ deal.name }}|!"],
     ["{{ a }} {{ b| }}", "{{ a }} {{ deal.name }}|"],
   ])("%s", (before, after) => {
-    const { text, caret } = insertVariable(...split(before), "deal.name");
+    const { text, caret } = insertVariable(...split(before), "{{ deal.name }}");
     expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(after);
   });
-});
-
-test("slugs that are no plain words are put into brackets", () => {
-  const prefix = "deal.customFields.";
-  expect(liquidPath("contact.firstName", prefix)).toBe("contact.firstName");
-  expect(liquidPath("deal.customFields.team-size", prefix)).toBe("deal.customFields.team-size");
-  expect(liquidPath('deal.customFields.a "b".c', prefix)).toBe('deal.customFields["a \\"b\\".c"]');
 });
 
 test("variables that begin with what was typed come first", () => {

@@ -14,19 +14,12 @@ export function completionAt(text: string, caret: number): Completion | null {
   return typed === undefined ? null : { from: open, typed };
 }
 
-/** A variable as Liquid wants it: keys that are no plain words go into brackets. */
-export function liquidPath(name: string, prefix: string): string {
-  if (!name.startsWith(prefix)) return name;
-  const slug = name.slice(prefix.length);
-  return /^[A-Za-z_][\w-]*$/.test(slug) ? name : `${prefix.slice(0, -1)}[${JSON.stringify(slug)}]`;
-}
-
-/** The text with `{{ variable }}` at the caret, in place of what was begun there; `caret` is where typing goes on. */
-export function insertVariable(text: string, caret: number, variable: string): { text: string; caret: number } {
+/** The text with an expression (`{{ deal.name }}`) at the caret, in place of what was begun there; `caret` is where typing goes on. */
+export function insertVariable(text: string, caret: number, expression: string): { text: string; caret: number } {
   const completion = completionAt(text, caret);
   const start = completion ? completion.from : caret;
   const rest = completion ? text.slice(caret).replace(/^[\p{L}\p{N}_.-]*\s*\}\}/u, "") : text.slice(caret);
-  const head = `${text.slice(0, start)}{{ ${variable} }}`;
+  const head = text.slice(0, start) + expression;
   return { text: head + rest, caret: head.length };
 }
 

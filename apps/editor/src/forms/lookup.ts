@@ -5,6 +5,7 @@ export interface Lookup {
   userName(id: string): string | null;
   /** By id or by slug. */
   fieldName(idOrSlug: string): string | null;
+  pipelineName?(id: string): string | null;
 }
 
 /** Knows nobody: for places without a connection. */

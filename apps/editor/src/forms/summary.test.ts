@@ -1,9 +1,8 @@
 import type { ActionType, GraphNode, JsonObject } from "@trilho/engine/contract";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Lookup } from "./lookup.ts";
 import { EMPTY_LOOKUP } from "./lookup.ts";
 import { summarize } from "./summary.ts";
-import { speakEnglish } from "./testing/english.ts";
 
 const names: Record<string, string> = {
   s1: "Proposta",
@@ -23,8 +22,6 @@ const action = (actionType: ActionType, config?: JsonObject): GraphNode => ({
   actionType,
   ...(config && { config }),
 });
-
-beforeAll(speakEnglish);
 
 describe("summarize", () => {
   const cases: [string, GraphNode][] = [

@@ -1,0 +1,41 @@
+import { useMemo } from "react";
+import { useCustomFields } from "../data/reference.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Choices } from "./pickers/choices.ts";
+import { namesOf } from "./pickers/choices.ts";
+import {
+  useFieldChoices,
+  usePipelineChoices,
+  useStageChoices,
+  useTagChoices,
+  useUserChoices,
+} from "./pickers/useChoices.ts";
+
+/** The name of an id: "…" while the list is on its way, the id itself when the list cannot be had. */
+function namer({ status, choices }: Choices): (id: string) => string | null {
+  if (status === "loading") return () => "…";
+  if (status === "error") return (id) => id;
+  const names = namesOf(choices);
+  return (id) => names.get(id) ?? null;
+}
+
+/** Names of the workspace's stages, tags, people and fields. The same object until one of the lists changes. */
+export function useLookup(): Lookup {
+  const pipelines = usePipelineChoices();
+  const stages = useStageChoices();
+  const tags = useTagChoices();
+  const users = useUserChoices();
+  const fields = useFieldChoices();
+  const { data: customFields } = useCustomFields();
+  return useMemo(() => {
+    const byId = namer(fields);
+    const bySlug = new Map(customFields?.map(({ slug, name }) => [slug, name]));
+    return {
+      pipelineName: namer(pipelines),
+      stageName: namer(stages),
+      tagName: namer(tags),
+      userName: namer(users),
+      fieldName: (idOrSlug) => bySlug.get(idOrSlug) ?? byId(idOrSlug),
+    };
+  }, [pipelines, stages, tags, users, fields, customFields]);
+}

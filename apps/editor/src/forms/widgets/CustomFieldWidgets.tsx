@@ -1,0 +1,55 @@
+import type { CustomField } from "@trilho/api-client";
+import { fieldsFor } from "@trilho/engine";
+import { useCustomFields } from "../../data/reference.ts";
+import { useNodeForm } from "../context.ts";
+import { FieldValue } from "../FieldValue.tsx";
+import { WorkspacePicker } from "../pickers/Picker.tsx";
+import { LiquidWidget } from "./LiquidWidget.tsx";
+import { asText } from "./widget.ts";
+import type { WidgetProps } from "./widget.ts";
+
+/** The custom field that a config names, by id or by slug. */
+function useChosenField(): CustomField | null {
+  const { fieldId, fieldSlug } = useNodeForm().node.config ?? {};
+  const { data = [] } = useCustomFields();
+  return data.find(({ id, slug }) => (asText(fieldId) ? id === fieldId : slug === fieldSlug)) ?? null;
+}
+
+/** Chooses the field. The config may name it by id or by slug; choosing writes its id, and takes the slug away. */
+export function CustomFieldWidget({ field, value, readOnly }: WidgetProps) {
+  const { node, setConfig } = useNodeForm();
+  const chosen = useChosenField();
+  const named = chosen?.id ?? (asText(value) || asText(node.config?.["fieldSlug"]));
+  return (
+    <WorkspacePicker
+      field={field}
+      noun="customField"
+      value={named ? [named] : []}
+      onChange={([id]) => setConfig({ fieldId: id, fieldSlug: undefined }, "fieldId")}
+      readOnly={readOnly}
+    />
+  );
+}
+
+/** The value, entered as the chosen field's type wants it. Texts may hold Liquid; an empty value clears the field. */
+export function CustomValueWidget(props: WidgetProps) {
+  const { field, value, onChange, readOnly } = props;
+  const custom = useChosenField();
+  const of = custom ? fieldsFor([custom]).at(-1) : undefined;
+  const orClear = (next: typeof value): void => onChange(next ?? null);
+  const isText = of === undefined || (of.type === "text" && !of.options && !of.picker);
+  // A value with Liquid stays one, whatever the type of the field.
+  if (isText || (typeof value === "string" && value.includes("{{"))) {
+    return <LiquidWidget {...props} onChange={orClear} />;
+  }
+  return (
+    <FieldValue
+      field={field}
+      of={of}
+      value={value}
+      onChange={orClear}
+      readOnly={readOnly}
+      multiple={of.type === "list"}
+    />
+  );
+}

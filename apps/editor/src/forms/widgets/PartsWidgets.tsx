@@ -1,0 +1,99 @@
+import i18next from "i18next";
+import { useText } from "../../i18n/useText.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
+import { describeQuery } from "../queryWords.ts";
+import { QueryOrNotice } from "../query/QueryEditor.tsx";
+import { emptyQuery } from "../query/shape.ts";
+import css from "../forms.module.css";
+import { partList, shares, textOf } from "../parts.ts";
+import { useFields } from "../useFields.ts";
+import { useLookup } from "../useLookup.ts";
+import { PartsEditor } from "./PartsEditor.tsx";
+import type { WidgetProps } from "./widget.ts";
+
+const percent = (share: number): string =>
+  new Intl.NumberFormat(i18next.language, { style: "percent", maximumFractionDigits: 1 }).format(share / 100);
+
+export function ButtonsWidget({ field, name, value, onChange, readOnly }: WidgetProps) {
+  const t = useText("forms");
+  return (
+    <PartsEditor
+      field={field}
+      kind="btn"
+      place={["config", name]}
+      parts={partList(value)}
+      onChange={(parts) => onChange(parts.length > 0 ? [...parts] : undefined)}
+      readOnly={readOnly}
+      fresh={(number) => ({ label: t("parts.btn.fresh", { number }) })}
+    />
+  );
+}
+
+export function ExitsWidget({ field, name, value, onChange, readOnly }: WidgetProps) {
+  const t = useText("forms");
+  const exits = partList(value);
+  const share = shares(exits);
+  return (
+    <PartsEditor
+      field={field}
+      kind="rr"
+      place={["config", name]}
+      parts={exits}
+      onChange={(parts) => onChange([...parts])}
+      readOnly={readOnly}
+      fresh={(number) => ({ label: t("parts.rr.fresh", { number }), weight: 1 })}
+      renderBeside={(exit, at, change) => (
+        <span className={css.weight}>
+          <NumberField
+            className={css.short}
+            hideLabel
+            plain
+            min={0}
+            step="any"
+            label={t("parts.rr.weight", { name: textOf(exit, "label") || t("parts.rr.unnamed", { number: at + 1 }) })}
+            value={typeof exit["weight"] === "number" ? exit["weight"] : null}
+            placeholder="1"
+            onValueChange={(weight) => change({ weight: weight ?? 1 })}
+            readOnly={readOnly}
+          />
+          <output className={css.share}>{percent(share[at] ?? 0)}</output>
+        </span>
+      )}
+    />
+  );
+}
+
+export function BranchesWidget({ field, name, value, onChange, readOnly }: WidgetProps) {
+  const t = useText("forms");
+  const lookup = useLookup();
+  const fields = useFields();
+  return (
+    <>
+      <PartsEditor
+        field={field}
+        kind="branch"
+        place={["condition", name]}
+        parts={partList(value)}
+        onChange={(parts) => onChange([...parts])}
+        readOnly={readOnly}
+        fresh={(number) => ({ label: t("parts.branch.fresh", { number }), query: emptyQuery() })}
+        renderBelow={(branch, at, change) => (
+          <div className={css.branch}>
+            <p className={css.sentence}>
+              {t("parts.branch.when", { text: describeQuery(branch["query"], lookup, fields) })}
+            </p>
+            <QueryOrNotice
+              label={t("parts.branch.rules", {
+                name: textOf(branch, "label") || t("parts.branch.unnamed", { number: at + 1 }),
+              })}
+              query={branch["query"]}
+              onChange={(query) => change({ query })}
+              readOnly={readOnly}
+            />
+          </div>
+        )}
+      />
+      <p className={css.help}>{t("parts.branch.otherwise")}</p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from "@trilho/engine";
+import { useText } from "../../i18n/useText.ts";
+import { WorkspacePicker } from "../pickers/Picker.tsx";
+import { TextWidget } from "./PlainWidgets.tsx";
+import { asText } from "./widget.ts";
+import type { WidgetProps } from "./widget.ts";
+
+const idsOf = (value: JsonValue | undefined): string[] => {
+  const ids = Array.isArray(value) ? value.map(asText) : [asText(value)];
+  return ids.filter((id) => id !== "");
+};
+
+/** Something of the workspace, kept by id; several where the schema says that the key is a list. */
+export function PickerWidget(props: WidgetProps) {
+  const { field, schema, value, onChange, readOnly } = props;
+  const noun = schema["x-picker"];
+  if (noun === undefined || noun === "channel") return <ChannelWidget {...props} />;
+  const multiple = schema.type === "array";
+  return (
+    <WorkspacePicker
+      field={field}
+      noun={noun}
+      value={idsOf(value)}
+      onChange={(ids) => onChange(multiple ? ids : ids[0])}
+      multiple={multiple}
+      readOnly={readOnly}
+    />
+  );
+}
+
+/** The API has no list of channels, so that their ids are typed. */
+function ChannelWidget(props: WidgetProps) {
+  const t = useText("forms");
+  const { field } = props;
+  const hint = (
+    <>
+      {field.hint} {t("channel.help")}
+    </>
+  );
+  return <TextWidget {...props} field={{ ...field, hint }} />;
+}
