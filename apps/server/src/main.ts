@@ -1,1 +1,49 @@
-export {};
+import closeWithGrace from "close-with-grace";
+import { pino } from "pino";
+import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
+import { createLogger } from "./http/logging.ts";
+import { ListenError, startServer } from "./launch/start-server.ts";
+import { readyText } from "./launch/ready.ts";
+import { ProvisionError } from "./provision/file.ts";
+import { StorageError } from "./store/errors.ts";
+
+/** How long a stop may take before the process ends anyway. */
+const STOP_MS = 30_000;
+
+await main();
+
+async function main(): Promise<void> {
+  let config: Config | "help";
+  try {
+    config = readConfig(process.argv.slice(2), process.env, process.cwd());
+  } catch (error) {
+    return fail(error);
+  }
+  if (config === "help") process.stdout.write(HELP);
+  else await serve(config);
+}
+
+async function serve(config: Config): Promise<void> {
+  const logger = createLogger({ level: "warn", destination: pino.destination(2) });
+  const starting = startServer(config, logger, () => {
+    fail(new StorageError(`Another process took the data folder ${config.dataDir} over; stopped, to keep it whole.`));
+  });
+  // From the first moment on: Ctrl-C while the database starts must not leave it running.
+  closeWithGrace({ delay: STOP_MS }, async ({ err }) => {
+    if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
+    await (await starting).close();
+  });
+  try {
+    process.stdout.write(readyText(await starting));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Ends the process: one line for what a person can mend, a stack for what only we can. */
+function fail(error: unknown): never {
+  const known = [ConfigError, StorageError, ProvisionError, ListenError].some((kind) => error instanceof kind);
+  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}

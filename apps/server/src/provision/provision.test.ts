@@ -211,12 +211,12 @@ describe("a provisioning file", () => {
     ["NUL in a name", member({ name: "A\0" }), "/workspaces/0/members/0/name: must be text without NUL"],
     [
       "a short secret",
-      key({ secret: "short" }),
+      ownerKey({ secret: "short" }),
       "/workspaces/0/members/0/keys/0/secret: must NOT have fewer than 32 characters",
     ],
     [
       "a date without a time",
-      key({ expiresAt: "2030-01-01" }),
+      ownerKey({ expiresAt: "2030-01-01" }),
       "/workspaces/0/members/0/keys/0/expiresAt: must be a date and time",
     ],
     [

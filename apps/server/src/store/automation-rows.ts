@@ -52,13 +52,14 @@ export const automationColumns = (definition: Definition) => ({
   trigger_type: definition.triggerType,
 });
 
-/** Inserts version 1 and answers the new id. Runs in the caller's transaction. */
+/** Inserts version 1, made now or at `createdAt`, and answers the new id. Runs in the caller's transaction. */
 export async function insertAutomation(
   trx: Kysely<Database>,
   sealer: Sealer,
   workspaceId: string,
   draft: AutomationDraft,
   secrets: AutomationSecrets,
+  createdAt?: Date,
 ): Promise<string> {
   const id = randomUUID();
   await trx
@@ -70,6 +71,7 @@ export async function insertAutomation(
       version: 1,
       enabled: draft.enabled,
       secrets: sealSecrets(sealer, workspaceId, id, secrets),
+      ...(createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt }),
     })
     .execute();
   await insertVersion(trx, workspaceId, id, 1, draft);

@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+/** What a start was asked for: environment and arguments, read once. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  storage: "auto" | "embedded" | "pglite";
+  /** `TRILHO_SECRET`; null takes the generated one in the data folder. */
+  secret: string | null;
+  demo: boolean;
+  /** Null takes the editor that was built beside the server. */
+  editorDir: string | null;
+  provisionFile: string | null;
+}
+
+/** A setting or argument that cannot be: one line that names it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+export const HELP = `Usage: trilho [--provision FILE] [--help]
+
+Starts the server: the API under /api/v1, the editor at /.
+
+  --provision FILE   make the workspaces, members and keys of a JSON file, then start
+  --help             show this text
+
+Environment:
+  PORT               port, default 4400; 0 takes a free one
+  HOST               address to listen on, default 127.0.0.1
+  TRILHO_DATA_DIR    folder of the data and secrets, default ./.trilho
+  DATABASE_URL       a PostgreSQL server, 15 or newer, instead of the embedded database
+  TRILHO_STORAGE     embedded or pglite: which database to keep in the data folder
+  TRILHO_SECRET      secret of 32 characters or more, instead of the generated one
+  TRILHO_DEMO        off: no demo workspace on the first start
+  TRILHO_EDITOR_DIR  folder of the built editor
+`;
+
+/** The configuration, or "help" when that was asked for. Throws a `ConfigError`. */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config | "help" {
+  const { help, provision } = readArguments(args);
+  if (help) return "help";
+  // A variable set to nothing is a variable left out.
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const path = (value: string | null): string | null => value && resolve(cwd, value);
+  return {
+    host: text("HOST") ?? "127.0.0.1",
+    port: readPort(text("PORT")),
+    dataDir: resolve(cwd, text("TRILHO_DATA_DIR") ?? ".trilho"),
+    databaseUrl: readDatabaseUrl(text("DATABASE_URL")),
+    storage: readStorage(text("TRILHO_STORAGE")),
+    secret: readSecret(text("TRILHO_SECRET")),
+    demo: readDemo(text("TRILHO_DEMO")),
+    editorDir: path(text("TRILHO_EDITOR_DIR")),
+    provisionFile: path(provision),
+  };
+}
+
+function readArguments(args: readonly string[]): { help: boolean; provision: string | null } {
+  try {
+    const options = { provision: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+    // pnpm hands a "--" between script and arguments on.
+    const { values } = parseArgs({ args: args.filter((argument) => argument !== "--"), options, strict: true });
+    if (values.provision === "") throw new ConfigError("--provision needs the name of a file.");
+    return { help: values.help === true, provision: values.provision ?? null };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const message = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
+    throw new ConfigError(`${message}. See --help.`);
+  }
+}
+
+function readPort(text: string | null): number {
+  if (text === null) return 4400;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+function readDatabaseUrl(text: string | null): string | null {
+  if (text === null || /^postgres(?:ql)?:\/\/./.test(text)) return text;
+  throw new ConfigError("DATABASE_URL must start with postgres:// or postgresql://.");
+}
+
+function readStorage(text: string | null): Config["storage"] {
+  if (text === null) return "auto";
+  if (text === "embedded" || text === "pglite") return text;
+  throw new ConfigError(`TRILHO_STORAGE must be embedded or pglite, not "${text}".`);
+}
+
+function readSecret(text: string | null): string | null {
+  if (text === null || text.length >= 32) return text;
+  throw new ConfigError("TRILHO_SECRET must have 32 characters or more.");
+}
+
+function readDemo(text: string | null): boolean {
+  if (text === null || text === "on") return true;
+  if (text === "off") return false;
+  throw new ConfigError(`TRILHO_DEMO must be on or off, not "${text}".`);
+}

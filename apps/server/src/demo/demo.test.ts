@@ -1,0 +1,97 @@
+import { validateGraph } from "@trilho/engine";
+import { TRIGGER_TYPES } from "@trilho/engine/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { digestKey } from "../security/keys.ts";
+import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
+import { demoDeals } from "./deals.ts";
+import { ensureDemo } from "./ensure.ts";
+
+const KEY = "trk_live_demo_key_of_the_tests_0000000000000";
+
+describe("the demo workspace", () => {
+  let opened: TestStore;
+  let workspaceId: string;
+  beforeAll(async () => {
+    opened = await openTestStore();
+    expect(await ensureDemo(opened.db, opened.serverSecret, async () => KEY)).toBe(true);
+    const record = await opened.store.keys.findByDigest(digestKey(opened.serverSecret, KEY));
+    expect(record).toMatchObject({ revoked: false, memberActive: true, principal: { role: "owner" } });
+    workspaceId = record?.principal.workspaceId ?? "";
+  }, 60_000);
+  afterAll(() => opened.close());
+
+  test("has what the pickers show", async () => {
+    const { reference } = opened.store;
+    const pipelines = await reference.pipelines(workspaceId);
+    expect(pipelines.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ["Homes", true],
+      ["Businesses", false],
+    ]);
+    expect(await reference.users(workspaceId)).toHaveLength(6);
+    expect(await reference.tags(workspaceId)).toHaveLength(6);
+    const fields = await reference.customFields(workspaceId, "deal");
+    expect(new Set(fields.map(({ fieldType }) => fieldType)).size).toBe(6);
+    const engineer = fields.find(({ slug }) => slug === "engineer");
+    expect(engineer).toMatchObject({
+      options: expect.arrayContaining([expect.objectContaining({ label: "Caio Menezes", inactive: false })]),
+    });
+  });
+
+  test("has about forty deals, in every stage of both pipelines", async () => {
+    const deals = await opened.db.selectFrom("deals").selectAll().execute();
+    expect(deals.length).toBeGreaterThanOrEqual(38);
+    const stages = await opened.db.selectFrom("stages").select("id").execute();
+    expect(new Set(deals.map(({ stage_id }) => stage_id))).toEqual(new Set(stages.map(({ id }) => id)));
+    expect(deals.filter(({ status }) => status === "lost").every(({ lost_reason }) => lost_reason !== null)).toBe(true);
+    expect(deals.every(({ created_at, stage_changed_at }) => created_at < stage_changed_at)).toBe(true);
+  });
+
+  test("tells the same story every time", () => {
+    expect(demoDeals()).toEqual(demoDeals());
+  });
+
+  test("has four automations without a problem, which point at what is there", async () => {
+    const automations = await opened.store.automations.list(workspaceId, {}, 50, null);
+    expect(automations.map(({ name }) => name)).toEqual([
+      "Welcome a new lead",
+      "Proposal follow-up",
+      "Share out new leads",
+      "Won deal: hand over to delivery",
+    ]);
+    for (const { name, graphDefinition, triggerType } of automations) {
+      expect(validateGraph(graphDefinition).problems, name).toEqual([]);
+      expect(Object.keys(TRIGGER_TYPES)).toContain(triggerType);
+    }
+    const kinds = automations.flatMap(({ graphDefinition }) => graphDefinition.nodes.map(({ type }) => type));
+    expect(new Set(kinds)).toEqual(new Set(["trigger", "action", "condition", "wait", "round_robin", "end"]));
+    const wanted = {
+      user: ids(automations, ["userId", "assigneeUserId"]),
+      stage: ids(automations, ["targetStageId"]),
+      tag: ids(automations, ["tagIds"]),
+    };
+    for (const kind of ["user", "stage", "tag"] as const) {
+      expect(await opened.store.reference.existing(workspaceId, kind, wanted[kind])).toEqual(new Set(wanted[kind]));
+    }
+  });
+
+  test("has no runs that never ran", async () => {
+    expect(await opened.db.selectFrom("runs").select("id").execute()).toEqual([]);
+  });
+
+  test("is made once, and a lost key is replaced by a new one", async () => {
+    const before = await opened.db.selectFrom("workspaces").selectAll().execute();
+    await ensureDemo(opened.db, opened.serverSecret, async () => KEY);
+    await ensureDemo(opened.db, opened.serverSecret, async () => `${KEY}2`);
+    expect(await opened.db.selectFrom("workspaces").selectAll().execute()).toEqual(before);
+    expect(await opened.db.selectFrom("api_keys").select("name").execute()).toHaveLength(2);
+    expect(await opened.store.keys.findByDigest(digestKey(opened.serverSecret, `${KEY}2`))).not.toBeNull();
+  });
+});
+
+const ids = (
+  automations: { graphDefinition: { nodes: { config?: Record<string, unknown> }[] } }[],
+  names: string[],
+): string[] =>
+  automations.flatMap(({ graphDefinition }) =>
+    graphDefinition.nodes.flatMap(({ config }) => names.flatMap((name) => config?.[name] ?? []) as string[]),
+  );

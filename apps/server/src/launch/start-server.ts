@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { createApp } from "../app.ts";
+import { type Config, ConfigError } from "../config/config.ts";
+import { keptSecret, newSecret, readSecret } from "../config/kept-secret.ts";
+import { ensureDemo } from "../demo/ensure.ts";
+import { applyProvision } from "../provision/apply.ts";
+import { ProvisionError, type ProvisionFile } from "../provision/file.ts";
+import { parseProvisionFile } from "../provision/parse.ts";
+import { digestKey } from "../security/keys.ts";
+import { codeOf, reasonOf, StorageError } from "../store/errors.ts";
+import { type DataFolder, openDataFolder } from "../store/folder/data-folder.ts";
+import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
+import { checkServerSecret } from "../store/secret-check.ts";
+import { createStore } from "../store/store.ts";
+import { addressOf } from "./address.ts";
+import { Closers } from "./closers.ts";
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Without a trailing slash; of this machine, whatever address it listens on. */
+  url: string;
+  /** Opens the demo workspace; null when there is none. */
+  demoKey: string | null;
+  storage: Pick<OpenDatabase, "kind" | "description" | "warning">;
+  /** Answers what is under way, then closes the server, the connections and the database. */
+  close(): Promise<void>;
+}
+
+/** The server cannot listen where it was told to. */
+export class ListenError extends Error {
+  override name = "ListenError";
+}
+
+const BUILT_EDITOR = fileURLToPath(new URL("../../../editor/dist", import.meta.url));
+
+/**
+ * Opens the storage, provisions it, and listens. `onFolderLost` is told when another process takes the data folder away,
+ * after which this one must not write. Rejects with a `ConfigError`, `ProvisionError`, `StorageError` or `ListenError`,
+ * and then leaves nothing running.
+ */
+export async function startServer(
+  config: Config,
+  logger: FastifyBaseLogger,
+  onFolderLost: () => void,
+): Promise<RunningServer> {
+  const editorDir = findEditor(config.editorDir);
+  const provision = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
+  const closers = new Closers();
+  try {
+    const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;
+    if (folder !== null) closers.add(() => folder.release());
+    const serverSecret = config.secret ?? (await secretIn(config.dataDir, folder));
+    const database = await openStorage(config, folder, logger);
+    closers.add(() => database.close());
+    await checkServerSecret(
+      database.db,
+      serverSecret,
+      config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
+    );
+    const demoKey = await fill(config, database, serverSecret, provision);
+    const store = createStore(database.db, serverSecret, (error) =>
+      logger.warn({ err: error }, "last use not recorded"),
+    );
+    const app = createApp({ store, serverSecret, logger, ...(editorDir === null ? {} : { editorDir }) });
+    closers.add(() => app.close());
+    const url = await listen(app, config);
+    return { url, demoKey, storage: database, close: () => closers.close() };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+function findEditor(editorDir: string | null): string | null {
+  const folder = editorDir ?? BUILT_EDITOR;
+  if (existsSync(join(folder, "index.html"))) return folder;
+  if (editorDir === null) return null;
+  throw new ConfigError(`TRILHO_EDITOR_DIR (${editorDir}) holds no index.html.`);
+}
+
+async function readProvisionFile(file: string): Promise<{ file: string; content: ProvisionFile }> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new ProvisionError(file, [{ place: "", message: `cannot be read (${codeOf(error) ?? reasonOf(error)})` }]);
+  });
+  return { file, content: parseProvisionFile(text, file) };
+}
+
+const secretFile = (dataDir: string): string => join(dataDir, "secret");
+
+/** The server's secret from the data folder, made together with the database: without it, the database is of no use. */
+async function secretIn(dataDir: string, folder: DataFolder | null): Promise<string> {
+  const file = secretFile(dataDir);
+  const hasDatabase = folder !== null && folder.storage !== null;
+  if (hasDatabase && (await readSecret(file)) === null) {
+    throw new StorageError(
+      `${file} is missing, although ${dataDir} holds a database made with it. ` +
+        `Restore it from a backup, or set TRILHO_SECRET to what it held.`,
+    );
+  }
+  return keptSecret(file, newSecret);
+}
+
+function openStorage(config: Config, folder: DataFolder | null, logger: FastifyBaseLogger): Promise<OpenDatabase> {
+  const onIdleError = (error: Error): void => logger.warn({ err: error }, "database connection lost");
+  const choice =
+    folder === null ? { kind: "server" as const, url: config.databaseUrl ?? "" } : { kind: config.storage, folder };
+  return openDatabase(choice, onIdleError);
+}
+
+const newApiKey = (): string => `trk_live_${newSecret()}`;
+
+/** Applies the provisioning file, or makes the demo on a first start without one. Answers the demo's key. */
+async function fill(
+  { dataDir, demo }: Config,
+  { db }: OpenDatabase,
+  serverSecret: string,
+  provision: { file: string; content: ProvisionFile } | null,
+): Promise<string | null> {
+  if (provision !== null) {
+    await applyProvision(db, provision.content, provision.file, (key) => digestKey(serverSecret, key));
+    return null;
+  }
+  if (!demo) return null;
+  let key: string | null = null;
+  await ensureDemo(db, serverSecret, async () => (key = await keptSecret(join(dataDir, "demo-key"), newApiKey)));
+  return key;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const hint = LISTEN_HINTS[codeOf(error) ?? ""]?.({ host, port }) ?? reasonOf(error);
+    throw new ListenError(`Cannot listen on ${host}:${port}: ${hint}.`);
+  }
+  return addressOf(app.server.address(), host);
+}
+
+const LISTEN_HINTS: Readonly<Record<string, (at: { host: string; port: number }) => string>> = {
+  EADDRINUSE: ({ port }) => `port ${port} is in use. Stop the program that uses it, or choose another port with PORT`,
+  EACCES: ({ port }) => `port ${port} needs more rights. Choose a port above 1023 with PORT`,
+  EADDRNOTAVAIL: () => "this machine does not have that address. Choose another one with HOST",
+  ENOTFOUND: () => "that host is not known. Choose another one with HOST",
+};
