@@ -32,6 +32,12 @@ describe("values that cannot be stored", () => {
     expect(unstorableValues(value)).toHaveLength(1);
   });
 
+  it("are found in lists of any length", () => {
+    expect(unstorableValues([...Array<null>(500_000).fill(null), "\0"])).toEqual([
+      { field: "[500000]", message: expect.any(String) },
+    ]);
+  });
+
   it("are counted up to a hundred", () => {
     expect(unstorableValues(Array(10_000).fill("\0"))).toHaveLength(100);
   });

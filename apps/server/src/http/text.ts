@@ -6,19 +6,39 @@ const MAX_PROBLEMS = 100;
 // NUL, and halves of surrogate pairs.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
+/** One value of a body, by the way that leads to it: paths are only spelled out where something is wrong. */
+interface Place {
+  value: unknown;
+  parent: Place | null;
+  key: string;
+  depth: number;
+}
+
 /**
  * Values that JSON can write but no database keeps as they are: NUL and lone surrogates in texts and keys, numbers
  * out of range, endless nesting. Refused, so that nothing is stored other than it was sent.
  */
 export function unstorableValues(value: unknown): FieldError[] {
   const problems: FieldError[] = [];
-  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: "", depth: 0 }];
-  for (let next = open.pop(); next !== undefined && problems.length < MAX_PROBLEMS; next = open.pop()) {
-    const problem = problemOf(next.value, next.depth);
-    if (problem !== null) problems.push({ field: printable(next.path), message: problem });
-    else open.push(...partsOf(next));
+  const open: Place[] = [{ value, parent: null, key: "", depth: 0 }];
+  for (let place = open.pop(); place !== undefined && problems.length < MAX_PROBLEMS; place = open.pop()) {
+    const problem = problemOf(place.value, place.depth);
+    if (problem === null) openParts(place, open);
+    else problems.push({ field: pathOf(place), message: problem });
   }
   return problems;
+}
+
+function openParts(parent: Place, open: Place[]): void {
+  const { value, depth } = parent;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) open.push({ value: part, parent, key, depth: depth + 1 });
+}
+
+function pathOf(place: Place): string {
+  const keys: [string, boolean][] = [];
+  for (let at = place; at.parent !== null; at = at.parent) keys.push([at.key, Array.isArray(at.parent.value)]);
+  return keys.reduceRight((path, [key, isIndex]) => join(path, key, isIndex), "") || "body";
 }
 
 function problemOf(value: unknown, depth: number): string | null {
@@ -31,18 +51,9 @@ function problemOf(value: unknown, depth: number): string | null {
   return badKey ? "has a key with NUL or half a character, which cannot be stored" : null;
 }
 
-function* partsOf({ value, path, depth }: { value: unknown; path: string; depth: number }) {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, part] of Object.entries(value)) {
-    yield { value: part as unknown, path: join(path, key, Array.isArray(value)), depth: depth + 1 };
-  }
-}
-
 /** `graphDefinition.nodes[2].config`; keys that are no names are quoted: `customFields["a b"]`. */
 export function join(path: string, key: string, isIndex: boolean): string {
   if (isIndex) return `${path}[${key}]`;
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === "" ? key : `${path}.${key}`;
 }
-
-const printable = (path: string): string => (path === "" ? "body" : path);
