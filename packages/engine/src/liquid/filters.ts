@@ -1,5 +1,6 @@
 import { filters } from "liquidjs";
 import type { FilterImplOptions } from "liquidjs";
+import { parseInstant } from "../query/instant.ts";
 
 /** The instant a text is rendered at, Unix ms. */
 export interface Clock {
@@ -33,22 +34,19 @@ function dateFilter(name: string, clock: Clock): FilterImplOptions {
   return function date(value: unknown, format?: unknown, zone?: unknown) {
     const at = instantOf(value, clock);
     if (Number.isNaN(at)) return value;
-    const dayOnly = typeof value === "string" && value.length === DAY_LENGTH;
-    return original.call(this, new Date(at), format, zone ?? (dayOnly ? 0 : undefined));
+    return original.call(this, new Date(at), format, zone ?? (isDay(value) ? 0 : undefined));
   };
 }
-
-const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-const DAY_LENGTH = "2026-01-15".length;
 
 /** An instant (Unix ms) from ISO 8601, Unix seconds, `now` or `today`; NaN otherwise. A time without zone is UTC. */
 function instantOf(value: unknown, clock: Clock): number {
   if (value === "now" || value === "today") return clock.at;
   if (typeof value === "number") return value * 1000;
-  const match = typeof value === "string" ? ISO.exec(value) : null;
-  if (match === null) return NaN;
-  const iso = match[0].replace(" ", "T");
-  return Date.parse(match[1] !== undefined || iso.length === DAY_LENGTH ? iso : `${iso}Z`);
+  return (typeof value === "string" ? parseInstant(value)?.at : undefined) ?? NaN;
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === "string" && parseInstant(value)?.form === "day";
 }
 
 function wholeDays(ms: number): number | string {

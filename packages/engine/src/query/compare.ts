@@ -1,4 +1,5 @@
 import type { JsonValue } from "../contract/json.ts";
+import { parseInstant } from "./instant.ts";
 
 /** Missing, null, blank text and the empty list are all "empty" (contract: `__empty__` of the deals filter). */
 export function isEmpty(value: JsonValue | undefined): boolean {
@@ -78,26 +79,15 @@ function asNumber(value: JsonValue): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/;
-const DATE_LENGTH = "2026-01-15".length;
-
-/** Dates by instant; where one side is a day without a time, by calendar day in UTC. A time without a zone is UTC. */
+/** Dates by instant; where one side is a day without a time, by calendar day in UTC. */
 function compareDates(actual: string, expected: string): number | null {
-  const left = asInstant(actual);
-  const right = asInstant(expected);
+  const left = parseInstant(actual);
+  const right = parseInstant(expected);
   if (left === null || right === null) return null;
-  const byDay = actual.length === DATE_LENGTH || expected.length === DATE_LENGTH;
-  return byDay ? Math.sign(dayOf(left) - dayOf(right)) : Math.sign(left - right);
+  const byDay = left.form === "day" || right.form === "day";
+  return byDay ? Math.sign(dayNumber(left.at) - dayNumber(right.at)) : Math.sign(left.at - right.at);
 }
 
-function asInstant(text: string): number | null {
-  if (!ISO_DATE.test(text)) return null;
-  const iso = text.replace(" ", "T");
-  const at = Date.parse(iso.length === DATE_LENGTH || ZONED.test(iso.slice(DATE_LENGTH)) ? iso : `${iso}Z`);
-  return Number.isNaN(at) ? null : at;
-}
-
-function dayOf(at: number): number {
+function dayNumber(at: number): number {
   return Math.floor(at / 86_400_000);
 }

@@ -1,6 +1,7 @@
 import type { Facts } from "../contract/run.ts";
 import type { Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
 import { isObject } from "../graph/parts.ts";
+import { parseInstant } from "../query/instant.ts";
 import { compileHours } from "../interpreter/hours.ts";
 
 /** A scenario whose values were checked. `startAt` is Unix ms. */
@@ -9,8 +10,6 @@ export interface CheckedScenario {
   startAt: number;
   facts: Facts;
 }
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /** Checks a scenario, which may come from a file or a form. */
 export function checkScenario(scenario: Scenario): CheckedScenario | { error: SimulationError } {
@@ -21,6 +20,7 @@ export function checkScenario(scenario: Scenario): CheckedScenario | { error: Si
   }
   const facts = scenario.facts ?? {};
   if (!isObject(facts)) return invalid("“facts” must be an object.");
+  if (facts["deal"] !== undefined && !isObject(facts["deal"])) return invalid("“facts.deal” must be an object.");
   const problem = outcomeProblem(scenario.outcomes ?? {}) ?? recordProblem(scenario);
   if (problem !== null) return invalid(problem);
   if (!scenario.businessHours) return { scenario, startAt, facts };
@@ -29,8 +29,8 @@ export function checkScenario(scenario: Scenario): CheckedScenario | { error: Si
 }
 
 function readInstant(text: unknown): number | null {
-  const at = typeof text === "string" && INSTANT.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(at) ? null : at;
+  const parsed = typeof text === "string" ? parseInstant(text) : null;
+  return parsed?.form === "instant" ? parsed.at : null;
 }
 
 function outcomeProblem(outcomes: unknown): string | null {

@@ -2,6 +2,7 @@ import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
+import { parseInstant } from "../query/instant.ts";
 
 /** What an action does to the facts that later conditions and messages read. `at` is ISO 8601. */
 type Change = (facts: Facts, config: JsonObject, at: string, slugs: Readonly<Record<string, string>>) => Facts;
@@ -65,19 +66,26 @@ export function afterReply(facts: Facts, { buttonId, text }: Reply, at: number):
 
 const DAY_MS = 86_400_000;
 
-/** Lets time pass: `deal.daysInStage` counts on from `since`, the instant (Unix ms) the deal entered its stage. */
+/** Lets time pass: `deal.daysInStage` counts whole days from `since`, the instant (Unix ms) the deal entered its stage. */
 export function atInstant(facts: Facts, at: number, since: number | null): Facts {
-  if (since === null || typeof facts.deal?.["daysInStage"] !== "number") return facts;
-  const daysInStage = Math.max(0, Math.floor((at - since) / DAY_MS));
-  return daysInStage === facts.deal["daysInStage"] ? facts : withDeal(facts, { daysInStage });
+  if (since === null) return facts;
+  const daysInStage = daysBetween(since, at);
+  return daysInStage === facts.deal?.["daysInStage"] ? facts : withDeal(facts, { daysInStage });
 }
 
-/** When the deal entered its stage, Unix ms: from `stageChangedAt` or back from `daysInStage`; null when neither is known. */
+/**
+ * When the deal entered its stage, Unix ms: from `stageChangedAt`, unless `daysInStage` says otherwise; null when
+ * neither is known.
+ */
 export function stageSince(facts: Facts, at: number): number | null {
   const { stageChangedAt, daysInStage } = facts.deal ?? {};
-  const changed = typeof stageChangedAt === "string" ? Date.parse(stageChangedAt) : NaN;
-  if (!Number.isNaN(changed)) return changed;
-  return typeof daysInStage === "number" && Number.isFinite(daysInStage) ? at - daysInStage * DAY_MS : null;
+  const changed = typeof stageChangedAt === "string" ? (parseInstant(stageChangedAt)?.at ?? null) : null;
+  if (typeof daysInStage !== "number" || !Number.isFinite(daysInStage)) return changed;
+  return changed !== null && daysBetween(changed, at) === daysInStage ? changed : at - daysInStage * DAY_MS;
+}
+
+function daysBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / DAY_MS));
 }
 
 function outbound(facts: Facts, _: JsonObject, at: string): Facts {
