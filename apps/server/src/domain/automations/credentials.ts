@@ -1,5 +1,6 @@
 import type { FieldError } from "@trilho/contract";
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import { isObject } from "../json.ts";
 import { generateSigningSecret } from "../../security/webhook-signature.ts";
 import type { AutomationSecrets } from "../model.ts";
 import { firstWebhook } from "./actions.ts";
@@ -103,6 +104,3 @@ const nodesOf = (graph: unknown): readonly unknown[] =>
 
 const omit = (object: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

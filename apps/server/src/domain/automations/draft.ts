@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
 import { toFieldErrors, validateGraph } from "@trilho/engine";
+import { isObject } from "../json.ts";
 import type { AutomationReplacement, StoredAutomation } from "../model.ts";
 import type { ReferenceStore } from "../ports.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
@@ -50,6 +51,3 @@ export function isSameDefinition(stored: StoredAutomation, next: AutomationRepla
     isDeepStrictEqual(stored[field as keyof StoredAutomation], value),
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { FieldError } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
+import { isObject } from "../json.ts";
 import type { ReferenceStore } from "../ports.ts";
 
 /** What a body says about where an automation listens; nothing is checked yet. */
@@ -58,12 +59,6 @@ export async function resolveScope(
   return RESOLVERS[scope](input, pipelines);
 }
 
-function hasStage(pipeline: JsonObject, stageId: string): boolean {
-  const { stages } = pipeline;
-  return (
-    Array.isArray(stages) &&
-    stages.some(
-      (stage) => typeof stage === "object" && stage !== null && !Array.isArray(stage) && stage["id"] === stageId,
-    )
-  );
+function hasStage({ stages }: JsonObject, stageId: string): boolean {
+  return Array.isArray(stages) && stages.some((stage) => isObject(stage) && stage["id"] === stageId);
 }

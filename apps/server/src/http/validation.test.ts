@@ -1,0 +1,56 @@
+import { ROUTES, type Route, type Schema } from "@trilho/contract";
+import { describe, expect, it } from "vitest";
+import { createChecks } from "./validation.ts";
+
+const route: Route = ROUTES.listAutomations;
+const schema = (text: object): Schema => text as Schema;
+const body = schema({
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: { type: "string", minLength: 2, maxLength: 3, pattern: "\\S" },
+    size: { type: ["integer", "null"], minimum: 1, maximum: 9 },
+    kind: { type: "string", enum: ["a", "b"] },
+    list: { type: "array", items: { type: "object", required: ["a b"], properties: { "a b": {} } } },
+  },
+});
+const check = createChecks({ ...route, body }).body;
+
+describe("what is wrong with a body", () => {
+  it.each<[unknown, [string, string][]]>([
+    [undefined, [["body", "must be an object"]]],
+    [{}, [["name", "is required"]]],
+    [{ name: null }, [["name", "must be text"]]],
+    [{ name: "" }, [["name", "must have at least 2 characters"]]],
+    [{ name: "   " }, [["name", "must not be blank"]]],
+    [{ name: "long" }, [["name", "must have at most 3 characters"]]],
+    [{ name: "ok", size: "5" }, [["size", "must be a whole number or null"]]],
+    [{ name: "ok", size: 0 }, [["size", "must be at least 1"]]],
+    [{ name: "ok", kind: "c" }, [["kind", "must be one of a, b"]]],
+    [{ name: "ok", list: [{ "a b": 1 }, {}] }, [['list[1]["a b"]', "is required"]]],
+    [
+      { name: 1, size: 10 },
+      [
+        ["name", "must be text"],
+        ["size", "must be at most 9"],
+      ],
+    ],
+    [{ name: "ok", size: null, more: true }, []],
+  ])("%j is said by field, in words", (value, expected) => {
+    expect(check(value).map(({ field, message }) => [field, message])).toEqual(expected);
+  });
+});
+
+describe("a query", () => {
+  it("turns texts into what the schema says, in place, and passes over what it does not know", () => {
+    const query = { enabled: "true", limit: "7", search: "12", other: "x" };
+    expect(createChecks(route).query(query)).toEqual([]);
+    expect(query).toEqual({ enabled: true, limit: 7, search: "12", other: "x" });
+  });
+
+  it("may refuse what it does not know", () => {
+    expect(createChecks({ ...route, unknownQuery: "refused" }).query({ other: "x" })).toEqual([
+      { field: "other", message: "is not known here" },
+    ]);
+  });
+});
