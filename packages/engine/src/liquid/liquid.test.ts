@@ -74,6 +74,12 @@ describe("rendering", () => {
       '{% assign s = "ab" %}{% for i in (1..40) %}{% assign s = s | append: s %}{% endfor %}',
       "liquid-limit",
     ],
+    ["a date as wide as a book", '{{ "now" | date: "%1000000000Y" }}', "liquid-limit"],
+    [
+      "a capture that doubles",
+      "{% capture s %}ab{% endcapture %}{% for i in (1..40) %}{% capture s %}{% echo s %}{{ s }}{% endcapture %}{% endfor %}",
+      "liquid-limit",
+    ],
     ["loops in loops", `${"{% for i in (1..99) %}".repeat(5)}x${"{% endfor %}".repeat(5)}`, "liquid-limit"],
     ["too long a text", `{{ deal.name }}${"x".repeat(100_001)}`, "liquid-limit"],
     ["blocks nested without end", "{% if deal %}".repeat(7000), "liquid-limit"],
