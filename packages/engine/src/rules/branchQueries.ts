@@ -1,5 +1,6 @@
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { JsonValue } from "../contract/json.ts";
+import { parseItem } from "../query/evaluate.ts";
 import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
 import { nodeName, shorten } from "./names.ts";
@@ -37,7 +38,8 @@ function branchName(branch: { [key: string]: JsonValue }): string {
   return `the branch “${typeof text === "string" ? shorten(text) : "?"}”`;
 }
 
-/** An empty group holds. */
+/** An empty group holds, also a negated one. */
 function alwaysHolds(query: JsonValue): boolean {
-  return isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0 && query["not"] !== true;
+  const parsed = parseItem(query, 0);
+  return parsed.kind === "group" && parsed.group.rules.length === 0;
 }

@@ -12,8 +12,8 @@ type IdOf = (node: number) => string;
 
 /**
  * Explains every unreachable node. An edge from a node that does not exist explains all that it leads to. An edge to
- * nowhere, or a branch or exit without its edge, may explain one island with a single way in; islands are given to such
- * causes in the order of ids, so that the order of the definition's lists does not matter.
+ * nowhere, or a branch or exit without its edge, explains one way into an island. Which islands are explained does not
+ * depend on the order of the definition's lists.
  */
 export function explainUnreachable(ways: Ways): Consequences {
   const { graph } = ways;
@@ -22,15 +22,13 @@ export function explainUnreachable(ways: Ways): Consequences {
   const explained = graph.reachable.slice();
   const idOf: IdOf = (node) => graph.nodes[node]?.id ?? "";
   explainByDeadSources(graph, explained, of, idOf);
-  let islands = islandsOf(graph, explained, idOf);
   const causes = new CausePool(ways);
   for (let node = 0; node < graph.nodes.length; node += 1) if (explained[node]) causes.addFrom(node);
   causes.addUnreadable();
-  for (let before = -1; before !== islands.length;) {
-    before = islands.length;
-    islands = islands.filter((island) => !causes.explain(island, of));
-  }
-  return { of, islands: islands.map(({ nodes }) => nodes) };
+  const islands = islandsOf(graph, explained, idOf);
+  // From the fewest ways in: where one cannot be explained, none after it can.
+  const rest = islands.findIndex((island) => !causes.explain(island, of));
+  return { of, islands: rest < 0 ? [] : islands.slice(rest).map(({ nodes }) => nodes) };
 }
 
 interface Island {
@@ -67,7 +65,7 @@ function closure(graph: CompiledGraph, start: number, explained: Uint8Array): nu
   return nodes;
 }
 
-/** Connected groups of unexplained nodes, sorted by their smallest id. */
+/** Connected groups of unexplained nodes, sorted by their ways in, then by their smallest id. */
 function islandsOf(graph: CompiledGraph, explained: Uint8Array, idOf: IdOf): Island[] {
   const seen = explained.slice();
   const islands: Island[] = [];
@@ -88,7 +86,7 @@ function islandsOf(graph: CompiledGraph, explained: Uint8Array, idOf: IdOf): Isl
     nodes.sort((a, b) => compareText(idOf(a), idOf(b)));
     islands.push({ nodes, waysIn: waysInto(graph, nodes) });
   }
-  return islands.toSorted((a, b) => compareText(idOf(a.nodes[0] ?? -1), idOf(b.nodes[0] ?? -1)));
+  return islands.toSorted((a, b) => a.waysIn - b.waysIn || compareText(idOf(a.nodes[0] ?? -1), idOf(b.nodes[0] ?? -1)));
 }
 
 /** Of the strongly connected components among `nodes`, those that nothing else leads into. */
@@ -113,6 +111,7 @@ class CausePool {
   private readonly ways: Ways;
   private readonly danglingFrom: ReadonlyMap<number, number[]>;
   private readonly free: CauseKey[] = [];
+  private used = 0;
 
   constructor(ways: Ways) {
     this.ways = ways;
@@ -137,9 +136,9 @@ class CausePool {
 
   /** Gives an island as many causes as it has ways in, if there are so many, and frees the causes inside it. */
   explain({ nodes, waysIn }: Island, of: Map<CauseKey, number[]>): boolean {
-    if (waysIn > this.free.length) return false;
-    const [first] = this.free.splice(0, waysIn);
-    if (first === undefined) return false;
+    const first = this.free[this.used];
+    if (first === undefined || waysIn > this.free.length - this.used) return false;
+    this.used += waysIn;
     of.set(first, [...nodes]);
     for (const node of nodes) this.addFrom(node);
     return true;

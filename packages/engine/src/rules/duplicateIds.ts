@@ -21,7 +21,7 @@ function* duplicateNodes({ graph }: Subject): Generator<Finding> {
   for (const [index, node] of graph.nodes.entries()) {
     const first = graph.representative[index] ?? -1;
     if (first < 0 || first === index) continue;
-    const message = `${nodeName(node)} has the same id as ${nodeName(graph.nodes[first])}: each step needs its own.`;
+    const message = `Two steps have the id “${shorten(node.id)}”, one of them ${nodeName(node)}: each needs its own.`;
     yield atNode(graph, index, { code: "duplicate-node-id", message, below: ["id"] });
   }
 }

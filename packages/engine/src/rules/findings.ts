@@ -3,6 +3,7 @@ import type { GraphEdge } from "../contract/definition.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { handleOf } from "../graph/compile.ts";
 import { at } from "../graph/adjacency.ts";
+import { isObject } from "../graph/parts.ts";
 import type { ProblemCode } from "./codes.ts";
 import { nodeName, shorten } from "./names.ts";
 import { pointer } from "./pointer.ts";
@@ -53,6 +54,23 @@ export function idsOf(graph: CompiledGraph, nodes: Iterable<number>): string[] {
 /** Offers to remove an edge. */
 export function removeEdge(edge: number, title: string, safe: boolean): Fix {
   return { title, safe, patch: [{ op: "remove", path: pointer("edges", edge) }] };
+}
+
+/** Offers to lead a handle to an end, where the graph has one: then the run ends there by intention. */
+export function leadToEnd(graph: CompiledGraph, node: number, handle: string, safe: boolean): Fix[] {
+  const source = graph.nodes[node]?.id;
+  const end = graph.nodes.find((each) => isObject(each) && each.type === "end" && typeof each.id === "string");
+  if (source === undefined || end === undefined) return [];
+  const patch = [addEdge(graph, { source, target: end.id, sourceHandle: handle })];
+  return [{ title: `Connect it to ${nodeName(end)}`, safe, patch }];
+}
+
+/** The operation that adds an edge, also to a definition without any. */
+export function addEdge(graph: CompiledGraph, edge: Readonly<Record<string, string>>): PatchOperation {
+  const hasList = Array.isArray(graph.definition.edges);
+  return hasList
+    ? { op: "add", path: "/edges/-", value: { ...edge } }
+    : { op: "add", path: "/edges", value: [{ ...edge }] };
 }
 
 /** Offers to remove nodes with every edge that touches them; later positions first, so that earlier ones hold. */

@@ -126,6 +126,19 @@ describe("too much", () => {
   });
 });
 
+describe("too many causes and islands", () => {
+  it("60,000 edges to nowhere and as many islands are read", () => {
+    const islands = Array.from({ length: 60_000 }, (_, index) => wait(`n${index}`));
+    const edges = islands.map((_, index) => ({
+      source: "start",
+      target: `ghost${index}`,
+      sourceHandle: `branch_${index}`,
+    }));
+    const { problems } = validateGraph({ version: 2, nodes: [trigger(), ...islands], edges });
+    expect(problems.some(({ code }) => code === "unreachable-node")).toBe(false);
+  });
+});
+
 describe("keys and ids that mean something to JavaScript", () => {
   it("an own __proto__ key is kept as a key", () => {
     const value: unknown = JSON.parse('{ "__proto__": { "polluted": 1 } }');

@@ -4,7 +4,7 @@ import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
 import type { ProblemCode } from "./codes.ts";
-import { atNode } from "./findings.ts";
+import { atNode, leadToEnd } from "./findings.ts";
 import { nodeName } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -44,7 +44,11 @@ export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
     if (!isObject(node) || isAmbiguous(index) || unclear.has(index)) continue;
     for (const { code, handle, applies, message } of HABITS) {
       if (!applies(node) || leavesBy(index, handle)) continue;
-      yield atNode(graph, index, { code, message: `${nodeName(node)} ${message}` });
+      yield atNode(graph, index, {
+        code,
+        message: `${nodeName(node)} ${message}`,
+        fixes: leadToEnd(graph, index, handle, true),
+      });
     }
   }
 };

@@ -1,7 +1,7 @@
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { openHandles } from "./consequences.ts";
-import { atNode, idsOf } from "./findings.ts";
+import { atNode, idsOf, leadToEnd } from "./findings.ts";
 import { nodeName, shorten } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -16,6 +16,7 @@ export const partEdges: Rule = function* (subject) {
         code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",
         message: messageOf(graph, index, handle),
         below: partPath(graph, index, handle),
+        fixes: leadToEnd(graph, index, handle.id, false),
         ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
       });
     }

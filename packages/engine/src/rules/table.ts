@@ -10,6 +10,7 @@ import { limits } from "./limits.ts";
 import { longRun } from "./longRun.ts";
 import { missingEdges } from "./missingEdges.ts";
 import { partEdges } from "./partEdges.ts";
+import { queryRules } from "./queryRules.ts";
 import { repeatedMessage } from "./repeatedMessage.ts";
 import { repeatedTag } from "./repeatedTag.ts";
 import type { Rule } from "./rule.ts";
@@ -27,6 +28,7 @@ export const NODE_RULES: readonly Rule[] = [
   config,
   emptyLists,
   branchQueries,
+  queryRules,
   urlScheme,
 ];
 

@@ -1,8 +1,9 @@
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import type { Fix, PatchOperation } from "../contract/diagnostic.ts";
 import { NODE_KINDS } from "../contract/definition.ts";
 import { isObject } from "../graph/parts.ts";
-import { atGraph, atNode, idsOf } from "./findings.ts";
+import { addEdge, atGraph, atNode, idsOf } from "./findings.ts";
 import type { Rule } from "./rule.ts";
 
 const kinds: ReadonlySet<unknown> = new Set(NODE_KINDS);
@@ -12,7 +13,8 @@ export const triggers: Rule = function* ({ graph }) {
   const found = graph.nodes.flatMap((node, index) => (isObject(node) && node.type === "trigger" ? [index] : []));
   const distinct = new Set(found.map((node) => at(graph.representative, node)));
   if (found.length === 0 && !mayBeTypo(graph)) {
-    yield atGraph("no-trigger", "/nodes", "The automation has no trigger: nothing starts it.");
+    const finding = atGraph("no-trigger", "/nodes", "The automation has no trigger: nothing starts it.");
+    yield { ...finding, fixes: [addTrigger(graph)] };
   }
   const second = found[1];
   if (second === undefined || distinct.size < 2) return;
@@ -23,10 +25,26 @@ export const triggers: Rule = function* ({ graph }) {
   });
 };
 
+/** Offers a trigger before the first node that nothing leads to. */
+function addTrigger(graph: CompiledGraph): Fix {
+  let id = "trigger";
+  for (let count = 2; graph.indexOf.has(id); count += 1) id = `trigger-${count}`;
+  const patch: PatchOperation[] = [{ op: "add", path: "/nodes/0", value: { id, type: "trigger" } }];
+  const first = graph.nodes.find(
+    (node, index) => isObject(node) && typeof node.id === "string" && isStart(graph, index),
+  );
+  if (first) patch.push(addEdge(graph, { source: id, target: first.id }));
+  return { title: "Add a trigger", safe: true, patch };
+}
+
+function isStart(graph: CompiledGraph, node: number): boolean {
+  return at(graph.in.start, node) === at(graph.in.start, node + 1);
+}
+
 /** A node of unknown type that nothing leads to is most likely the trigger: its own problem says enough. */
 function mayBeTypo(graph: CompiledGraph): boolean {
   return graph.nodes.some((node, index) => {
     const isUnknown = !isObject(node) || !kinds.has(node.type);
-    return isUnknown && at(graph.in.start, index) === at(graph.in.start, index + 1);
+    return isUnknown && isStart(graph, index);
   });
 }
