@@ -9,7 +9,7 @@ const condition = (...ids: string[]): Omit<GraphNode, "id"> => ({
   condition: { branches: ids.map((id) => ({ id, query: { combinator: "and", rules: [] } })) },
 });
 
-const at = (x: number, y: number): Omit<GraphNode, "id"> => ({
+const placed = (x: number, y: number): Omit<GraphNode, "id"> => ({
   type: "wait",
   config: { ui: { position: { x, y } } },
 });
@@ -18,7 +18,7 @@ describe("the automatic layout", () => {
   test("reads from top to bottom, a layer for each step", () => {
     const { positions } = placementOf(graph("t>a>b>c"));
     const tops = ["t", "a", "b", "c"].map((id) => positions.get(id)?.y ?? Number.NaN);
-    expect(tops).toEqual([0, 136, 272, 408]);
+    expect(tops).toEqual([0, 152, 304, 456]);
     expect(new Set([...positions.values()].map(({ x }) => x)).size).toBe(1);
   });
 
@@ -31,15 +31,15 @@ describe("the automatic layout", () => {
   });
 
   test("leads a long edge past the steps between", () => {
-    const { waypoints } = placementOf(graph("t>c c.branch_x>a>b>j c.branch_y>j", { c: condition("x", "y") }));
-    expect([...waypoints.values()].map((points) => points.length)).toEqual([2]);
+    const { lanes } = placementOf(graph("t>c c.branch_x>a>b>j c.branch_y>j", { c: condition("x", "y") }));
+    expect([...lanes.values()].map(({ columns }) => columns.length).toSorted()).toEqual([0, 0, 0, 0, 2]);
   });
 
   test("places of its own are kept, and a step without one goes below what leads to it", () => {
-    const { positions, auto } = placementOf(graph("t>a>b", { t: at(0, 0), a: at(500, 200) }));
+    const { positions, auto } = placementOf(graph("t>a>b", { t: placed(0, 0), a: placed(500, 200) }));
     expect(auto).toBe(false);
     expect(positions.get("a")).toEqual({ x: 500, y: 200 });
-    expect(positions.get("b")).toEqual({ x: 500, y: 336 });
+    expect(positions.get("b")).toEqual({ x: 500, y: 352 });
   });
 
   test("no two steps overlap, in any graph, and hostile ids and loops do no harm", () => {

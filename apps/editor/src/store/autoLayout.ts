@@ -6,15 +6,21 @@ import type { Shape } from "./geometry.ts";
 import { readingOrder } from "./readingOrder.ts";
 import type { ReadingOrder } from "./readingOrder.ts";
 
-/** A laid-out definition: node corners by id, and for edges over several layers the points they pass, by edge position. */
+/** How an edge runs: across in `channels` (heights between layers), down past the layers it skips in `columns`. */
+export interface Lanes {
+  channels: number[];
+  columns: number[];
+}
+
+/** A laid-out definition: node corners by id, the lanes of edges by their position. */
 export interface AutoLayout {
   positions: Map<string, Point>;
-  waypoints: Map<number, Point[]>;
+  lanes: Map<number, Lanes>;
 }
 
 type Dag = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
-export const GAP = { column: 40, layer: 72 } as const;
+export const GAP = { column: 40, layer: 88 } as const;
 
 /** Top-down layout in reading order: layers by distance from the trigger, branches from left to right as they are written. */
 export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<string, Shape>): AutoLayout {
@@ -22,7 +28,7 @@ export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<stri
   const keys = new Map(reading.order.map((id, index) => [id, `n${index}`]));
   const dag = build(reading, keys, shapes);
   layout(dag, { disableOptimalOrderHeuristic: true, customOrder: (graph) => orderLayers(graph as Dag) });
-  return { positions: cornersOf(dag, reading.order, keys), waypoints: waypointsOf(dag, reading, keys) };
+  return { positions: cornersOf(dag, reading.order, keys), lanes: lanesOf(dag, reading) };
 }
 
 /** Safe keys (`n0`, `n1`, …): ids of nodes are any text, `__proto__` included. */
@@ -79,16 +85,17 @@ function cornersOf(dag: Dag, ids: readonly string[], keys: ReadonlyMap<string, s
   );
 }
 
-/** dagre puts a point on every half layer; those on whole layers are where the edge passes between nodes. */
-function waypointsOf(dag: Dag, reading: ReadingOrder, keys: ReadonlyMap<string, string>): Map<number, Point[]> {
-  const waypoints = new Map<number, Point[]>();
+/** dagre puts a point on every half layer: in turn a channel between two layers and a place within one. */
+function lanesOf(dag: Dag, reading: ReadingOrder): Map<number, Lanes> {
+  const lanes = new Map<number, Lanes>();
   for (const edge of dag.edges()) {
     const index = Number(String(edge.name).split(":")[1]);
     const inner = (dag.edge(edge).points ?? []).slice(1, -1);
-    const points = inner
-      .filter((_, place) => place % 2 === 1)
-      .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
-    if (points.length > 0 && keys.size > 0 && !reading.back.has(index)) waypoints.set(index, points);
+    if (reading.back.has(index)) continue;
+    lanes.set(index, {
+      channels: inner.flatMap(({ y }, at) => (at % 2 === 0 ? [Math.round(y)] : [])),
+      columns: inner.flatMap(({ x }, at) => (at % 2 === 1 ? [Math.round(x)] : [])),
+    });
   }
-  return waypoints;
+  return lanes;
 }

@@ -1,5 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { autoLayout, GAP } from "./autoLayout.ts";
+import type { Lanes } from "./autoLayout.ts";
 import { edgesOf, mapNodes, positionOf, withUi } from "./document.ts";
 import type { Point } from "./document.ts";
 import { shapesOf } from "./geometry.ts";
@@ -11,8 +12,8 @@ export interface Placement {
   auto: boolean;
   positions: Map<string, Point>;
   shapes: Map<string, Shape>;
-  /** Points that an edge passes on its way, by edge position; only in an automatic layout. */
-  waypoints: Map<number, Point[]>;
+  /** How edges run, by edge position; only in an automatic layout. */
+  lanes: Map<number, Lanes>;
 }
 
 const cache = new WeakMap<GraphDefinition, Placement>();
@@ -35,7 +36,7 @@ function compute(definition: GraphDefinition): Placement {
   }
   if (kept.size === 0) return { auto: true, shapes, ...autoLayout(definition, shapes) };
   const positions = kept.size === definition.nodes.length ? kept : fillIn(definition, kept, shapes);
-  return { auto: false, shapes, positions, waypoints: new Map() };
+  return { auto: false, shapes, positions, lanes: new Map() };
 }
 
 /** Puts nodes without a place below what leads to them. */

@@ -29,5 +29,7 @@ export function graph(chains: string, nodes: Record<string, Omit<GraphNode, "id"
 
 /** The edges as words, `a.next>b`, sorted. */
 export function wires(definition: GraphDefinition): string[] {
-  return (definition.edges ?? []).map((edge) => `${edge.source}.${edge.sourceHandle ?? "next"}>${edge.target}`).sort();
+  return (definition.edges ?? [])
+    .map((edge) => `${edge.source}.${edge.sourceHandle ?? "next"}>${edge.target}`)
+    .toSorted();
 }

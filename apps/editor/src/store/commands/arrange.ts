@@ -5,11 +5,18 @@ import { withPlaces } from "../placement.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
 
-/** Puts steps to places. From then on all the others keep theirs, too. */
-export function moveNodes(places: ReadonlyMap<string, Point>): Command {
+/** Puts steps to places. From then on all the others keep theirs, too. Nudges in a row are one entry. */
+export function moveNodes(places: ReadonlyMap<string, Point>, how: "drag" | "nudge" = "drag"): Command {
   return (definition) => {
-    const nodes = [...places.keys()].map((id) => findNode(definition, id));
-    return { definition: withPlaces(definition, places), label: label("move", nodes) };
+    const ids = [...places.keys()];
+    const done = {
+      definition: withPlaces(definition, places),
+      label: label(
+        "move",
+        ids.map((id) => findNode(definition, id)),
+      ),
+    };
+    return how === "nudge" ? { ...done, coalesce: `nudge:${ids.join(" ")}` } : done;
   };
 }
 

@@ -1,0 +1,164 @@
+import {
+  Background,
+  BackgroundVariant,
+  MarkerType,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  ViewportPortal,
+} from "@xyflow/react";
+import type { EdgeChange, EdgeTypes, NodeTypes } from "@xyflow/react";
+import "@xyflow/react/dist/style.css";
+import { useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useEditor, useServices, useView } from "../editor/context.ts";
+import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
+import type { CanvasActions } from "./connecting.ts";
+import { ConnectionLine } from "./ConnectionLine.tsx";
+import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+import { StepEdge } from "./StepEdge.tsx";
+import { StepNode } from "./StepNode.tsx";
+import { useCanvasApi } from "./useCanvasApi.ts";
+import { useConnecting } from "./useConnecting.ts";
+import { useDragging } from "./useDragging.ts";
+import { useFlow } from "./useFlow.ts";
+import styles from "./Canvas.module.css";
+
+const NODE_TYPES: NodeTypes = { step: StepNode };
+const EDGE_TYPES: EdgeTypes = { step: StepEdge };
+const EDGE_DEFAULTS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--color-border-strong)" },
+};
+const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.3 };
+const MINIMAP = { width: 150, height: 100 };
+const PRO = { hideAttribution: false };
+
+/** The automation as a drawing. */
+export function Canvas() {
+  return (
+    <ReactFlowProvider>
+      <Drawing />
+    </ReactFlowProvider>
+  );
+}
+
+function Drawing() {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const frame = useRef<HTMLDivElement>(null);
+  const readOnly = useEditor((state) => state.readOnly);
+  const { dragged, onNodesChange } = useDragging();
+  const { connecting, refusal, handlers } = useConnecting();
+  const { nodes, edges } = useFlow(dragged);
+  useCanvasApi(frame);
+  useShowSelected();
+
+  const actions = useMemo<CanvasActions>(
+    () => ({
+      openAdd: (nodeId, handle, at) =>
+        view.getState().set({ asking: { kind: "add", spot: { kind: "handle", nodeId, handle }, at } }),
+      openInspector: () => {
+        view.getState().set({ sheet: "inspector" });
+        view.getState().wantFocus("inspector");
+      },
+    }),
+    [view],
+  );
+
+  const onEdgesChange = (changes: EdgeChange<StepFlowEdge>[]): void => {
+    const { selection, select } = store.getState();
+    const chosen = new Set(selection.edgeKeys);
+    for (const change of changes) {
+      if (change.type !== "select") continue;
+      if (change.selected) chosen.add(change.id);
+      else chosen.delete(change.id);
+    }
+    select({ nodeIds: selection.nodeIds, edgeKeys: [...chosen] });
+  };
+
+  return (
+    <div ref={frame} className={styles["frame"]} data-connecting={connecting !== null}>
+      <CanvasActionsContext value={actions}>
+        <ConnectingContext value={connecting}>
+          <ReactFlow<StepFlowNode, StepFlowEdge>
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            defaultEdgeOptions={EDGE_DEFAULTS}
+            onNodesChange={onNodesChange}
+            onEdgesChange={onEdgesChange}
+            {...handlers}
+            connectionLineComponent={ConnectionLine}
+            connectionRadius={30}
+            nodesDraggable={!readOnly}
+            nodesConnectable={!readOnly}
+            edgesReconnectable={!readOnly}
+            nodesFocusable={false}
+            edgesFocusable={false}
+            disableKeyboardA11y
+            connectOnClick
+            deleteKeyCode={null}
+            selectNodesOnDrag
+            nodeDragThreshold={3}
+            panOnScroll
+            zoomOnDoubleClick={false}
+            minZoom={0.2}
+            maxZoom={1.75}
+            fitView
+            fitViewOptions={FIT}
+            proOptions={PRO}
+            aria-label={t("canvas.label")}
+            data-testid="canvas"
+          >
+            <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
+            <MiniMap
+              pannable
+              zoomable
+              style={MINIMAP}
+              className={styles["minimap"] ?? ""}
+              ariaLabel={t("canvas.minimap")}
+              nodeColor="var(--color-border-strong)"
+              maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
+              bgColor="var(--color-surface)"
+              nodeBorderRadius={24}
+            />
+            <DropMark />
+          </ReactFlow>
+        </ConnectingContext>
+      </CanvasActionsContext>
+      {refusal && (
+        <output className={styles["refusal"]} style={{ left: refusal.at.x + 14, top: refusal.at.y + 16 }}>
+          {refusal.message}
+        </output>
+      )}
+    </div>
+  );
+}
+
+/** Where a step from the palette would go in. */
+function DropMark() {
+  const { canvas } = useServices();
+  const drag = useView((state) => state.drag);
+  const marks = drag && canvas.current?.spotAt(drag.pointer)?.marks;
+  if (!marks) return null;
+  return (
+    <ViewportPortal>
+      <div
+        className={styles["mark"]}
+        style={{ transform: `translate(${marks.x}px, ${marks.y}px) translate(-50%, -50%)` }}
+      />
+    </ViewportPortal>
+  );
+}
+
+/** Keeps a step in sight when it becomes the selected one. */
+function useShowSelected(): void {
+  const { canvas } = useServices();
+  const only = useEditor(({ selection }) => (selection.nodeIds.length === 1 ? selection.nodeIds[0] : undefined));
+  useEffect(() => {
+    if (only === undefined) return;
+    const frame = requestAnimationFrame(() => canvas.current?.show([only]));
+    return () => cancelAnimationFrame(frame);
+  }, [only, canvas]);
+}

@@ -1,0 +1,74 @@
+import { BaseEdge, EdgeLabelRenderer } from "@xyflow/react";
+import type { EdgeProps } from "@xyflow/react";
+import { Plus } from "lucide-react";
+import { memo, use } from "react";
+import { useTranslation } from "react-i18next";
+import { useEditor, useView } from "../editor/context.ts";
+import { handleWord } from "../editor/words.ts";
+import { CanvasActionsContext } from "./connecting.ts";
+import type { StepFlowEdge } from "./flowModel.ts";
+import { routeEdge } from "./route.ts";
+import styles from "./StepEdge.module.css";
+
+/** From here on an edge is long enough to say again what it stands for. */
+const LONG = 150;
+
+/** A way from step to step, with a "+" that puts a step in between. */
+export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
+  const { id, data, source, sourceX, sourceY, targetX, targetY, selected, markerEnd } = props;
+  const { t } = useTranslation("builder");
+  const actions = use(CanvasActionsContext);
+  const readOnly = useEditor((state) => state.readOnly);
+  const visited = useView(({ highlight }) => highlight?.visitedEdgeKeys.includes(id));
+  const port = data?.port ?? null;
+  const { path, plus, label } = routeEdge(
+    { x: sourceX, y: sourceY },
+    { x: targetX, y: targetY },
+    { lanes: data?.lanes, track: data?.track ?? 0, side: port?.side ?? false },
+  );
+  const far = Math.abs(targetY - sourceY) > LONG || Math.abs(targetX - sourceX) > LONG * 2;
+  const named = port !== null && port.kind !== "next" && (far || selected);
+  const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={path}
+        {...(markerEnd && { markerEnd })}
+        className={styles["path"] ?? ""}
+        data-selected={selected}
+        data-visited={state}
+        data-side={port?.side}
+        interactionWidth={18}
+      />
+      <EdgeLabelRenderer>
+        {named && (
+          <span className={styles["label"]} style={placed(label)} aria-hidden="true">
+            {handleWord(port, t)}
+          </span>
+        )}
+        {!readOnly && data && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`${styles["plus"]} nodrag nopan`}
+            style={placed(plus)}
+            data-selected={selected}
+            data-testid={`insert-${id}`}
+            aria-label={t("canvas.insertInto", { edge: data.name })}
+            onClick={(event) => {
+              const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+              actions?.openAdd(source, port?.handle ?? "next", { x: left + width / 2, y: top + height / 2 });
+            }}
+          >
+            <Plus size={12} strokeWidth={2.6} aria-hidden="true" />
+          </button>
+        )}
+      </EdgeLabelRenderer>
+    </>
+  );
+});
+
+function placed({ x, y }: { x: number; y: number }): React.CSSProperties {
+  return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
+}

@@ -1,0 +1,155 @@
+import { Handle, Position } from "@xyflow/react";
+import type { NodeProps } from "@xyflow/react";
+import { Plus } from "lucide-react";
+import { memo, use } from "react";
+import { useTranslation } from "react-i18next";
+import { useEditor, useServices, useView } from "../editor/context.ts";
+import { ProblemBadge } from "../editor/ProblemBadge.tsx";
+import { StepIcon } from "../editor/StepIcon.tsx";
+import { useNodeName } from "../editor/useNodeName.ts";
+import { handleName, handleWord, nodeWords } from "../editor/words.ts";
+import type { Port } from "../store/geometry.ts";
+import { purposeOf } from "../store/steps.ts";
+import { ConnectingContext, CanvasActionsContext } from "./connecting.ts";
+import { TARGET_HANDLE } from "./flowModel.ts";
+import type { StepFlowNode } from "./flowModel.ts";
+import styles from "./StepNode.module.css";
+
+/** A step on the canvas: what it does, what is wrong with it, and every way out by its name. */
+export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<StepFlowNode>) {
+  const { names, triggerSummary } = useServices();
+  const connecting = use(ConnectingContext);
+  const token = useView(({ highlight }) => highlightOf(highlight, id));
+  const { node, shape, hasTarget } = data;
+  const { title, detail } = nodeWords(node, names, triggerSummary);
+  const label = useNodeName(id);
+  const answer = connecting?.answers.get(id);
+  const target = !connecting || connecting.source === id ? undefined : answer?.ok ? "valid" : "invalid";
+  return (
+    <div
+      className={styles["node"]}
+      data-node-id={id}
+      data-purpose={purposeOf(node)}
+      data-selected={selected}
+      data-target={target}
+      data-token={token}
+      style={{ width: shape.width, height: shape.height }}
+    >
+      {hasTarget && <Handle id={TARGET_HANDLE} type="target" position={Position.Top} className={styles["target"]} />}
+      <NodeBody id={id} label={label} selected={selected}>
+        <StepIcon step={node} />
+        <span className={styles["words"]}>
+          <span className={styles["title"]}>{title}</span>
+          {detail && <span className={styles["detail"]}>{detail}</span>}
+        </span>
+      </NodeBody>
+      <ProblemBadge nodeId={id} />
+      {token === "here" && <span className={styles["token"]} aria-hidden="true" />}
+      {shape.strip && <PortNames ports={shape.ports} />}
+      {shape.ports.map((port) => (
+        <PortHandle key={port.handle} nodeId={id} port={port} name={label} />
+      ))}
+    </div>
+  );
+});
+
+function highlightOf(highlight: { nodeId: string | null; visitedNodeIds: readonly string[] } | null, id: string) {
+  if (!highlight) return undefined;
+  if (highlight.nodeId === id) return "here";
+  return highlight.visitedNodeIds.includes(id) ? "visited" : "not-visited";
+}
+
+interface NodeBodyProps {
+  id: string;
+  label: string;
+  selected: boolean;
+  children: React.ReactNode;
+}
+
+/** The part that takes the focus. One node of the canvas is in the tab order; arrow keys reach the others. */
+function NodeBody({ id, label, selected, children }: NodeBodyProps) {
+  const actions = use(CanvasActionsContext);
+  const tabbable = useTabbable(id);
+  return (
+    <button
+      type="button"
+      className={styles["body"]}
+      aria-label={label}
+      aria-pressed={selected}
+      tabIndex={tabbable ? 0 : -1}
+      data-step-id={id}
+      onDoubleClick={() => actions?.openInspector(id)}
+    >
+      {children}
+    </button>
+  );
+}
+
+function useTabbable(id: string): boolean {
+  return useEditor(({ selection, definition }) => {
+    const [first] = selection.nodeIds;
+    return (first ?? definition.nodes.find(({ type }) => type === "trigger")?.id ?? definition.nodes[0]?.id) === id;
+  });
+}
+
+function PortNames({ ports }: { ports: readonly Port[] }) {
+  const { t } = useTranslation("builder");
+  return (
+    <div className={styles["ports"]} aria-hidden="true">
+      {ports
+        .filter(({ side }) => !side)
+        .map((port) => (
+          <span key={port.handle} className={styles["port"]} data-kind={port.kind} title={handleName(port, t)}>
+            {handleWord(port, t)}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+/** One way out: where an edge starts, and a "+" while there is none. */
+function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: string }) {
+  const { t } = useTranslation("builder");
+  const actions = use(CanvasActionsContext);
+  const readOnly = useEditor((state) => state.readOnly);
+  const place = { left: port.x, top: port.y };
+  const handle = handleName(port, t);
+  return (
+    <>
+      <Handle
+        id={port.handle}
+        type="source"
+        position={port.side ? Position.Right : Position.Bottom}
+        className={styles["handle"]}
+        style={place}
+        title={handle}
+        data-kind={port.kind}
+        data-side={port.side}
+        data-connected={port.connected}
+        data-required={port.required && !port.connected}
+      />
+      {port.side && (
+        <span className={styles["sideName"]} style={place} data-connected={port.connected} aria-hidden="true">
+          {handleWord(port, t)}
+        </span>
+      )}
+      {!port.connected && !readOnly && (
+        <span className={styles["open"]} style={place} data-side={port.side} data-required={port.required}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`${styles["plus"]} nodrag nopan`}
+            aria-label={t("canvas.addBehind", { handle, name })}
+            data-testid={`add-${nodeId}-${port.handle}`}
+            onClick={(event) => {
+              const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+              actions?.openAdd(nodeId, port.handle, { x: left + width / 2, y: top + height / 2 });
+            }}
+          >
+            <Plus size={14} strokeWidth={2.4} aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Position } from "@xyflow/react";
+import type { Edge, Node, NodeHandle } from "@xyflow/react";
+import { handleOf } from "@trilho/engine";
+import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
+import { edgeKeys, edgesOf } from "../store/document.ts";
+import type { Point } from "../store/document.ts";
+import type { Port, Shape } from "../store/geometry.ts";
+import type { Placement } from "../store/placement.ts";
+import type { Lanes } from "../store/autoLayout.ts";
+import { detour, tracksOf } from "./route.ts";
+import type { Box } from "./route.ts";
+
+export type StepData = { node: GraphNode; shape: Shape; hasTarget: boolean };
+export type StepFlowNode = Node<StepData, "step">;
+
+export type StepEdgeData = {
+  edge: GraphEdge;
+  port: Port | null;
+  /** The edge in words: "Trigger, next: Wait 2 days". */
+  name: string;
+  lanes: Lanes | undefined;
+  track: number;
+};
+export type StepFlowEdge = Edge<StepEdgeData, "step">;
+
+export const TARGET_HANDLE = "in";
+const HANDLE_SIZE = 12;
+
+/** React Flow's nodes of a definition. Sizes and handles are given, so that nothing waits to be measured. */
+export function toFlowNode(node: GraphNode, shape: Shape, position: Point, selected: boolean): StepFlowNode {
+  const { width, height } = shape;
+  const hasTarget = node.type !== "trigger";
+  return {
+    id: node.id,
+    type: "step",
+    position,
+    width,
+    height,
+    measured: { width, height },
+    handles: handlesOfShape(shape, hasTarget),
+    selected,
+    data: { node, shape, hasTarget },
+    // The focusable button inside has the name; React Flow's own wrapper is only a box.
+    domAttributes: { "aria-roledescription": undefined },
+  };
+}
+
+function handlesOfShape({ width, ports }: Shape, hasTarget: boolean): NodeHandle[] {
+  const half = HANDLE_SIZE / 2;
+  const size = { width: HANDLE_SIZE, height: HANDLE_SIZE };
+  const sources = ports.map((port): NodeHandle => ({
+    id: port.handle,
+    type: "source",
+    position: port.side ? Position.Right : Position.Bottom,
+    x: port.x - half,
+    y: port.y - half,
+    ...size,
+  }));
+  if (!hasTarget) return sources;
+  return [
+    ...sources,
+    { id: TARGET_HANDLE, type: "target", position: Position.Top, x: width / 2 - half, y: -half, ...size },
+  ];
+}
+
+interface EdgeContext {
+  placement: Placement;
+  /** Where nodes are drawn right now, while a person drags some of them. */
+  positions: ReadonlyMap<string, Point>;
+  moving: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
+  name: (edge: GraphEdge, port: Port | null) => string;
+}
+
+/** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
+export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
+  const { placement, positions } = context;
+  const boxes = boxesOf(placement, positions);
+  const keys = edgeKeys(definition);
+  const tracks = allTracks(definition, keys, placement, positions);
+  return edgesOf(definition).flatMap((edge, index) => {
+    const shape = placement.shapes.get(edge.source);
+    const key = keys[index];
+    if (!shape || !placement.shapes.has(edge.target) || key === undefined) return [];
+    const handle = handleOf(edge);
+    const port = shape.ports.find((each) => each.handle === handle) ?? null;
+    const name = context.name(edge, port);
+    return [
+      {
+        id: key,
+        type: "step" as const,
+        source: edge.source,
+        target: edge.target,
+        sourceHandle: handle,
+        targetHandle: TARGET_HANDLE,
+        selected: context.selected.has(key),
+        ariaLabel: name,
+        interactionWidth: 18,
+        data: { edge, port, name, lanes: lanesOf(edge, index, port, boxes, context), track: tracks.get(key) ?? 0 },
+      },
+    ];
+  });
+}
+
+function boxesOf({ shapes }: Placement, positions: ReadonlyMap<string, Point>): Map<string, Box> {
+  return new Map(
+    [...positions].map(([id, at]) => [
+      id,
+      { ...at, width: shapes.get(id)?.width ?? 0, height: shapes.get(id)?.height ?? 0 },
+    ]),
+  );
+}
+
+/** Lanes of the automatic layout while they hold; else a way past the steps between. */
+function lanesOf(
+  edge: GraphEdge,
+  index: number,
+  port: Port | null,
+  boxes: ReadonlyMap<string, Box>,
+  { placement, moving }: EdgeContext,
+): Lanes | undefined {
+  const lanes = placement.lanes.get(index);
+  if (lanes && !moving.has(edge.source) && !moving.has(edge.target)) return lanes;
+  const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
+  if (!from || !to || !port) return undefined;
+  const others = [...boxes].flatMap(([id, box]) => (id === edge.source || id === edge.target ? [] : [box]));
+  const start = { x: from.x + port.x, y: from.y + (port.side ? port.y : from.height) };
+  return detour(start, { x: to.x + to.width / 2, y: to.y }, others);
+}
+
+function allTracks(
+  definition: GraphDefinition,
+  keys: readonly string[],
+  { shapes }: Placement,
+  positions: ReadonlyMap<string, Point>,
+): Map<string, number> {
+  const bySource = new Map<string, { key: string; from: number; to: number }[]>();
+  edgesOf(definition).forEach((edge, index) => {
+    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
+    const port = shapes.get(edge.source)?.ports.find(({ handle }) => handle === handleOf(edge));
+    const key = keys[index];
+    if (!from || !to || !port || port.side || key === undefined) return;
+    const leaving = { key, from: from.x + port.x, to: to.x + (shapes.get(edge.target)?.width ?? 0) / 2 };
+    bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), leaving]);
+  });
+  return new Map([...bySource.values()].flatMap((leaving) => [...tracksOf(leaving)]));
+}

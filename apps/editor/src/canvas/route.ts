@@ -1,0 +1,153 @@
+import type { Lanes } from "../store/autoLayout.ts";
+import type { Point } from "../store/document.ts";
+
+/** How an edge is drawn: an SVG path, the place of its "+" and of its label. */
+export interface Route {
+  path: string;
+  plus: Point;
+  label: Point;
+}
+
+export interface RouteOptions {
+  /** Lanes of an automatic layout; left out where nodes have places of their own. */
+  lanes?: Lanes | undefined;
+  /** Which of several edges out of one node this is, so that they do not run on top of each other; from 0. */
+  track?: number;
+  /** The edge leaves at the node's side. */
+  side?: boolean;
+}
+
+const RADIUS = 10;
+const BEND = 44;
+const TRACK = 9;
+/** Distance of the "+" from the handle. */
+const PLUS = 18;
+
+/** A path of straight lines and round corners from a handle down to the top of another node. */
+export function routeEdge(source: Point, target: Point, options: RouteOptions = {}): Route {
+  const points = simplify(corners(source, target, options));
+  const plus = options.side ? { x: source.x + PLUS, y: source.y } : { x: source.x, y: source.y + PLUS };
+  return { path: rounded(points), plus, label: labelPlace(points) };
+}
+
+function corners(source: Point, target: Point, { lanes, track = 0, side = false }: RouteOptions): Point[] {
+  const start = side ? [source, { x: source.x + BEND, y: source.y }] : [source];
+  const from = start.at(-1) ?? source;
+  if (target.y < from.y + BEND) return [...start, ...around(from, target)];
+  const channels = lanes?.channels ?? [];
+  const room = target.y - from.y;
+  const free = Math.min(BEND + track * TRACK, Math.max(room - 14, room / 2));
+  const first = side
+    ? target.y - BEND
+    : lanes && channels[0] !== undefined
+      ? channels[0] + track * TRACK
+      : from.y + free;
+  const columns = [...(lanes?.columns ?? []), target.x];
+  let height = Math.min(Math.max(first, from.y + 12), target.y - 12);
+  let x = from.x;
+  const path = [...start];
+  columns.forEach((column, index) => {
+    if (index > 0) height = channels[index] ?? height;
+    path.push({ x, y: height }, { x: column, y: height });
+    x = column;
+  });
+  return [...path, target];
+}
+
+/** To a node that does not lie below: out, beside both, and in from above. */
+function around(from: Point, target: Point): Point[] {
+  const beside = Math.max(from.x, target.x) + 170;
+  return [
+    { x: from.x, y: from.y + 24 },
+    { x: beside, y: from.y + 24 },
+    { x: beside, y: target.y - 28 },
+    { x: target.x, y: target.y - 28 },
+    target,
+  ];
+}
+
+/** Without points that lie on the line between their neighbours. */
+function simplify(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const point of points) {
+    const [a, b] = [kept.at(-2), kept.at(-1)];
+    if (b && Math.abs(b.x - point.x) < 1 && Math.abs(b.y - point.y) < 1) continue;
+    if (a && b && inLine(a, b, point)) kept.pop();
+    kept.push(point);
+  }
+  return kept;
+}
+
+function inLine(a: Point, b: Point, c: Point): boolean {
+  return (Math.abs(a.x - b.x) < 1 && Math.abs(b.x - c.x) < 1) || (Math.abs(a.y - b.y) < 1 && Math.abs(b.y - c.y) < 1);
+}
+
+function rounded(points: readonly Point[]): string {
+  return points
+    .map((point, index) => {
+      const [before, after] = [points[index - 1], points[index + 1]];
+      if (!before) return `M ${point.x} ${point.y}`;
+      if (!after) return `L ${point.x} ${point.y}`;
+      const radius = Math.min(RADIUS, distance(before, point) / 2, distance(point, after) / 2);
+      const [into, out] = [toward(point, before, radius), toward(point, after, radius)];
+      return `L ${into.x} ${into.y} Q ${point.x} ${point.y} ${out.x} ${out.y}`;
+    })
+    .join(" ");
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function toward(from: Point, to: Point, by: number): Point {
+  const whole = distance(from, to) || 1;
+  return { x: from.x + ((to.x - from.x) * by) / whole, y: from.y + ((to.y - from.y) * by) / whole };
+}
+
+/** The middle of the last long part, near where the edge arrives. */
+function labelPlace(points: readonly Point[]): Point {
+  const parts = points.slice(1).flatMap((point, index) => {
+    const before = points[index];
+    return before && distance(before, point) > 44 ? [{ x: (before.x + point.x) / 2, y: (before.y + point.y) / 2 }] : [];
+  });
+  return parts.at(-1) ?? points.at(-1) ?? { x: 0, y: 0 };
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+const CLEARANCE = 24;
+
+/** Lanes past the boxes that stand in an edge's way; undefined when nothing does. */
+export function detour(source: Point, target: Point, boxes: readonly Box[]): Lanes | undefined {
+  const [top, foot] = [source.y + BEND, target.y - BEND];
+  if (foot <= top) return undefined;
+  const inTheWay = boxes.filter((box) => box.y < foot && box.y + box.height > top);
+  const free = (x: number): boolean => inTheWay.every((box) => x < box.x - 4 || x > box.x + box.width + 4);
+  if (free(target.x)) return undefined;
+  const columns = inTheWay.flatMap((box) => [box.x - CLEARANCE, box.x + box.width + CLEARANCE]).filter(free);
+  const cost = (x: number): number => Math.abs(x - target.x) + Math.abs(x - source.x);
+  const [column] = columns.toSorted((a, b) => cost(a) - cost(b));
+  return column === undefined ? undefined : { channels: [top, foot], columns: [column] };
+}
+
+interface Leaving {
+  key: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * Tracks for the edges out of one node: those going left are higher the further left they start, those going right
+ * the further right, so that none crosses another.
+ */
+export function tracksOf(leaving: readonly Leaving[]): Map<string, number> {
+  const left = leaving.filter(({ from, to }) => to < from - 1).toSorted((a, b) => a.from - b.from);
+  const right = leaving.filter(({ from, to }) => to > from + 1).toSorted((a, b) => b.from - a.from);
+  return new Map([
+    ...left.map(({ key }, index) => [key, index] as const),
+    ...right.map(({ key }, index) => [key, index] as const),
+  ]);
+}

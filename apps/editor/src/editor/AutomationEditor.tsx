@@ -1,0 +1,91 @@
+import { useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { ReactNode, Ref } from "react";
+import { useTranslation } from "react-i18next";
+import type { Diagnostic, GraphDefinition } from "@trilho/engine";
+import { EMPTY_LOOKUP } from "../forms/lookup.ts";
+import type { Lookup } from "../forms/lookup.ts";
+import { showProblem } from "../panels/showProblem.ts";
+import { replaceDocument } from "../store/commands/arrange.ts";
+import { createViewStore } from "../store/viewStore.ts";
+import { Announcer } from "./Announcer.tsx";
+import { createCanvasLink, EditorContext } from "./context.ts";
+import type { EditorServices } from "./context.ts";
+import { Layout } from "./Layout.tsx";
+import { useDocument } from "./useDocument.ts";
+import { useFocusWishes } from "./useFocusWishes.ts";
+import { useKeyboard } from "./useKeyboard.ts";
+import { useWidth } from "./useWidth.ts";
+import styles from "./AutomationEditor.module.css";
+
+export interface AutomationEditorHandle {
+  undo(): boolean;
+  redo(): boolean;
+  /** Takes another definition in, as one step that can be undone. */
+  replace(definition: GraphDefinition): void;
+  /** Selects a step and brings it into sight. */
+  selectNode(id: string): void;
+  showProblem(problem: Diagnostic): void;
+}
+
+export interface AutomationEditorProps {
+  /** A definition that `isDrawable`. Another automation needs another `key`. */
+  value: GraphDefinition;
+  onChange: (next: GraphDefinition) => void;
+  readOnly?: boolean;
+  /** Names of stages, tags, people and fields by id. */
+  names?: Lookup;
+  /** The trigger in words, for it is kept outside of the graph: "Stage entered: Proposta". */
+  triggerSummary?: string | null;
+  /** Shown in the inspector while the trigger is selected. */
+  triggerSettings?: ReactNode;
+  /** At the end of the toolbar. */
+  toolbarEnd?: ReactNode;
+  ref?: Ref<AutomationEditorHandle>;
+}
+
+/** From here down palette and inspector are sheets. */
+const NARROW = 900;
+/** From here down the outline is what opens first. */
+const PHONE = 600;
+
+/** Draws an automation and everything to change it with. */
+export function AutomationEditor(props: AutomationEditorProps) {
+  const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
+  const { t } = useTranslation("builder");
+  const root = useRef<HTMLElement>(null);
+  const [canvas] = useState(createCanvasLink);
+  const store = useDocument({ value, onChange, readOnly });
+  const [view] = useState(() => createViewStore(window.innerWidth < PHONE ? "outline" : "canvas"));
+  const services = useMemo<EditorServices>(
+    () => ({ store, view, names, triggerSummary, canvas }),
+    [store, view, names, triggerSummary, canvas],
+  );
+  const narrow = useWidth(root) < NARROW;
+  useKeyboard(root, services);
+  useFocusWishes(root, services);
+  useImperativeHandle(ref, () => handleOf(services), [services]);
+
+  return (
+    <EditorContext value={services}>
+      <section ref={root} className={styles["editor"]} aria-label={t("editor.label")} data-testid="automation-editor">
+        <Layout narrow={narrow} triggerSettings={props.triggerSettings} toolbarEnd={props.toolbarEnd} />
+        <Announcer />
+      </section>
+    </EditorContext>
+  );
+}
+
+function handleOf(services: EditorServices): AutomationEditorHandle {
+  const { store, view, canvas } = services;
+  return {
+    undo: () => store.getState().undo(),
+    redo: () => store.getState().redo(),
+    replace: (definition) => void store.getState().run(replaceDocument(definition)),
+    selectNode(id) {
+      store.getState().select({ nodeIds: [id] });
+      canvas.current?.show([id]);
+      view.getState().wantFocus("node", id);
+    },
+    showProblem: (problem) => showProblem(services, problem),
+  };
+}

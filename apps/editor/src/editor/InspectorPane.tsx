@@ -1,0 +1,73 @@
+import { MousePointerClick, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NodeInspector } from "../forms/NodeInspector.tsx";
+import { rename, updateNode } from "../store/commands/edit.ts";
+import { findNode } from "../store/document.ts";
+import { problemsOf } from "../store/problems.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { useEditor, useServices } from "./context.ts";
+import { StepIcon } from "./StepIcon.tsx";
+import { stepTypeName } from "./words.ts";
+import styles from "./InspectorPane.module.css";
+
+interface InspectorPaneProps {
+  /** Settings of the trigger, which is kept outside of the graph. */
+  triggerSettings?: ReactNode;
+  onClose?: () => void;
+}
+
+/** The settings of the selected step. Escape leads back to it. */
+export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const definition = useEditor((state) => state.definition);
+  const selected = useEditor((state) => state.selection.nodeIds);
+  const readOnly = useEditor((state) => state.readOnly);
+  const node = selected.length === 1 ? findNode(definition, selected[0] ?? "") : undefined;
+
+  if (!node) {
+    const title =
+      selected.length > 1 ? t("editor.severalSelected", { count: selected.length }) : t("editor.nothingSelected");
+    return (
+      <section className={styles["pane"]} aria-label={t("editor.inspector")} data-inspector>
+        <EmptyState icon={<MousePointerClick />} title={title}>
+          {t(selected.length > 1 ? "editor.severalHint" : "editor.nothingSelectedHint")}
+        </EmptyState>
+      </section>
+    );
+  }
+  const { id } = node;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the pane, whatever has the focus
+    <section
+      className={styles["pane"]}
+      aria-label={t("editor.inspector")}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || onClose) return;
+        event.preventDefault();
+        view.getState().wantFocus("node", id);
+      }}
+    >
+      <header className={styles["header"]}>
+        <StepIcon step={node} size="small" />
+        <h2 className={styles["title"]}>
+          {stepTypeName({ type: node.type, ...(node.actionType && { actionType: node.actionType }) }, t)}
+        </h2>
+        {onClose && <IconButton size="sm" label={t("editor.close")} icon={<X />} onClick={onClose} />}
+      </header>
+      <div className={styles["form"]} data-inspector data-testid="inspector">
+        <NodeInspector
+          node={node}
+          definition={definition}
+          problems={problemsOf(definition).all}
+          readOnly={readOnly}
+          onChange={(patch, { field }) => store.getState().run(updateNode(id, patch, field))}
+          onRename={(label) => store.getState().run(rename(id, label))}
+        />
+        {node.type === "trigger" && triggerSettings}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { Group, Panel, Separator } from "react-resizable-panels";
+import { useTranslation } from "react-i18next";
+import { Canvas } from "../canvas/Canvas.tsx";
+import { Outline } from "../outline/Outline.tsx";
+import { Asking } from "../panels/Asking.tsx";
+import { DragGhost } from "../panels/DragGhost.tsx";
+import { Palette } from "../panels/Palette.tsx";
+import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
+import { Toolbar } from "../panels/Toolbar.tsx";
+import { useServices, useView } from "./context.ts";
+import { InspectorPane } from "./InspectorPane.tsx";
+import { Sheet } from "./Sheet.tsx";
+import styles from "./AutomationEditor.module.css";
+
+interface LayoutProps {
+  narrow: boolean;
+  triggerSettings?: ReactNode;
+  toolbarEnd?: ReactNode;
+}
+
+/** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
+export function Layout({ narrow, triggerSettings, toolbarEnd }: LayoutProps) {
+  const { t } = useTranslation("builder");
+  return (
+    <>
+      <Toolbar narrow={narrow} canSimulate={false}>
+        {toolbarEnd}
+      </Toolbar>
+      {narrow ? (
+        <div className={styles["middle"]}>
+          <Document />
+        </div>
+      ) : (
+        <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor">
+          <Panel
+            id="palette"
+            defaultSize="230px"
+            minSize="180px"
+            maxSize="360px"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <Palette />
+          </Panel>
+          <Separator className={styles["separator"]} aria-label={t("editor.resizePalette")} />
+          <Panel id="document" minSize="280px">
+            <Document />
+          </Panel>
+          <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
+          <Panel
+            id="inspector"
+            defaultSize="340px"
+            minSize="260px"
+            maxSize="560px"
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            <InspectorPane triggerSettings={triggerSettings} />
+          </Panel>
+        </Group>
+      )}
+      <ProblemsStrip />
+      {narrow && <Sheets triggerSettings={triggerSettings} />}
+      <Asking />
+      <DragGhost />
+    </>
+  );
+}
+
+function Document() {
+  const { t } = useTranslation("builder");
+  const view = useView((state) => state.view);
+  return (
+    <main className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
+      {view === "canvas" ? <Canvas /> : <Outline />}
+    </main>
+  );
+}
+
+function Sheets({ triggerSettings }: { triggerSettings: ReactNode }) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const sheet = useView((state) => state.sheet);
+  const close = (): void => {
+    view.getState().set({ sheet: null });
+    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  };
+  if (sheet === "palette") {
+    return (
+      <Sheet title={t("palette.label")} onClose={close}>
+        <Palette />
+      </Sheet>
+    );
+  }
+  if (sheet === "inspector") {
+    return (
+      <Sheet title={t("editor.inspector")} onClose={close}>
+        <InspectorPane triggerSettings={triggerSettings} onClose={close} />
+      </Sheet>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { problemsOf } from "../store/problems.ts";
+import { useEditor } from "./context.ts";
+import styles from "./ProblemBadge.module.css";
+
+/** How many problems a step has; soft while a person has not turned to the step yet. */
+export function ProblemBadge({ nodeId }: { nodeId: string }) {
+  const { t } = useTranslation("builder");
+  const problems = useEditor(({ definition }) => problemsOf(definition).byNode.get(nodeId));
+  const fresh = useEditor((state) => state.fresh.has(nodeId));
+  if (!problems || problems.length === 0) return null;
+  const error = problems.some(({ severity }) => severity === "error");
+  const Icon = error ? CircleAlert : TriangleAlert;
+  return (
+    <span
+      className={styles["badge"]}
+      data-severity={error ? "error" : "warning"}
+      data-fresh={fresh}
+      data-testid={`problems-${nodeId}`}
+      title={problems.map(({ message }) => message).join("\n")}
+    >
+      <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
+      <span>{t("problems.badge", { count: problems.length })}</span>
+    </span>
+  );
+}

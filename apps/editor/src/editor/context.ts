@@ -1,0 +1,66 @@
+import { createContext, use } from "react";
+import { useStore } from "zustand";
+import type { GraphDefinition } from "@trilho/engine";
+import type { Lookup } from "../forms/lookup.ts";
+import type { EditorState, EditorStore } from "../store/editorStore.ts";
+import type { Point } from "../store/document.ts";
+import type { Spot } from "../store/commands/add.ts";
+import type { ScreenPoint, ViewState, ViewStore } from "../store/viewStore.ts";
+
+/** What a drawn canvas offers to the rest of the editor. */
+export interface CanvasApi {
+  fit(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  /** Brings steps into sight; closer, when they are drawn too small to read. */
+  show(nodeIds: readonly string[]): void;
+  /** Where a step dropped at a place on the screen would go; null outside of the canvas. */
+  spotAt(point: ScreenPoint): { spot: Spot; marks: Point | null } | null;
+}
+
+/** Leads to the canvas while it is drawn. */
+export interface CanvasLink {
+  readonly current: CanvasApi | null;
+  attach(api: CanvasApi | null): void;
+}
+
+export function createCanvasLink(): CanvasLink {
+  let current: CanvasApi | null = null;
+  return {
+    get current() {
+      return current;
+    },
+    attach(api) {
+      current = api;
+    },
+  };
+}
+
+export interface EditorServices {
+  store: EditorStore;
+  view: ViewStore;
+  names: Lookup;
+  /** The automation's trigger in words, for it is kept outside of the graph; null when not known. */
+  triggerSummary: string | null;
+  canvas: CanvasLink;
+}
+
+export const EditorContext = createContext<EditorServices | null>(null);
+
+export function useServices(): EditorServices {
+  const services = use(EditorContext);
+  if (!services) throw new Error("This part of the editor is drawn outside of AutomationEditor.");
+  return services;
+}
+
+export function useEditor<T>(selector: (state: EditorState) => T): T {
+  return useStore(useServices().store, selector);
+}
+
+export function useView<T>(selector: (state: ViewState) => T): T {
+  return useStore(useServices().view, selector);
+}
+
+export function useDefinition(): GraphDefinition {
+  return useEditor((state) => state.definition);
+}

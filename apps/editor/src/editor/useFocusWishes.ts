@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import type { RefObject } from "react";
+import { useStore } from "zustand";
+import type { EditorServices } from "./context.ts";
+
+const FIELDS = "input:not([type='hidden'], [disabled]), textarea, select, button:not([disabled]), [tabindex='0']";
+
+/** Moves the keyboard focus where a command wants it, once that is drawn. */
+export function useFocusWishes(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
+  const wish = useStore(view, (state) => state.focus);
+  useEffect(() => {
+    if (!wish) return;
+    let tries = 0;
+    let frame = requestAnimationFrame(function look() {
+      const found = wish.target === "node" ? stepIn(root.current, wish.nodeId) : fieldIn(wish.target);
+      tries += 1;
+      if (found) found.focus({ preventScroll: wish.target === "node" && found.tagName === "BUTTON" });
+      else if (tries < 10) frame = requestAnimationFrame(look);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wish, root]);
+}
+
+function stepIn(root: HTMLElement | null, id: string | null): HTMLElement | null {
+  const step = id === null ? null : root?.querySelector<HTMLElement>(`[data-step-id="${CSS.escape(id)}"]`);
+  return step ?? root?.querySelector<HTMLElement>('[data-step-id][tabindex="0"]') ?? null;
+}
+
+/** The inspector may stand in a sheet outside of the editor's own element. */
+function fieldIn(target: "inspector" | "name"): HTMLElement | null {
+  const panes = [...document.querySelectorAll<HTMLElement>("[data-inspector]")];
+  const pane = panes.find((each) => each.offsetParent !== null) ?? panes[0];
+  const fields = [...(pane?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
+  // The name comes first; who opens the settings wants what follows it.
+  return (target === "inspector" ? fields[1] : undefined) ?? fields[0] ?? null;
+}

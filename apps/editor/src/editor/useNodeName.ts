@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { findNode } from "../store/document.ts";
+import { problemsOf } from "../store/problems.ts";
+import { readingOrder } from "../store/readingOrder.ts";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import { useEditor, useServices } from "./context.ts";
+import { nodeWords } from "./words.ts";
+
+/** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
+export function useNodeName(id: string): string {
+  const { t } = useTranslation("builder");
+  const { names, triggerSummary } = useServices();
+  return useEditor(({ definition }) => {
+    const node = findNode(definition, id);
+    if (!node) return "";
+    const { name } = nodeWords(node, names, triggerSummary);
+    const problems = problemsOf(definition).byNode.get(id)?.length ?? 0;
+    const place = { name, step: stepNumber(definition, id), of: definition.nodes.length };
+    return problems > 0 ? t("node.withProblems", { ...place, count: problems }) : t("node.plain", place);
+  });
+}
+
+const orders = new WeakMap<GraphDefinition, Map<string, number>>();
+
+function stepNumber(definition: GraphDefinition, id: string): number {
+  let places = orders.get(definition);
+  if (!places) {
+    places = new Map(readingOrder(definition).order.map((each, index) => [each, index + 1]));
+    orders.set(definition, places);
+  }
+  return places.get(id) ?? 0;
+}
+
+/** Names of steps as they are called everywhere, for sentences. */
+export function useNaming(): (node: GraphNode) => string {
+  const { names, triggerSummary } = useServices();
+  return (node) => nodeWords(node, names, triggerSummary).name;
+}

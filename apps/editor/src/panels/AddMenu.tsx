@@ -1,0 +1,120 @@
+import { handleOf } from "@trilho/engine";
+import { useTranslation } from "react-i18next";
+import { useServices } from "../editor/context.ts";
+import { StepIcon } from "../editor/StepIcon.tsx";
+import { useNaming } from "../editor/useNodeName.ts";
+import { handleName, stepTypeDescription, stepTypeName } from "../editor/words.ts";
+import { addNode, openHandles } from "../store/commands/add.ts";
+import type { Spot } from "../store/commands/add.ts";
+import { edgeKeys, edgesOf, findNode } from "../store/document.ts";
+import { shapesOf } from "../store/geometry.ts";
+import { hasTrigger, onwardHandle, newNode, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
+import type { StepType } from "../store/steps.ts";
+import type { ScreenPoint } from "../store/viewStore.ts";
+import { AskFrame } from "./AskFrame.tsx";
+import { ChoiceList } from "./ChoiceList.tsx";
+import type { ChoiceGroup } from "./ChoiceList.tsx";
+
+/** Asks which step goes to a spot. */
+export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const name = useNaming();
+  const { definition } = store.getState();
+  const inside = leadsOn(spot, definition);
+  const nodeId = spot.kind === "handle" ? spot.nodeId : null;
+  const node = nodeId === null ? undefined : findNode(definition, nodeId);
+
+  const groups: ChoiceGroup[] = [];
+  for (const step of STEP_TYPES) {
+    if (step.type === "trigger" && (hasTrigger(definition) || spot.kind !== "free")) continue;
+    const section = t(`purpose.${sectionOf(step)}`);
+    const refused = inside && onwardHandle(newNode("new", step)) === null;
+    const choice = {
+      key: stepKey(step),
+      name: stepTypeName(step, t),
+      hint: refused ? t("menu.endInside") : stepTypeDescription(step, t),
+      icon: <StepIcon step={step} size="small" />,
+      disabled: refused,
+    };
+    const group = groups.find((each) => each.name === section);
+    if (group) Object.assign(group, { choices: [...group.choices, choice] });
+    else groups.push({ name: section, choices: [choice] });
+  }
+
+  const choose = (key: string): void => {
+    const step = STEP_TYPES.find((each: StepType) => stepKey(each) === key);
+    view.getState().set({ asking: null });
+    if (!step || !store.getState().run(addNode(step, spot))) return;
+    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  };
+
+  return (
+    <AskFrame title={node ? t("menu.addAfter", { name: name(node) }) : t("menu.add")} at={at} nodeId={nodeId}>
+      <ChoiceList
+        label={t("menu.add")}
+        placeholder={t("menu.search")}
+        nothing={t("menu.none")}
+        groups={groups}
+        onChoose={choose}
+      />
+    </AskFrame>
+  );
+}
+
+type Definition = Parameters<typeof edgesOf>[0];
+
+function leadsOn(spot: Spot, definition: Definition): boolean {
+  if (spot.kind === "edge") return edgeKeys(definition).includes(spot.edgeKey);
+  if (spot.kind === "free") return false;
+  return edgesOf(definition).some((edge) => edge.source === spot.nodeId && handleOf(edge) === spot.handle);
+}
+
+/** Asks first by which way out a step is to be added, where there are several. */
+export function AddAfterMenu({ nodeId }: { nodeId: string }) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const name = useNaming();
+  const { definition } = store.getState();
+  const node = findNode(definition, nodeId);
+  if (!node) return null;
+  const ports =
+    shapesOf(definition)
+      .get(nodeId)
+      ?.ports.filter(({ kind }) => kind !== "unknown") ?? [];
+  const targetOf = (handle: string): string => {
+    const edge = edgesOf(definition).find(
+      ({ source, ...rest }) => source === nodeId && handleOf({ source, ...rest }) === handle,
+    );
+    const target = edge && findNode(definition, edge.target);
+    return target ? t("menu.leadsTo", { name: name(target) }) : t("menu.openHandle");
+  };
+  const choices = ports.map((port) => ({ key: port.handle, name: handleName(port, t), hint: targetOf(port.handle) }));
+  return (
+    <AskFrame title={t("menu.addHandle")} at={null} nodeId={nodeId}>
+      <ChoiceList
+        label={t("menu.addHandle")}
+        placeholder={t("menu.searchHandles")}
+        nothing={t("menu.none")}
+        groups={[{ name: name(node), choices }]}
+        onChoose={(handle) =>
+          view.getState().set({ asking: { kind: "add", spot: { kind: "handle", nodeId, handle }, at: null } })
+        }
+      />
+    </AskFrame>
+  );
+}
+
+/** What to ask when a person wants a step after this one: which way out, or straight away which step. */
+export function askToAddAfter(definition: Definition, nodeId: string) {
+  const node = findNode(definition, nodeId);
+  if (!node) return null;
+  const open = openHandles(definition, node);
+  const ports =
+    shapesOf(definition)
+      .get(nodeId)
+      ?.ports.filter(({ kind, side }) => kind !== "unknown" && !side) ?? [];
+  const only = open.length === 1 ? open[0] : ports.length === 1 ? ports[0]?.handle : undefined;
+  if (only !== undefined) return { kind: "add", spot: { kind: "handle", nodeId, handle: only }, at: null } as const;
+  return ports.length === 0 ? null : ({ kind: "addAfter", nodeId } as const);
+}

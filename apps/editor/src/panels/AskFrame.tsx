@@ -1,0 +1,49 @@
+import { Popover } from "@base-ui/react/popover";
+import type { ReactNode } from "react";
+import { useServices } from "../editor/context.ts";
+import type { ScreenPoint } from "../store/viewStore.ts";
+import styles from "./AskFrame.module.css";
+
+interface AskFrameProps {
+  title: string;
+  /** Where it was asked for; without a place, beside the step. */
+  at: ScreenPoint | null;
+  nodeId: string | null;
+  children: ReactNode;
+}
+
+/** A small window beside a step or a "+" that asks one question. The focus goes back to the selected step. */
+export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
+  const { store, view } = useServices();
+  const anchor = () => (at ? pointAnchor(at) : stepElement(nodeId));
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && view.getState().set({ asking: null })}>
+      <Popover.Portal>
+        <Popover.Positioner
+          className={styles["positioner"]}
+          anchor={anchor}
+          side="bottom"
+          align="center"
+          sideOffset={10}
+          collisionPadding={8}
+        >
+          <Popover.Popup
+            className={styles["popup"]}
+            finalFocus={() => stepElement(store.getState().selection.nodeIds[0] ?? nodeId)}
+          >
+            <Popover.Title className={styles["title"]}>{title}</Popover.Title>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function pointAnchor({ x, y }: ScreenPoint): { getBoundingClientRect: () => DOMRect } {
+  return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) };
+}
+
+function stepElement(id: string | null): HTMLElement | null {
+  return id === null ? null : document.querySelector<HTMLElement>(`[data-step-id="${CSS.escape(id)}"]`);
+}

@@ -1,0 +1,14 @@
+import { useView } from "../editor/context.ts";
+import { AddAfterMenu, AddMenu } from "./AddMenu.tsx";
+import { ConnectMenu } from "./ConnectMenu.tsx";
+import { HelpDialog } from "./HelpDialog.tsx";
+
+/** Whatever the editor is asking right now. */
+export function Asking() {
+  const asking = useView((state) => state.asking);
+  if (!asking) return null;
+  if (asking.kind === "add") return <AddMenu spot={asking.spot} at={asking.at} />;
+  if (asking.kind === "addAfter") return <AddAfterMenu nodeId={asking.nodeId} />;
+  if (asking.kind === "connect") return <ConnectMenu nodeId={asking.nodeId} handle={asking.handle} />;
+  return <HelpDialog />;
+}

@@ -1,0 +1,129 @@
+import { Search } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useDefinition, useEditor, useServices } from "../editor/context.ts";
+import { StepIcon } from "../editor/StepIcon.tsx";
+import { stepTypeDescription, stepTypeName } from "../editor/words.ts";
+import { addNode, defaultSpot } from "../store/commands/add.ts";
+import { readingOrder } from "../store/readingOrder.ts";
+import { hasTrigger, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
+import type { StepType } from "../store/steps.ts";
+import { usePaletteDrag } from "./usePaletteDrag.ts";
+import styles from "./Palette.module.css";
+
+const SECTIONS = ["trigger", "message", "crm", "flow", "integration"] as const;
+
+/** All steps by purpose. A click or Enter adds behind the selection; a drag adds where it ends. */
+export function Palette() {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const definition = useDefinition();
+  const readOnly = useEditor((state) => state.readOnly);
+  const [query, setQuery] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const hint = useId();
+
+  const add = (step: StepType): void => {
+    const { definition: current, selection } = store.getState();
+    const spot = defaultSpot(current, selection.nodeIds.at(-1) ?? null, readingOrder(current).order);
+    if (!store.getState().run(addNode(step, spot))) return;
+    view.getState().set({ sheet: null });
+  };
+
+  const matches = STEP_TYPES.filter((step) => {
+    if (step.type === "trigger" && hasTrigger(definition)) return false;
+    const words = `${stepTypeName(step, t)} ${stepTypeDescription(step, t)}`.toLowerCase();
+    return words.includes(query.trim().toLowerCase());
+  });
+
+  const onSearchKey = (event: KeyboardEvent): void => {
+    const [first] = matches;
+    if (event.key === "Enter" && query.trim() !== "" && first) {
+      event.preventDefault();
+      add(first);
+      setQuery("");
+    } else if (event.key === "ArrowDown") {
+      event.preventDefault();
+      list.current?.querySelector<HTMLElement>("button")?.focus();
+    } else if (event.key === "Escape" && query !== "") {
+      event.preventDefault();
+      setQuery("");
+    }
+  };
+
+  return (
+    <section className={styles["palette"]} aria-label={t("palette.label")} data-testid="palette">
+      <div className={styles["search"]}>
+        <Search size={15} aria-hidden="true" />
+        <input
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onSearchKey}
+          placeholder={t("palette.search")}
+          aria-label={t("palette.search")}
+          data-palette-search
+        />
+      </div>
+      <p id={hint} className={styles["hint"]}>
+        {t("palette.hint")}
+      </p>
+      <div ref={list} className={styles["list"]} onKeyDown={moveFocus} role="presentation">
+        {SECTIONS.map((section) => {
+          const steps = matches.filter((step) => sectionOf(step) === section);
+          if (steps.length === 0) return null;
+          return (
+            <section key={section} aria-label={t(`purpose.${section}`)} className={styles["section"]}>
+              <h3 className={styles["heading"]}>{t(`purpose.${section}`)}</h3>
+              {steps.map((step) => (
+                <PaletteItem key={stepKey(step)} step={step} disabled={readOnly} hint={hint} onAdd={add} />
+              ))}
+            </section>
+          );
+        })}
+        {matches.length === 0 && <p className={styles["none"]}>{t("palette.none", { query })}</p>}
+      </div>
+    </section>
+  );
+}
+
+interface PaletteItemProps {
+  step: StepType;
+  disabled: boolean;
+  hint: string;
+  onAdd: (step: StepType) => void;
+}
+
+function PaletteItem({ step, disabled, hint, onAdd }: PaletteItemProps) {
+  const { t } = useTranslation("builder");
+  const drag = usePaletteDrag(step);
+  return (
+    <button
+      type="button"
+      className={styles["item"]}
+      disabled={disabled}
+      title={stepTypeDescription(step, t)}
+      aria-describedby={hint}
+      data-testid={`palette-${stepKey(step)}`}
+      {...drag.handlers}
+      onClick={() => {
+        if (!drag.justDragged()) onAdd(step);
+      }}
+    >
+      <StepIcon step={step} size="small" />
+      <span>{stepTypeName(step, t)}</span>
+    </button>
+  );
+}
+
+/** Arrow keys go from step to step; the way up from the first one leads back to the search. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (by === 0 || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll("button")];
+  const next = items.indexOf(event.target) + by;
+  const search = event.currentTarget.parentElement?.querySelector("input");
+  (next < 0 ? search : items[next])?.focus();
+}

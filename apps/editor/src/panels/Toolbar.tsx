@@ -1,0 +1,188 @@
+import {
+  CirclePlay,
+  Hammer,
+  Keyboard,
+  ListTree,
+  Maximize,
+  Plus,
+  Redo2,
+  SlidersHorizontal,
+  Undo2,
+  WandSparkles,
+  Workflow,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useEditor, useServices, useView } from "../editor/context.ts";
+import { combo } from "../editor/keys.ts";
+import { useNaming } from "../editor/useNodeName.ts";
+import { commandWords } from "../editor/words.ts";
+import { tidyUp } from "../store/commands/arrange.ts";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import styles from "./Toolbar.module.css";
+
+interface ToolbarProps {
+  narrow: boolean;
+  canSimulate: boolean;
+  /** What the surrounding screen puts at the end. */
+  children?: ReactNode;
+}
+
+export function Toolbar({ narrow, canSimulate, children }: ToolbarProps) {
+  const { t } = useTranslation("builder");
+  const { view } = useServices();
+  const mode = useView((state) => state.mode);
+  const shown = useView((state) => state.view);
+  return (
+    <div className={styles["toolbar"]} role="toolbar" aria-label={t("toolbar.label")}>
+      {narrow && (
+        <div className={styles["group"]}>
+          <IconButton
+            label={t("toolbar.addStep")}
+            icon={<Plus />}
+            onClick={() => view.getState().set({ sheet: "palette" })}
+          />
+          <IconButton
+            label={t("toolbar.settings")}
+            icon={<SlidersHorizontal />}
+            onClick={() => view.getState().set({ sheet: "inspector" })}
+          />
+        </div>
+      )}
+      <TimeTravel />
+      {shown === "canvas" && <Sight narrow={narrow} />}
+      <ViewSwitch />
+      <span className={styles["space"]} />
+      {canSimulate && (
+        <Button
+          size="sm"
+          variant={mode === "simulate" ? "primary" : "secondary"}
+          icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
+          aria-pressed={mode === "simulate"}
+          onClick={() => toggleSimulation(view.getState())}
+        >
+          {t("toolbar.simulate")}
+        </Button>
+      )}
+      {!narrow && (
+        <IconButton
+          size="sm"
+          label={t("toolbar.help")}
+          shortcut="?"
+          icon={<Keyboard />}
+          onClick={() => view.getState().set({ asking: { kind: "help" } })}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+type View = ReturnType<ReturnType<typeof useServices>["view"]["getState"]>;
+
+function toggleSimulation(view: View): void {
+  const simulating = view.mode === "simulate";
+  view.set({ mode: simulating ? "build" : "simulate", highlight: null, sheet: simulating ? null : "inspector" });
+}
+
+function TimeTravel() {
+  const { t } = useTranslation("builder");
+  const { store } = useServices();
+  const name = useNaming();
+  const readOnly = useEditor((state) => state.readOnly);
+  const last = useEditor(({ history }) => history.past.at(-1));
+  const next = useEditor(({ history }) => history.future[0]);
+  const undo = last ? t("toolbar.undoWhat", { what: commandWords(last.label, t, name) }) : t("toolbar.undo");
+  const redo = next ? t("toolbar.redoWhat", { what: commandWords(next.label, t, name) }) : t("toolbar.redo");
+  return (
+    <div className={styles["group"]}>
+      <IconButton
+        size="sm"
+        label={undo}
+        shortcut={combo("mod", "Z")}
+        icon={<Undo2 />}
+        disabled={!last || readOnly}
+        onClick={() => store.getState().undo()}
+        data-testid="undo"
+      />
+      <IconButton
+        size="sm"
+        label={redo}
+        shortcut={combo("mod", "shift", "Z")}
+        icon={<Redo2 />}
+        disabled={!next || readOnly}
+        onClick={() => store.getState().redo()}
+        data-testid="redo"
+      />
+    </div>
+  );
+}
+
+function Sight({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation("builder");
+  const { store, view, canvas } = useServices();
+  const readOnly = useEditor((state) => state.readOnly);
+  const tidy = (): void => {
+    if (!store.getState().run(tidyUp())) view.getState().say(t("said.alreadyTidy"));
+    requestAnimationFrame(() => canvas.current?.fit());
+  };
+  return (
+    <div className={styles["group"]}>
+      <IconButton size="sm" label={t("toolbar.tidy")} icon={<WandSparkles />} disabled={readOnly} onClick={tidy} />
+      {!narrow && (
+        <>
+          <IconButton
+            size="sm"
+            label={t("toolbar.zoomOut")}
+            shortcut="−"
+            icon={<ZoomOut />}
+            onClick={() => canvas.current?.zoomOut()}
+          />
+          <IconButton
+            size="sm"
+            label={t("toolbar.zoomIn")}
+            shortcut="+"
+            icon={<ZoomIn />}
+            onClick={() => canvas.current?.zoomIn()}
+          />
+        </>
+      )}
+      <IconButton
+        size="sm"
+        label={t("toolbar.fit")}
+        shortcut="F"
+        icon={<Maximize />}
+        onClick={() => canvas.current?.fit()}
+      />
+    </div>
+  );
+}
+
+function ViewSwitch() {
+  const { t } = useTranslation("builder");
+  const { view } = useServices();
+  const shown = useView((state) => state.view);
+  const choices = [
+    { key: "canvas", icon: <Workflow size={15} /> },
+    { key: "outline", icon: <ListTree size={15} /> },
+  ] as const;
+  return (
+    <fieldset className={styles["switch"]} aria-label={t("toolbar.view")}>
+      {choices.map(({ key, icon }) => (
+        <button
+          key={key}
+          type="button"
+          className={styles["choice"]}
+          aria-pressed={shown === key}
+          onClick={() => view.getState().set({ view: key })}
+        >
+          <span aria-hidden="true">{icon}</span>
+          <span className={styles["choiceName"]}>{t(`toolbar.${key}`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

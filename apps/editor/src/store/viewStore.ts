@@ -1,0 +1,72 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { Spot } from "./commands/add.ts";
+import type { StepType } from "./steps.ts";
+
+/** A place on the screen, in CSS pixels of the viewport. */
+export interface ScreenPoint {
+  x: number;
+  y: number;
+}
+
+/** A question the editor is asking: which step to add, or what to connect. */
+export type Asking =
+  | { kind: "add"; spot: Spot; at: ScreenPoint | null }
+  | { kind: "addAfter"; nodeId: string }
+  | { kind: "connect"; nodeId: string; handle: string | null }
+  | { kind: "help" };
+
+/** A step on its way from the palette to the canvas. */
+export interface PaletteDrag {
+  step: StepType;
+  pointer: ScreenPoint;
+}
+
+/** What a simulation shows on the canvas. */
+export interface Highlight {
+  nodeId: string | null;
+  visitedNodeIds: readonly string[];
+  /** Keys as `edgeKeys` gives them. */
+  visitedEdgeKeys: readonly string[];
+}
+
+export type DocumentView = "canvas" | "outline";
+export type Mode = "build" | "simulate";
+export type Sheet = "palette" | "inspector" | null;
+
+/** What the editor shows beside the document: no part of the document, none of the history. */
+export interface ViewState {
+  readonly view: DocumentView;
+  readonly mode: Mode;
+  readonly asking: Asking | null;
+  readonly sheet: Sheet;
+  readonly drag: PaletteDrag | null;
+  readonly highlight: Highlight | null;
+  readonly problemsOpen: boolean;
+  /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
+  readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
+  /** Words for the live region that no command says. */
+  readonly said: { seq: number; text: string } | null;
+  set(change: Partial<Omit<ViewState, "set" | "wantFocus" | "say">>): void;
+  wantFocus(target: "node" | "inspector" | "name", nodeId?: string | null): void;
+  say(text: string): void;
+}
+
+export type ViewStore = StoreApi<ViewState>;
+
+export function createViewStore(view: DocumentView): ViewStore {
+  return createStore<ViewState>()((set, get) => ({
+    view,
+    mode: "build",
+    asking: null,
+    sheet: null,
+    drag: null,
+    highlight: null,
+    problemsOpen: false,
+    focus: null,
+    said: null,
+    set: (change) => set(change),
+    wantFocus: (target, nodeId = null) => set({ focus: { seq: (get().focus?.seq ?? 0) + 1, target, nodeId } }),
+    say: (text) => set({ said: { seq: (get().said?.seq ?? 0) + 1, text } }),
+  }));
+}
