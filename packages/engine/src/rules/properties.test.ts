@@ -1,70 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
+import type { GraphDefinition } from "../contract/definition.ts";
 import { compileGraph } from "../graph/compile.ts";
-import { handlesOf } from "../graph/handles.ts";
 import { applyPatch } from "./patch.ts";
-import { action, branch, condition, end, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { changed, definitions, sound, withSharedIds } from "./testing/arbitraries.ts";
+import { isLegal, leadsTo, wayBack } from "./testing/oracle.ts";
 import { validateGraph } from "./validate.ts";
-
-const ids = ["start", "a", "b", "c", "d", "e", "__proto__", "constructor"];
-const makers: ((id: string) => GraphNode)[] = [
-  wait,
-  end,
-  (id) => condition(id, branch("x"), branch("y", "x")),
-  (id) => roundRobin(id, { id: "x" }),
-  (id) => action(id, "add_tag", { tagIds: ["t"] }),
-  (id) => action(id, "send_whatsapp", { text: "Hi", buttons: [{ id: "x" }] }),
-  (id) => action(id, "send_whatsapp", { text: "Hi" }),
-  (id) => action(id, "webhook"),
-  trigger,
-];
-const handles = [undefined, "next", "fallback", "branch_x", "branch_y", "rr_x", "btn_x", "timeout", "bad"];
-
-const edge = fc
-  .record({
-    source: fc.constantFrom(...ids, "ghost"),
-    target: fc.constantFrom(...ids, "ghost"),
-    handle: fc.constantFrom(...handles),
-  })
-  .map(({ source, target, handle }) =>
-    handle === undefined ? { source, target } : { source, target, sourceHandle: handle },
-  );
-const other = fc.tuple(fc.constantFrom(...ids.slice(1)), fc.nat(makers.length - 1));
-const withNodes = (others: fc.Arbitrary<[string, number][]>): fc.Arbitrary<GraphDefinition> =>
-  fc.record({ others, edges: fc.array(edge, { maxLength: 14 }) }).map(({ others: list, edges }) => ({
-    version: 2,
-    nodes: [trigger(), ...list.map(([id, maker]) => makers[maker]?.(id) ?? end(id))],
-    edges,
-  }));
-const definitions = withNodes(fc.uniqueArray(other, { selector: ([id]) => id }));
-const withSharedIds = withNodes(fc.array(other, { maxLength: 8 }));
-
-/** Everything `from` leads to in one step or more, by repeating the definition of reachability until nothing changes. */
-function leadsTo({ nodes, edges = [] }: GraphDefinition, from: string): Set<string> {
-  const known = new Set(nodes.map(({ id }) => id));
-  const reached = new Set<string>();
-  for (let before = -1; before !== reached.size;) {
-    before = reached.size;
-    for (const { source, target } of edges) {
-      if (known.has(source) && known.has(target) && (source === from || reached.has(source))) reached.add(target);
-    }
-  }
-  return reached;
-}
-
-/** The fewest edges by which a node leads back to itself. */
-function wayBack({ nodes, edges = [] }: GraphDefinition, from: string): number {
-  const known = new Set(nodes.map(({ id }) => id));
-  let layer = new Set([from]);
-  for (let length = 1; length <= nodes.length; length += 1) {
-    layer = new Set(
-      edges.filter(({ source, target }) => layer.has(source) && known.has(target)).map(({ target }) => target),
-    );
-    if (layer.has(from)) return length;
-  }
-  return Infinity;
-}
 
 const counted = (list: string[], each: string) => list.filter((code) => code === each).length;
 
@@ -72,24 +13,6 @@ const codes = (definition: unknown) =>
   validateGraph(definition)
     .problems.map(({ code }) => code)
     .toSorted();
-
-/** Sound graphs: each node hangs on an open handle of an earlier one, and what stays open leads to an end. */
-const sound: fc.Arbitrary<GraphDefinition> = fc
-  .array(fc.tuple(fc.constantFrom(0, 2, 3, 4, 5), fc.nat()), { maxLength: 20 })
-  .map((picks) => {
-    const nodes = [trigger("n0")];
-    const edges: GraphEdge[] = [];
-    let open = [{ source: "n0", sourceHandle: "next" }];
-    picks.forEach(([maker, pick], index) => {
-      const node = makers[maker]?.(`n${index + 1}`) ?? end(`n${index + 1}`);
-      const place = open.splice(pick % open.length, 1);
-      nodes.push(node);
-      edges.push(...place.map((from) => ({ ...from, target: node.id })));
-      open = [...open, ...handlesOf(node).map((handle) => ({ source: node.id, sourceHandle: handle.id }))];
-    });
-    nodes.push(end("last"));
-    return { version: 2, nodes, edges: [...edges, ...open.map((from) => ({ ...from, target: "last" }))] };
-  });
 
 const errorsOf = (definition: GraphDefinition) =>
   validateGraph(definition)
@@ -113,6 +36,16 @@ describe("sound graphs drawn at random", () => {
           index === pick % edges.length ? { ...each, target: "ghost" } : each,
         );
         expect(errorsOf({ ...definition, edges: ghostly })).toEqual(["dangling-edge"]);
+      }),
+    );
+  });
+});
+
+describe("sound graphs with a change or two", () => {
+  it("are valid exactly when the contract's rules hold", () => {
+    fc.assert(
+      fc.property(changed, (definition) => {
+        expect(validateGraph(definition).valid).toBe(isLegal(definition));
       }),
     );
   });
