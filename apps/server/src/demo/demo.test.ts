@@ -8,7 +8,7 @@ import { ensureDemo } from "./ensure.ts";
 
 const KEY = "trk_live_demo_key_of_the_tests_0000000000000";
 
-describe("the demo workspace", () => {
+describe("the demo workspace", { timeout: 60_000 }, () => {
   let opened: TestStore;
   let workspaceId: string;
   beforeAll(async () => {

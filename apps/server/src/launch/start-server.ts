@@ -108,7 +108,7 @@ function openStorage(config: Config, folder: DataFolder | null, logger: FastifyB
   const onIdleError = (error: Error): void => logger.warn({ err: error }, "database connection lost");
   const choice =
     folder === null ? { kind: "server" as const, url: config.databaseUrl ?? "" } : { kind: config.storage, folder };
-  return openDatabase(choice, onIdleError);
+  return openDatabase(choice, { onIdleError });
 }
 
 const newApiKey = (): string => `trk_live_${newSecret()}`;

@@ -42,7 +42,7 @@ const ownerKey = (change: object) => ({
 });
 const member = (change: object) => ({ members: [{ email: "a@b", name: "A", role: "owner", ...change }] });
 
-describe("a provisioning file", () => {
+describe("a provisioning file", { timeout: 60_000 }, () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore();

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { openEmbedded } from "./embedded/embedded.ts";
+import { type EmbeddedServer, openEmbedded } from "./embedded/embedded.ts";
 import { damaged, EmbeddedUnavailable, reasonOf, StorageError } from "./errors.ts";
 import type { DataFolder } from "./folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
@@ -23,9 +23,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. `onIdleError` hears of broken idle connections. */
-export async function openDatabase(choice: StorageChoice, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  const opened = await open(choice, onIdleError);
+/** What this module needs of its surroundings. */
+export interface Surroundings {
+  /** Hears of connections that broke while idle. */
+  onIdleError: (error: Error) => void;
+  startEmbedded?: (folder: DataFolder) => Promise<EmbeddedServer>;
+}
+
+/** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. */
+export async function openDatabase(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
+  const opened = await open(choice, surroundings);
   try {
     await migrate(opened.db);
     return opened;
@@ -36,17 +43,18 @@ export async function openDatabase(choice: StorageChoice, onIdleError: (error: E
   }
 }
 
-async function open(choice: StorageChoice, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+async function open(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
   if (choice.kind === "server") {
-    const db = await openServer(choice.url, onIdleError);
+    const db = await openServer(choice.url, surroundings.onIdleError);
     const description = `PostgreSQL at ${withoutPassword(choice.url)}`;
     return { kind: "server", description, warning: null, db, close: () => db.destroy() };
   }
   const { kind, folder } = choice;
   refuseOtherStorage(kind, folder);
-  if (kind === "pglite" || folder.storage === "pglite") return onPglite(folder, "it was made with PGlite");
+  if (kind === "pglite") return onPglite(folder, "TRILHO_STORAGE asks for it");
+  if (folder.storage === "pglite") return onPglite(folder, "the data folder was made with it");
   try {
-    return await onEmbedded(folder, onIdleError);
+    return await onEmbedded(folder, surroundings);
   } catch (error) {
     if (!(error instanceof EmbeddedUnavailable)) throw error;
     if (kind === "auto" && folder.storage === null) return onPglite(folder, error.message);
@@ -64,8 +72,11 @@ function refuseOtherStorage(kind: "auto" | "embedded" | "pglite", { path, storag
   );
 }
 
-async function onEmbedded(folder: DataFolder, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  const server = await openEmbedded(folder);
+async function onEmbedded(
+  folder: DataFolder,
+  { onIdleError, startEmbedded = openEmbedded }: Surroundings,
+): Promise<OpenDatabase> {
+  const server = await startEmbedded(folder);
   const db = openPool(server.url, onIdleError);
   return {
     kind: "embedded",

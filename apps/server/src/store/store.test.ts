@@ -21,7 +21,7 @@ const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
   ...change,
 });
 
-describe.each(STORE_KINDS)("the store on %s", (kind) => {
+describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore(kind);

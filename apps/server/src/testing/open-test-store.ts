@@ -36,7 +36,7 @@ function fail(error: unknown): never {
 async function openInFolder(kind: "embedded" | "pglite"): Promise<OpenDatabase> {
   const path = await temporaryFolder();
   const folder = await openDataFolder(path, () => fail(new Error(`The lock of ${path} was lost`)));
-  const database = await openDatabase({ kind, folder }, fail);
+  const database = await openDatabase({ kind, folder }, { onIdleError: fail });
   return {
     ...database,
     async close() {
@@ -54,7 +54,7 @@ async function openOnServer(): Promise<OpenDatabase> {
   await onServer(url, `create database ${name}`);
   const database = await openDatabase(
     { kind: "server", url: Object.assign(new URL(url), { pathname: name }).href },
-    fail,
+    { onIdleError: fail },
   );
   return {
     ...database,

@@ -109,7 +109,8 @@ export function linkLibraries(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
-  return links.every(({ source, target }) => makeLink(basename(source), join(native, "..", target)));
+  // Paths start with the folder's name in the package, which a copy does not have.
+  return links.every(({ source, target }) => makeLink(basename(source), join(native, target.replace(/^native\//, ""))));
 }
 
 function makeLink(source: string, target: string): boolean {
@@ -128,7 +129,8 @@ function ensureCopy(native: string, copy: string): string | null {
   try {
     if (!existsSync(copy)) {
       mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
-      cpSync(native, staging, { recursive: true, filter: (path) => !path.endsWith(".a") });
+      // Links stay relative: as absolute ones they would lead back to where the user cannot go.
+      cpSync(native, staging, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
       if (!linkLibraries(staging)) return "its library links cannot be made";
       renameSync(staging, copy);
     }

@@ -129,7 +129,8 @@ export async function checkDatabaseFolder(folder: string): Promise<void> {
     if (codeOf(error) === "EACCES") {
       throw new StorageError(`The database folder ${folder} belongs to another user. Start Trilho as that user.`);
     }
-    throw damaged(folder, `PG_VERSION cannot be read (${codeOf(error) ?? reasonOf(error)})`);
+    const why = codeOf(error) === "ENOENT" ? "is missing" : `cannot be read (${codeOf(error) ?? reasonOf(error)})`;
+    throw damaged(folder, `PG_VERSION ${why}`);
   });
   if (version.trim() !== MAJOR) {
     if (!/^\d+\s*$/.test(version)) throw damaged(folder, "PG_VERSION is not a version");

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const CWD = resolve("/srv/app");
+
+describe("the configuration", () => {
+  test("without settings is the one that `start` needs", () => {
+    expect(readConfig([], {}, CWD)).toEqual({
+      host: "127.0.0.1",
+      port: 4400,
+      dataDir: resolve(CWD, ".trilho"),
+      databaseUrl: null,
+      storage: "auto",
+      secret: null,
+      demo: true,
+      editorDir: null,
+      provisionFile: null,
+    });
+  });
+
+  test("takes every setting, paths relative to where it was started", () => {
+    const env = {
+      HOST: "0.0.0.0",
+      PORT: "0",
+      TRILHO_DATA_DIR: "data",
+      DATABASE_URL: "postgresql://db/trilho",
+      TRILHO_STORAGE: "pglite",
+      TRILHO_SECRET: "s".repeat(32),
+      TRILHO_DEMO: "off",
+      TRILHO_EDITOR_DIR: "../editor",
+    };
+    expect(readConfig(["--", "--provision", "acme.json"], env, CWD)).toEqual({
+      host: "0.0.0.0",
+      port: 0,
+      dataDir: resolve(CWD, "data"),
+      databaseUrl: "postgresql://db/trilho",
+      storage: "pglite",
+      secret: "s".repeat(32),
+      demo: false,
+      editorDir: resolve(CWD, "../editor"),
+      provisionFile: resolve(CWD, "acme.json"),
+    });
+  });
+
+  test("treats a setting of nothing as left out", () => {
+    expect(readConfig([], { PORT: "", DATABASE_URL: " ", TRILHO_STORAGE: "" }, CWD)).toEqual(readConfig([], {}, CWD));
+  });
+
+  test("gives help when asked", () => {
+    expect(readConfig(["--help"], { PORT: "4400" }, CWD)).toBe("help");
+  });
+
+  test.each([
+    [{ PORT: "x" }, 'PORT must be a number from 0 to 65535, not "x".'],
+    [{ PORT: "65536" }, "PORT must be"],
+    [{ PORT: "-1" }, "PORT must be"],
+    [{ PORT: "80.5" }, "PORT must be"],
+    [{ DATABASE_URL: "mysql://db" }, "DATABASE_URL must start with postgres://"],
+    [{ TRILHO_STORAGE: "sqlite" }, "TRILHO_STORAGE must be embedded or pglite"],
+    [{ TRILHO_SECRET: "short" }, "TRILHO_SECRET must have 32 characters or more."],
+    [{ TRILHO_DEMO: "maybe" }, "TRILHO_DEMO must be on or off"],
+  ])("refuses %j in one line, without showing a secret", (env, message) => {
+    expect(() => readConfig([], env, CWD)).toThrow(ConfigError);
+    expect(() => readConfig([], env, CWD)).toThrow(message);
+    expect(() => readConfig([], env, CWD)).not.toThrow(/\n|short/);
+  });
+
+  test.each([
+    [["--nope"], "Unknown option '--nope'"],
+    [["--provision"], "'--provision <value>' argument missing"],
+    [["--provision", ""], "--provision needs the name of a file."],
+    [["extra"], "Unexpected argument 'extra'"],
+  ])("refuses the arguments %j in one line", (args, message) => {
+    expect(() => readConfig(args, {}, CWD)).toThrow(message);
+    expect(() => readConfig(args, {}, CWD)).not.toThrow(/\n/);
+  });
+});
