@@ -9,9 +9,10 @@ import {
 } from "@xyflow/react";
 import type { EdgeChange, EdgeTypes, NodeTypes } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
+import { NODE } from "../store/geometry.ts";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
@@ -50,6 +51,7 @@ function Drawing() {
   const { dragged, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting();
   const { nodes, edges } = useFlow(dragged);
+  const [startsFilled] = useState(nodes.length > 0);
   useCanvasApi(frame);
   useShowSelected();
 
@@ -105,8 +107,12 @@ function Drawing() {
             zoomOnDoubleClick={false}
             minZoom={0.2}
             maxZoom={1.75}
-            fitView
+            fitView={startsFilled}
             fitViewOptions={FIT}
+            onInit={(flow) => {
+              const width = frame.current?.clientWidth ?? 0;
+              if (!startsFilled) void flow.setViewport({ x: width / 2 - NODE.width / 2, y: 72, zoom: 1 });
+            }}
             proOptions={PRO}
             aria-label={t("canvas.label")}
             data-testid="canvas"

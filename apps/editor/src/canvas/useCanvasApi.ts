@@ -7,8 +7,18 @@ import { placementOf } from "../store/placement.ts";
 import { spotNear } from "./spotNear.ts";
 
 const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.2 } as const;
-const READABLE = 0.75;
-const MARGIN = 48;
+/** Below this zoom nobody reads a card. */
+const READABLE = 0.5;
+const MARGIN = 32;
+/** Room for the "+" below a step. */
+const FOOT = 48;
+
+/** How far to move so that a length lies between two ends, with a margin; 0 when it does. */
+function into(start: number, length: number, from: number, to: number): number {
+  if (start < from + MARGIN) return from + MARGIN - start;
+  const over = start + length - (to - MARGIN);
+  return over > 0 ? -Math.min(over, start - from - MARGIN) : 0;
+}
 
 /** Lets the rest of the editor steer the canvas, as long as it is drawn. */
 export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
@@ -26,17 +36,18 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
         const id = nodeIds[0];
         const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
         if (!box || !at || !shape) return;
-        const zoom = flow.getZoom();
+        const { zoom, x, y } = flow.getViewport();
+        if (zoom < READABLE) {
+          const centre = { x: at.x + shape.width / 2, y: at.y + shape.height / 2 };
+          void flow.setCenter(centre.x, centre.y, { zoom: READABLE, duration });
+          return;
+        }
         const start = flow.flowToScreenPosition(at);
-        const end = flow.flowToScreenPosition({ x: at.x + shape.width, y: at.y + shape.height });
-        const inside =
-          start.x > box.left + MARGIN / 2 &&
-          end.x < box.right - MARGIN / 2 &&
-          start.y > box.top + MARGIN &&
-          end.y < box.bottom - MARGIN;
-        if (inside && zoom >= READABLE / 2) return;
-        const centre = { x: at.x + shape.width / 2, y: at.y + shape.height / 2 };
-        void flow.setCenter(centre.x, centre.y, { zoom: Math.max(zoom, READABLE), duration });
+        const by = {
+          x: into(start.x, shape.width * zoom, box.left, box.right),
+          y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
+        };
+        if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
       },
       spotAt(point) {
         const box = frame.current?.getBoundingClientRect();

@@ -11,6 +11,7 @@ import { Announcer } from "./Announcer.tsx";
 import { createCanvasLink, EditorContext } from "./context.ts";
 import type { EditorServices } from "./context.ts";
 import { Layout } from "./Layout.tsx";
+import type { SimulationSettings } from "./SimulatePane.tsx";
 import { useDocument } from "./useDocument.ts";
 import { useFocusWishes } from "./useFocusWishes.ts";
 import { useKeyboard } from "./useKeyboard.ts";
@@ -38,10 +39,14 @@ export interface AutomationEditorProps {
   triggerSummary?: string | null;
   /** Shown in the inspector while the trigger is selected. */
   triggerSettings?: ReactNode;
+  /** What of the automation decides how simulated runs go. */
+  simulation?: SimulationSettings;
   /** At the end of the toolbar. */
   toolbarEnd?: ReactNode;
   ref?: Ref<AutomationEditorHandle>;
 }
+
+const NO_SIMULATION: SimulationSettings = {};
 
 /** From here down palette and inspector are sheets. */
 const NARROW = 900;
@@ -68,7 +73,12 @@ export function AutomationEditor(props: AutomationEditorProps) {
   return (
     <EditorContext value={services}>
       <section ref={root} className={styles["editor"]} aria-label={t("editor.label")} data-testid="automation-editor">
-        <Layout narrow={narrow} triggerSettings={props.triggerSettings} toolbarEnd={props.toolbarEnd} />
+        <Layout
+          narrow={narrow}
+          triggerSettings={props.triggerSettings}
+          toolbarEnd={props.toolbarEnd}
+          simulation={props.simulation ?? NO_SIMULATION}
+        />
         <Announcer />
       </section>
     </EditorContext>

@@ -10,6 +10,8 @@ import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
 import { Toolbar } from "../panels/Toolbar.tsx";
 import { useServices, useView } from "./context.ts";
 import { InspectorPane } from "./InspectorPane.tsx";
+import { SimulatePane } from "./SimulatePane.tsx";
+import type { SimulationSettings } from "./SimulatePane.tsx";
 import { Sheet } from "./Sheet.tsx";
 import styles from "./AutomationEditor.module.css";
 
@@ -17,19 +19,24 @@ interface LayoutProps {
   narrow: boolean;
   triggerSettings?: ReactNode;
   toolbarEnd?: ReactNode;
+  simulation: SimulationSettings;
 }
 
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
-export function Layout({ narrow, triggerSettings, toolbarEnd }: LayoutProps) {
+export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
+  const simulating = useView((state) => state.mode === "simulate");
   return (
     <>
-      <Toolbar narrow={narrow} canSimulate={false}>
-        {toolbarEnd}
-      </Toolbar>
+      <Toolbar narrow={narrow}>{toolbarEnd}</Toolbar>
       {narrow ? (
-        <div className={styles["middle"]}>
+        <div className={styles["stack"]}>
           <Document />
+          {simulating && (
+            <div className={styles["below"]}>
+              <SimulatePane {...simulation} />
+            </div>
+          )}
         </div>
       ) : (
         <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor">
@@ -54,7 +61,7 @@ export function Layout({ narrow, triggerSettings, toolbarEnd }: LayoutProps) {
             maxSize="560px"
             groupResizeBehavior="preserve-pixel-size"
           >
-            <InspectorPane triggerSettings={triggerSettings} />
+            {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
           </Panel>
         </Group>
       )}

@@ -26,12 +26,11 @@ import styles from "./Toolbar.module.css";
 
 interface ToolbarProps {
   narrow: boolean;
-  canSimulate: boolean;
   /** What the surrounding screen puts at the end. */
   children?: ReactNode;
 }
 
-export function Toolbar({ narrow, canSimulate, children }: ToolbarProps) {
+export function Toolbar({ narrow, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
@@ -56,17 +55,15 @@ export function Toolbar({ narrow, canSimulate, children }: ToolbarProps) {
       {shown === "canvas" && <Sight narrow={narrow} />}
       <ViewSwitch />
       <span className={styles["space"]} />
-      {canSimulate && (
-        <Button
-          size="sm"
-          variant={mode === "simulate" ? "primary" : "secondary"}
-          icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
-          aria-pressed={mode === "simulate"}
-          onClick={() => toggleSimulation(view.getState())}
-        >
-          {t("toolbar.simulate")}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        variant={mode === "simulate" ? "primary" : "secondary"}
+        icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
+        aria-pressed={mode === "simulate"}
+        onClick={() => toggleSimulation(view.getState())}
+      >
+        {t("toolbar.simulate")}
+      </Button>
       {!narrow && (
         <IconButton
           size="sm"
@@ -85,7 +82,7 @@ type View = ReturnType<ReturnType<typeof useServices>["view"]["getState"]>;
 
 function toggleSimulation(view: View): void {
   const simulating = view.mode === "simulate";
-  view.set({ mode: simulating ? "build" : "simulate", highlight: null, sheet: simulating ? null : "inspector" });
+  view.set({ mode: simulating ? "build" : "simulate", highlight: null, sheet: null });
 }
 
 function TimeTravel() {

@@ -20,7 +20,7 @@ export interface AutoLayout {
 
 type Dag = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
-export const GAP = { column: 40, layer: 88 } as const;
+export const GAP = { column: 60, layer: 88 } as const;
 
 /** Top-down layout in reading order: layers by distance from the trigger, branches from left to right as they are written. */
 export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<string, Shape>): AutoLayout {

@@ -67,7 +67,7 @@ function below(
   return { x: Math.round(x), y: Math.round(from.y + shape.height + GAP.layer) };
 }
 
-/** Moves a place to the right until nothing else is there. */
+/** Moves a place to the side, as little as it takes, until nothing else is there. */
 export function freePlace(
   wanted: Point,
   id: string,
@@ -75,13 +75,15 @@ export function freePlace(
   shapes: ReadonlyMap<string, Shape>,
 ): Point {
   const size = shapes.get(id) ?? { width: 0, height: 0 };
-  const place = { ...wanted };
-  for (let round = 0; round < positions.size; round += 1) {
-    const hit = [...positions].find(([other, at]) => other !== id && overlaps(place, size, at, shapes.get(other)));
-    if (!hit) break;
-    place.x = hit[1].x + (shapes.get(hit[0])?.width ?? 0) + GAP.column;
-  }
-  return place;
+  const others = [...positions].filter(([other]) => other !== id);
+  const free = (x: number): boolean =>
+    others.every(([other, at]) => !overlaps({ x, y: wanted.y }, size, at, shapes.get(other)));
+  const sides = others.flatMap(([other, at]) => [
+    at.x - size.width - GAP.column,
+    at.x + (shapes.get(other)?.width ?? 0) + GAP.column,
+  ]);
+  const x = [wanted.x, ...sides].toSorted((a, b) => Math.abs(a - wanted.x) - Math.abs(b - wanted.x)).find(free);
+  return { x: Math.round(x ?? wanted.x), y: Math.round(wanted.y) };
 }
 
 function overlaps(a: Point, sizeA: Size, b: Point, sizeB: Size | undefined): boolean {

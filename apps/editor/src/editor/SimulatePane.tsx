@@ -1,0 +1,31 @@
+import { SimulatePanel } from "../simulate/SimulatePanel.tsx";
+import type { SimulatedAutomation } from "../simulate/useSimulation.ts";
+import { useDefinition, useServices } from "./context.ts";
+
+export interface SimulationSettings {
+  /** Keeps the scenarios of one automation from those of another. */
+  automationId?: string;
+  automation?: SimulatedAutomation;
+}
+
+/** The simulation beside the drawing: its token and its way show on the canvas. */
+export function SimulatePane({ automationId, automation }: SimulationSettings) {
+  const { store, view, canvas } = useServices();
+  const definition = useDefinition();
+  return (
+    <SimulatePanel
+      definition={definition}
+      {...(automationId !== undefined && { automationId })}
+      {...(automation && { automation })}
+      onHighlight={(highlight) => {
+        view.getState().set({ highlight });
+        if (highlight?.nodeId) canvas.current?.show([highlight.nodeId]);
+      }}
+      onSelectNode={(id) => {
+        store.getState().select({ nodeIds: [id] });
+        canvas.current?.show([id]);
+      }}
+      onClose={() => view.getState().set({ mode: "build", highlight: null })}
+    />
+  );
+}
