@@ -43,6 +43,7 @@ function show(node: Partial<GraphNode>, options: { problems?: Diagnostic[]; read
 }
 
 const config = (now: { node: GraphNode }): JsonObject => now.node.config ?? {};
+const branches = (now: { node: GraphNode }): JsonObject[] => (now.node.condition?.["branches"] ?? []) as JsonObject[];
 
 describe("durations", () => {
   test("are entered as amount and unit, and kept in seconds", async () => {
@@ -175,8 +176,6 @@ describe("lists", () => {
 });
 
 describe("branches", () => {
-  const branches = (now: { node: GraphNode }): JsonObject[] => (now.node.condition?.["branches"] ?? []) as JsonObject[];
-
   test("are added with rules, which read as a sentence", async () => {
     const user = userEvent.setup();
     const now = show({ type: "condition", condition: null });

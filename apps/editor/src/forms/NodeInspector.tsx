@@ -57,7 +57,9 @@ export function NodeInspector(props: NodeInspectorProps) {
         ) : (
           <ConfigFields form={form} entries={entries} />
         )}
-        {form.schema !== null && entries.length === 0 ? <p className={css.nothing}>{t("inspector.nothing")}</p> : null}
+        {form.schema !== null && entries.length === 0 && node.type !== "trigger" ? (
+          <p className={css.nothing}>{t("inspector.nothing")}</p>
+        ) : null}
       </div>
     </NodeFormContext>
   );

@@ -1,0 +1,52 @@
+import { readField } from "@trilho/engine";
+import type { Field } from "@trilho/engine";
+import { withFact } from "../forms/exampleFacts.ts";
+import { FieldValue } from "../forms/FieldValue.tsx";
+import { useText } from "../i18n/useText.ts";
+import { Switch } from "../ui/Switch.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { fromLocal, toLocal } from "./localTime.ts";
+import type { Draft } from "./scenarios.ts";
+import css from "./simulate.module.css";
+
+interface Props {
+  draft: Draft;
+  fields: readonly Field[];
+  onChange: (patch: Partial<Draft>) => void;
+}
+
+/** The imagined deal: what the graph reads of it, and when it meets the trigger. */
+export function DealForm({ draft, fields, onChange }: Props) {
+  const t = useText("simulate");
+  return (
+    <div className={css.form}>
+      <p className={css.note}>{t("deal.intro")}</p>
+      <TextField
+        label={t("deal.start")}
+        type="datetime-local"
+        value={toLocal(draft.startAt)}
+        onValueChange={(local) => {
+          const startAt = fromLocal(local);
+          if (startAt !== null) onChange({ startAt });
+        }}
+      />
+      {fields.map((field) => (
+        <FieldValue
+          key={field.name}
+          field={{ label: field.label }}
+          of={field}
+          value={readField(draft.facts, field.name) ?? undefined}
+          onChange={(value) => onChange({ facts: withFact(draft.facts, field.name, value) })}
+          multiple={field.type === "list"}
+          readOnly={false}
+        />
+      ))}
+      <Switch
+        label={t("deal.hours")}
+        hint={t("deal.hoursHint")}
+        checked={draft.keepHours}
+        onCheckedChange={(keepHours) => onChange({ keepHours })}
+      />
+    </div>
+  );
+}

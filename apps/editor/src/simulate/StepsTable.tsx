@@ -1,0 +1,66 @@
+import { Crosshair } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useText } from "../i18n/useText.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { MessageBubble } from "./MessageBubble.tsx";
+import css from "./simulate.module.css";
+import type { StepView } from "./view.ts";
+
+interface Props {
+  steps: readonly StepView[];
+  index: number;
+  onGoTo: (index: number) => void;
+  onSelectNode: (nodeId: string) => void;
+}
+
+/** Every step of the run: when, which, what happened and why, and the messages. The steps still to come are dimmed. */
+export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
+  const t = useText("simulate");
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    table.current?.tBodies[0]?.rows[index]?.scrollIntoView?.({ block: "nearest" });
+  }, [index]);
+  if (steps.length === 0) return <p className={css.note}>{t("steps.empty")}</p>;
+  return (
+    <table ref={table} className={css.steps}>
+      <caption className="visually-hidden">{t("steps.caption")}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t("steps.when")}</th>
+          <th scope="col">{t("steps.node")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step, at) => (
+          <tr
+            key={step.entry.seq}
+            className={css.step}
+            aria-current={at === index ? "step" : undefined}
+            data-future={at > index || undefined}
+          >
+            <td className={css.when}>
+              <time dateTime={step.entry.at} title={step.when}>
+                {step.elapsed ? `+${step.elapsed}` : step.when}
+              </time>
+            </td>
+            <td className={css.what}>
+              <button type="button" className={css.stepName} onClick={() => onGoTo(at)} title={t("steps.go")}>
+                {step.node}
+              </button>
+              <p className={css.why}>{step.why}</p>
+              {step.message ? <MessageBubble message={step.message} /> : null}
+            </td>
+            <td className={css.show}>
+              <IconButton
+                size="sm"
+                label={t("steps.show", { node: step.node })}
+                icon={<Crosshair />}
+                onClick={() => onSelectNode(step.entry.nodeId)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

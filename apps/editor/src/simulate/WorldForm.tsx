@@ -1,0 +1,126 @@
+import type { GraphDefinition, Outcome } from "@trilho/engine";
+import type { Lookup } from "../forms/lookup.ts";
+import { DurationInput } from "../forms/widgets/DurationInput.tsx";
+import { useText } from "../i18n/useText.ts";
+import { NumberField } from "../ui/NumberField.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import type { Choice, Decision } from "./decisions.ts";
+import {
+  ATTEMPTS,
+  choiceOf,
+  choicesOf,
+  failures,
+  LONGEST_REPLY,
+  outcomeOf,
+  replyDelay,
+  replyText,
+} from "./decisions.ts";
+import { nodeName } from "./nodeName.ts";
+import css from "./simulate.module.css";
+
+interface Props {
+  definition: GraphDefinition;
+  decisions: readonly Decision[];
+  outcomes: Record<string, Outcome>;
+  /** Steps that the run meets with these answers. */
+  visited: ReadonlySet<string>;
+  lookup: Lookup;
+  onChange: (outcomes: Record<string, Outcome>) => void;
+}
+
+/** What the world does at each step where the run depends on it. */
+export function WorldForm({ definition, decisions, outcomes, visited, lookup, onChange }: Props) {
+  const t = useText("simulate");
+  if (decisions.length === 0) return <p className={css.note}>{t("world.empty")}</p>;
+  return (
+    <div className={css.form}>
+      <p className={css.note}>{t("world.intro")}</p>
+      {decisions.map((decision) => {
+        const { id } = decision.node;
+        return (
+          <DecisionForm
+            key={id}
+            decision={decision}
+            name={nodeName(definition, id, lookup)}
+            reached={visited.has(id)}
+            outcome={outcomes[id]}
+            onChange={(outcome) => {
+              const { [id]: _before, ...others } = outcomes;
+              onChange(outcome ? { ...others, [id]: outcome } : others);
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface DecisionProps {
+  decision: Decision;
+  name: string;
+  reached: boolean;
+  outcome: Outcome | undefined;
+  onChange: (outcome: Outcome | undefined) => void;
+}
+
+function DecisionForm({ decision, name, reached, outcome, onChange }: DecisionProps) {
+  const t = useText("simulate");
+  const choice = choiceOf(decision, outcome);
+  const chosen = outcome && choiceOf(decision, outcome) !== choicesOf(decision)[0] ? outcome : undefined;
+  return (
+    <fieldset className={css.decision} data-unreached={!reached || undefined}>
+      <legend className={css.decisionName}>
+        {name}
+        {reached ? null : <span className={css.unreached}>{t("world.unreached")}</span>}
+      </legend>
+      <Select
+        label={t("world.happens", { node: name })}
+        hideLabel
+        options={choicesOf(decision).map((each) => ({ value: each, label: choiceWords(each, decision, t) }))}
+        value={choice}
+        onValueChange={(next: Choice) => onChange(outcomeOf(next, outcome, t("world.replyDefault")))}
+      />
+      {chosen?.type === "reply" ? (
+        <>
+          {chosen.reply.buttonId === undefined ? (
+            <TextField
+              label={t("world.replyText")}
+              value={replyText(chosen)}
+              autoComplete="off"
+              onValueChange={(text) => onChange({ ...chosen, reply: { text } })}
+            />
+          ) : null}
+          <DurationInput
+            field={{ label: t("world.replyAfter") }}
+            value={replyDelay(chosen)}
+            onChange={(seconds) =>
+              onChange({ ...chosen, afterSeconds: Math.min(LONGEST_REPLY, Math.max(0, seconds ?? 0)) })
+            }
+            readOnly={false}
+          />
+        </>
+      ) : null}
+      {chosen?.type === "fail" ? (
+        <NumberField
+          label={t("world.times")}
+          hint={t("world.timesHint", { count: ATTEMPTS })}
+          value={failures(chosen)}
+          min={1}
+          max={ATTEMPTS}
+          onValueChange={(times) =>
+            onChange({ ...chosen, times: Math.min(ATTEMPTS, Math.max(1, Math.round(times ?? 1))) })
+          }
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+function choiceWords(choice: Choice, { buttons }: Decision, t: ReturnType<typeof useText<"simulate">>): string {
+  if (choice.startsWith("button:")) {
+    const id = choice.slice("button:".length);
+    return t("world.choice.button", { label: buttons.find((button) => button.id === id)?.label ?? id });
+  }
+  return t(`world.choice.${choice as Exclude<Choice, `button:${string}`>}`);
+}

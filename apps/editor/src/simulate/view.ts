@@ -1,0 +1,51 @@
+import type { GraphDefinition, SimulationResult, TraceEntry } from "@trilho/engine";
+import { formatDuration } from "../forms/duration.ts";
+import type { Lookup } from "../forms/lookup.ts";
+import type { Message } from "./messages.ts";
+import { messageOf } from "./messages.ts";
+import { nodeName } from "./nodeName.ts";
+
+/** One step as it is shown. */
+export interface StepView {
+  entry: TraceEntry;
+  /** What the step is called. */
+  node: string;
+  /** The virtual date and time, in the browser's time zone. */
+  when: string;
+  /** Since the trigger fired, in words; empty at the start. */
+  elapsed: string;
+  /** What happened and why. */
+  why: string;
+  message: Message | null;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The steps of a run in words. */
+export function stepViews(
+  result: SimulationResult,
+  definition: GraphDefinition,
+  lookup: Lookup,
+  locale: string,
+): StepView[] {
+  const date = new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const start = Date.parse(result.startedAt);
+  return result.trace.map((entry, index) => {
+    const at = Date.parse(entry.at);
+    const seconds = Math.round((at - start) / 1000);
+    return {
+      entry,
+      node: nodeName(definition, entry.nodeId, lookup),
+      when: date.format(at),
+      elapsed: seconds > 0 ? formatDuration(seconds, 2) : "",
+      why: capitalized(entry.text),
+      message: messageOf(result.trace, index, definition),
+    };
+  });
+}
