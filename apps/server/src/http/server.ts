@@ -23,6 +23,10 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy,
     bodyLimit: MAX_BODY_BYTES,
+    // A client that sends its request drop by drop does not hold a connection for ever.
+    requestTimeout: 60_000,
+    // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
+    return503OnClosing: false,
     genReqId: requestId,
     // Errors from before a route was found: no hook runs for them.
     frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
