@@ -1,1 +1,24 @@
-export {};
+import "@fontsource-variable/inter/wght.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { flushDeletes } from "./data/deleteLater.ts";
+import { openSession } from "./data/session.ts";
+import { setUpTexts } from "./i18n/setUp.ts";
+import { startLocation } from "./screens/location.ts";
+
+setUpTexts();
+// Before the location is followed: the key in a link's fragment must not stay in the address bar.
+openSession();
+startLocation();
+window.addEventListener("pagehide", flushDeletes);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root.");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

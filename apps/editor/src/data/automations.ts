@@ -30,11 +30,15 @@ async function all(client: Client, signal: AbortSignal): Promise<Automation[]> {
   return automations;
 }
 
-export function useAutomation(id: string) {
+/** One automation; `id` null asks nothing. */
+export function useAutomation(id: string | null) {
   const client = useClient();
   return useQuery({
-    queryKey: automationKeys.one(id),
-    queryFn: ({ signal }) => client.automations.get(id, { signal }),
+    enabled: id !== null,
+    queryKey: automationKeys.one(id ?? ""),
+    // Editing must not start from a version that was seen a while ago.
+    refetchOnMount: "always",
+    queryFn: ({ signal }) => client.automations.get(id ?? "", { signal }),
   });
 }
 

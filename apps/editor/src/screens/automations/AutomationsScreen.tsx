@@ -1,0 +1,118 @@
+import { Plus, Upload, Workflow } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useAutomations } from "../../data/automations.ts";
+import { usePendingDeletes } from "../../data/deleteLater.ts";
+import { usePipelines } from "../../data/reference.ts";
+import { useText } from "../../i18n/useText.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SecretDialog } from "../builder/SecretDialog.tsx";
+import { navigate } from "../location.ts";
+import { ConnectAgain } from "../shell/ConnectAgain.tsx";
+import { Shell } from "../shell/Shell.tsx";
+import { triggerWords } from "../triggerWords.ts";
+import styles from "./AutomationsScreen.module.css";
+import { AutomationTable, AutomationTableSkeleton } from "./AutomationTable.tsx";
+import { filterRows, type Row, type StateFilter } from "./filter.ts";
+import { FilterBar } from "./FilterBar.tsx";
+import { scopeWords } from "./scopeWords.ts";
+import { useImport } from "./useImport.ts";
+import { Status } from "../../ui/Status.tsx";
+
+export function AutomationsScreen() {
+  const t = useText("automations");
+  const { data, error, isPending, isFetching, refetch } = useAutomations();
+  const rows = useRows(data);
+  const [secret, setSecret] = useState<string | null>(null);
+  const importFile = useImport();
+  const isEmpty = rows !== undefined && rows.length === 0;
+  return (
+    <Shell title={t("title")}>
+      <div className={styles["head"]}>
+        <h1 className={styles["title"]}>
+          {t("title")}
+          {rows !== undefined && rows.length > 0 && <span className={styles["count"]}>{rows.length}</span>}
+        </h1>
+        <div className={styles["actions"]}>
+          <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
+            {t("import")}
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={openNew}>
+            {t("new")}
+          </Button>
+        </div>
+      </div>
+      {isPending && <AutomationTableSkeleton />}
+      {rows === undefined && error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          action={<ConnectAgain error={error} />}
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={<Workflow />}
+          title={t("empty.title")}
+          action={
+            <Button variant="primary" icon={<Plus />} onClick={openNew}>
+              {t("empty.action")}
+            </Button>
+          }
+        >
+          {t("empty.text")}
+        </EmptyState>
+      )}
+      {rows !== undefined && !isEmpty && <Listing rows={rows} onSecret={setSecret} />}
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </Shell>
+  );
+}
+
+const openNew = (): void => navigate("/automations/new");
+
+/** What is shown of each automation; those that are being deleted are not. */
+function useRows(automations: ReturnType<typeof useAutomations>["data"]): Row[] | undefined {
+  const t = useText("automations");
+  const pipelines = usePipelines();
+  const hidden = usePendingDeletes();
+  // When names cannot be had, "no longer exists" would be a lie: they stay out.
+  const known = pipelines.data;
+  return useMemo(
+    () =>
+      automations
+        ?.filter(({ id }) => !hidden.has(id))
+        .map((automation) => {
+          const { text, color } = scopeWords(automation, known, t);
+          return { automation, trigger: triggerWords(automation.triggerType), scope: text, scopeColor: color };
+        }),
+    [automations, hidden, known, t],
+  );
+}
+
+function Listing({ rows, onSecret }: { rows: readonly Row[]; onSecret: (secret: string) => void }) {
+  const t = useText("automations");
+  const [search, setSearch] = useState("");
+  const [state, setState] = useState<StateFilter>("all");
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => filterRows(rows, wanted, state), [rows, wanted, state]);
+  const showAll = () => {
+    setSearch("");
+    setState("all");
+  };
+  return (
+    <>
+      <FilterBar rows={rows} search={search} onSearch={setSearch} state={state} onState={setState} />
+      <Status hidden>{t("count", { count: found.length })}</Status>
+      {found.length > 0 ? (
+        <AutomationTable rows={found} onSecret={onSecret} />
+      ) : (
+        <EmptyState title={t("nothing.title")} action={<Button onClick={showAll}>{t("nothing.action")}</Button>}>
+          {t("nothing.text")}
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Automation } from "@trilho/api-client";
+import { Copy, Download, Ellipsis, History, PencilLine, Trash2 } from "lucide-react";
+import { toast } from "sonner";
+import { useCreateAutomation } from "../../data/automations.ts";
+import { describeError } from "../../data/describeError.ts";
+import { downloadText, fileName } from "../../data/files.ts";
+import { useText } from "../../i18n/useText.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { bodyOf, draftOf } from "../builder/draft.ts";
+import { navigate } from "../location.ts";
+import { toJson } from "./transfer.ts";
+import { useDeleteWithUndo } from "./useDeleteWithUndo.ts";
+
+interface RowMenuProps {
+  automation: Automation;
+  onSecret: (secret: string) => void;
+}
+
+export function RowMenu({ automation, onSecret }: RowMenuProps) {
+  const t = useText("automations");
+  const duplicate = useDuplicate(onSecret);
+  const remove = useDeleteWithUndo();
+  const { name } = automation;
+  const path = `/automations/${encodeURIComponent(automation.id)}`;
+  return (
+    <Menu
+      trigger={<IconButton label={t("more", { name })} icon={<Ellipsis />} />}
+      items={[
+        { label: t("open"), icon: <PencilLine />, onSelect: () => navigate(path) },
+        { label: t("runs"), icon: <History />, onSelect: () => navigate(`${path}/runs`) },
+        null,
+        { label: t("duplicate"), icon: <Copy />, onSelect: () => duplicate(automation) },
+        {
+          label: t("export"),
+          icon: <Download />,
+          onSelect: () => downloadText(fileName(name, "json"), "application/json", toJson(automation)),
+        },
+        null,
+        { label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => remove(automation) },
+      ]}
+    />
+  );
+}
+
+const MAX_NAME = 255;
+
+/** Stores a copy that is off, so that nothing runs twice by accident. */
+function useDuplicate(onSecret: (secret: string) => void): (automation: Automation) => void {
+  const t = useText("automations");
+  const create = useCreateAutomation();
+  return (automation) => {
+    const name = t("duplicateName", { name: automation.name }).slice(0, MAX_NAME);
+    create.mutate(
+      { ...bodyOf(draftOf(automation)), name, enabled: false },
+      {
+        onSuccess: (copy) => {
+          if (copy.secret) onSecret(copy.secret);
+          toast.success(t("duplicated", { name }), {
+            action: { label: t("open"), onClick: () => navigate(`/automations/${encodeURIComponent(copy.id)}`) },
+          });
+        },
+        onError: (error) => {
+          const { title, advice } = describeError(error);
+          toast.error(t("duplicateFailed", { name: automation.name }), { description: `${title}. ${advice}` });
+        },
+      },
+    );
+  };
+}

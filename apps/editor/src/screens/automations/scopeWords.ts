@@ -1,0 +1,31 @@
+import type { Automation, Pipeline } from "@trilho/api-client";
+import type { Text } from "../../i18n/useText.ts";
+
+/** Where an automation applies, in names. `color` is that of its stage. */
+export interface ScopeWords {
+  text: string;
+  color: string | null;
+}
+
+type Scoped = Pick<Automation, "scope" | "pipelineId" | "stageId">;
+
+/** `pipelines` undefined while they load. */
+export function scopeWords(
+  { scope, pipelineId, stageId }: Scoped,
+  pipelines: readonly Pipeline[] | undefined,
+  t: Text<"automations">,
+): ScopeWords {
+  if (scope === "global") return { text: t("scope.global"), color: null };
+  if (pipelines === undefined) return { text: t("scope.loading"), color: null };
+  if (scope === "pipeline") {
+    const pipeline = pipelines.find(({ id }) => id === pipelineId);
+    return { text: pipeline?.name ?? t("scope.pipelineUnknown"), color: null };
+  }
+  for (const pipeline of pipelines) {
+    const stage = pipeline.stages.find(({ id }) => id === stageId);
+    if (stage) {
+      return { text: t("scope.stageOf", { pipeline: pipeline.name, stage: stage.name }), color: stage.color };
+    }
+  }
+  return { text: t("scope.stageUnknown"), color: null };
+}

@@ -1,0 +1,113 @@
+import type { Automation } from "@trilho/api-client";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+import { useAutomation } from "../../data/automations.ts";
+import { usePipelines } from "../../data/reference.ts";
+import { AutomationEditor, type AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
+import { useLookup } from "../../forms/useLookup.ts";
+import { useText } from "../../i18n/useText.ts";
+import { isDrawable } from "../../store/document.ts";
+import { scopeWords } from "../automations/scopeWords.ts";
+import { usePageTitle } from "../shell/usePageTitle.ts";
+import { triggerWords } from "../triggerWords.ts";
+import { Banners } from "./Banners.tsx";
+import styles from "./Builder.module.css";
+import { BuilderHeader } from "./BuilderHeader.tsx";
+import type { Draft, Settings } from "./draft.ts";
+import { LeaveDialog } from "./LeaveDialog.tsx";
+import { PushDialogs } from "./PushDialogs.tsx";
+import { RawDefinition } from "./RawDefinition.tsx";
+import { SecretDialog } from "./SecretDialog.tsx";
+import { SettingsDialog } from "./SettingsDialog.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { useDraft, type DraftOptions } from "./useDraft.ts";
+import { usePush } from "./usePush.ts";
+import { usePushShortcut } from "./usePushShortcut.ts";
+
+interface BuilderProps {
+  initial: DraftOptions;
+  onCreated: (id: string) => void;
+}
+
+/** Everything around one automation that is being edited. */
+export function Builder({ initial, onCreated }: BuilderProps) {
+  const t = useText("automation");
+  const edited = useDraft(initial);
+  const { base, draft, dirty, setSettings } = edited;
+  const editor = useRef<AutomationEditorHandle>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const stored = useAutomation(base?.id ?? null).data ?? base;
+
+  const push = usePush({ base, draft, onPushed });
+  usePageTitle(draft.settings.name);
+  usePushShortcut(() => void push.push());
+  const names = useLookup();
+  const triggerSummary = useTriggerSummary(draft.settings);
+
+  function onPushed(automation: Automation, pushed: Draft) {
+    const unchanged = base?.id === automation.id && base.version === automation.version;
+    edited.markPushed(automation, pushed);
+    toast.success(t(unchanged ? "pushedSame" : "pushed", { version: automation.version }), {
+      description: automation.enabled ? undefined : t("pushedOff"),
+    });
+    if (automation.secret) setSecret(automation.secret);
+    if (automation.id !== base?.id) onCreated(automation.id);
+  }
+
+  const strict = push.issue?.kind === "settings";
+  const openSettings = () => setSettingsOpen(true);
+  const closeSettings = () => {
+    setSettingsOpen(false);
+    if (strict) push.dismiss();
+  };
+  return (
+    <div className={styles["builder"]}>
+      <BuilderHeader
+        draft={draft}
+        base={base}
+        stored={stored}
+        dirty={dirty}
+        pushing={push.pushing}
+        onName={(name) => setSettings({ name })}
+        onPush={() => void push.push()}
+        onSettings={openSettings}
+        onProblem={(problem) => editor.current?.showProblem(problem)}
+      />
+      <Banners edited={edited} stored={stored} pushing={push.pushing} onCompare={push.showConflict} />
+      <main className={styles["body"]}>
+        {isDrawable(draft.definition) ? (
+          <AutomationEditor
+            key={edited.document}
+            ref={editor}
+            value={draft.definition}
+            onChange={edited.setDefinition}
+            names={names}
+            triggerSummary={triggerSummary}
+            triggerSettings={<SettingsForm settings={draft.settings} onChange={setSettings} strict={false} />}
+          />
+        ) : (
+          <RawDefinition key={edited.document} definition={draft.definition} onChange={edited.setDefinition} />
+        )}
+      </main>
+      <SettingsDialog
+        open={settingsOpen || strict}
+        onClose={closeSettings}
+        settings={draft.settings}
+        onChange={setSettings}
+        strict={strict}
+      />
+      <PushDialogs push={push} edited={edited} editor={editor} onSettings={openSettings} />
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <LeaveDialog active={(dirty || edited.shelved !== null) && !push.pushing} name={draft.settings.name} />
+    </div>
+  );
+}
+
+/** "Stage entered: Vendas › Proposta". */
+function useTriggerSummary(settings: Settings): string {
+  const t = useText("automations");
+  const pipelines = usePipelines().data;
+  const event = triggerWords(settings.triggerType);
+  return settings.scope === "global" ? event : `${event}: ${scopeWords(settings, pipelines, t).text}`;
+}

@@ -1,0 +1,125 @@
+import type { Automation } from "@trilho/api-client";
+import type { Diagnostic } from "@trilho/engine";
+import { ArrowLeft, CircleAlert, CloudUpload, Copy, Download, Ellipsis, History, Settings2 } from "lucide-react";
+import { Link } from "wouter";
+import { useText } from "../../i18n/useText.ts";
+import { isDrawable } from "../../store/document.ts";
+import { problemsOf } from "../../store/problems.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+import { navigate } from "../location.ts";
+import { ThemeMenu } from "../shell/ThemeMenu.tsx";
+import styles from "./Builder.module.css";
+import type { Draft } from "./draft.ts";
+import { copyDraft, downloadDraft } from "./draftFile.ts";
+import { NameInput } from "./NameInput.tsx";
+import { StoredSwitch } from "./StoredSwitch.tsx";
+import { Status } from "../../ui/Status.tsx";
+
+interface BuilderHeaderProps {
+  draft: Draft;
+  base: Automation | null;
+  stored: Automation | null;
+  dirty: boolean;
+  pushing: boolean;
+  onName: (name: string) => void;
+  onPush: () => void;
+  onSettings: () => void;
+  onProblem: (problem: Diagnostic) => void;
+}
+
+export function BuilderHeader(props: BuilderHeaderProps) {
+  const t = useText("automation");
+  const { draft, base, stored, dirty, pushing, onPush, onSettings } = props;
+  const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
+  return (
+    <header className={styles["header"]}>
+      <Tooltip content={t("back")}>
+        <Link href="/" aria-label={t("back")} className={styles["back"]}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <div className={styles["identity"]}>
+        <NameInput name={draft.settings.name} onName={props.onName} />
+        <State base={base} dirty={dirty} />
+      </div>
+      <span className={styles["space"]} />
+      <div className={styles["tools"]}>
+        <ProblemCount definition={draft.definition} onProblem={props.onProblem} />
+        <Button variant="ghost" icon={<Settings2 />} className={styles["wide"]} onClick={onSettings}>
+          {t("settings")}
+        </Button>
+        {runs && (
+          <Button variant="ghost" icon={<History />} className={styles["wide"]} onClick={runs}>
+            {t("runs")}
+          </Button>
+        )}
+        <Menu
+          trigger={<IconButton label={t("more")} icon={<Ellipsis />} />}
+          items={[
+            { label: t("settings"), icon: <Settings2 />, onSelect: onSettings },
+            ...(runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
+            null,
+            { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
+            { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
+          ]}
+        />
+        <ThemeMenu />
+      </div>
+      <div className={styles["actions"]}>
+        <StoredSwitch stored={stored} dirty={dirty} />
+        <Button
+          variant="primary"
+          icon={<CloudUpload />}
+          loading={pushing}
+          disabled={!dirty && base !== null}
+          title={!dirty && base !== null ? t("nothingToPush") : undefined}
+          onClick={onPush}
+        >
+          {t(pushing ? "pushing" : "push")}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
+  const t = useText("automation");
+  return (
+    <Status className={styles["state"]}>
+      {base === null ? (
+        <Badge tone="warning">{t("neverPushed")}</Badge>
+      ) : dirty ? (
+        <Badge tone="warning" dot>
+          {t("unsaved")}
+        </Badge>
+      ) : (
+        <Badge>{t("saved", { version: base.version })}</Badge>
+      )}
+    </Status>
+  );
+}
+
+/** How many problems there are; leads to the first. */
+function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
+  const t = useText("automation");
+  if (!isDrawable(definition)) return null;
+  const { all, errors } = problemsOf(definition);
+  const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;
+  if (first === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={[styles["problems"], errors > 0 ? styles["errors"] : styles["warnings"]].join(" ")}
+      onClick={() => onProblem(first)}
+      aria-label={t("problems", { count: all.length })}
+      title={t("problems", { count: all.length })}
+    >
+      <CircleAlert aria-hidden="true" />
+      {all.length}
+    </button>
+  );
+}

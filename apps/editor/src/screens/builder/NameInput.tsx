@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useText } from "../../i18n/useText.ts";
+import styles from "./Builder.module.css";
+import { MAX_NAME } from "./settingsProblems.ts";
+
+interface NameInputProps {
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** The automation's name, edited where it stands: Enter leaves it, Escape takes the change back. */
+export function NameInput({ name, onName }: NameInputProps) {
+  const t = useText("automation");
+  const [before, setBefore] = useState(name);
+  const missing = name.trim() === "";
+  return (
+    <input
+      className={styles["name"]}
+      aria-label={t("name")}
+      aria-invalid={missing || undefined}
+      value={name}
+      maxLength={MAX_NAME}
+      placeholder={t("form.nameMissing")}
+      spellCheck={false}
+      onFocus={() => setBefore(name)}
+      onChange={(event) => onName(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onName(before);
+        if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { FieldError } from "@trilho/api-client";
+import type { Diagnostic } from "@trilho/engine";
+import type { RefObject } from "react";
+import type { AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
+import { useText } from "../../i18n/useText.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConflictDialog } from "./ConflictDialog.tsx";
+import { nodeIdOfField } from "./fieldPlace.ts";
+import { ProblemsDialog, type ShownProblem } from "./ProblemsDialog.tsx";
+import type { useDraft } from "./useDraft.ts";
+import type { Push } from "./usePush.ts";
+
+interface PushDialogsProps {
+  push: Push;
+  edited: ReturnType<typeof useDraft>;
+  editor: RefObject<AutomationEditorHandle | null>;
+  onSettings: () => void;
+}
+
+/** Everything that a push may have to ask. */
+export function PushDialogs({ push, edited, editor, onSettings }: PushDialogsProps) {
+  const t = useText("automation");
+  const { issue, dismiss } = push;
+  const { base, draft } = edited;
+  const blocking = issue?.kind === "graph" ? issue.problems : [];
+  const refused = issue?.kind === "refused" ? issue.fieldErrors : [];
+
+  const ofProblem = (problem: Diagnostic): ShownProblem => ({
+    key: `${problem.code} ${problem.path}`,
+    message: problem.message,
+    place: null,
+    show: () => editor.current?.showProblem(problem),
+  });
+  const ofField = ({ field, message }: FieldError): ShownProblem => {
+    const nodeId = nodeIdOfField(field, draft.definition);
+    const inGraph = field.startsWith("graphDefinition");
+    const showNode = nodeId === null ? null : () => editor.current?.selectNode(nodeId);
+    return { key: `${field} ${message}`, message, place: field, show: inGraph ? showNode : onSettings };
+  };
+
+  return (
+    <>
+      <ProblemsDialog
+        open={issue?.kind === "graph"}
+        onClose={dismiss}
+        title={t("blocked.title", { count: blocking.length })}
+        description={t("blocked.description")}
+        problems={blocking.map(ofProblem)}
+      />
+      <ProblemsDialog
+        open={issue?.kind === "refused"}
+        onClose={dismiss}
+        title={t("refused.title")}
+        description={t("refused.description")}
+        problems={refused.map(ofField)}
+      />
+      {base !== null && (
+        <ConflictDialog
+          theirs={issue?.kind === "conflict" ? issue.theirs : null}
+          base={base}
+          mine={draft}
+          pushing={push.pushing}
+          onKeep={dismiss}
+          onSee={(theirs) => {
+            dismiss();
+            edited.openTheirs(theirs);
+          }}
+          onReplace={(theirs) => void push.push(theirs)}
+        />
+      )}
+      <ConfirmDialog
+        open={issue?.kind === "gone"}
+        onOpenChange={(open) => !open && dismiss()}
+        title={t("gone.title")}
+        description={t("gone.description")}
+        confirmLabel={t("gone.confirm")}
+        cancelLabel={t("gone.cancel")}
+        onConfirm={() => void push.pushAsNew()}
+      />
+    </>
+  );
+}

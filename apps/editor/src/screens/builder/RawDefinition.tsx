@@ -1,0 +1,60 @@
+import { validateGraph } from "@trilho/engine";
+import { useState } from "react";
+import { useText } from "../../i18n/useText.ts";
+import { isDrawable } from "../../store/document.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import styles from "./RawDefinition.module.css";
+
+interface RawDefinitionProps {
+  definition: unknown;
+  onChange: (definition: unknown) => void;
+}
+
+/** A definition that cannot be drawn, as it is: its problems beside its JSON, to be mended by hand. */
+export function RawDefinition({ definition, onChange }: RawDefinitionProps) {
+  const t = useText("automation");
+  const [json, setJson] = useState(() => JSON.stringify(definition, null, 2) ?? "");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { problems } = validateGraph(definition);
+  function apply() {
+    try {
+      const next: unknown = JSON.parse(json);
+      setRefusal(isDrawable(next) ? null : t("raw.stillNot"));
+      onChange(next);
+    } catch (error) {
+      setRefusal(t("raw.notJson", { message: error instanceof Error ? error.message : String(error) }));
+    }
+  }
+  return (
+    <div className={styles["raw"]}>
+      <section className={styles["side"]}>
+        <h2 className={styles["title"]}>{t("raw.title")}</h2>
+        <p className={styles["text"]}>{t("raw.text")}</p>
+        <h3 className={styles["subtitle"]}>{t("raw.problems")}</h3>
+        <ul className={styles["problems"]}>
+          {problems.map(({ code, path, message }) => (
+            <li key={`${code} ${path}`}>
+              {message}
+              <code className={styles["path"]}>{path === "" ? "/" : path}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles["json"]}>
+        <TextArea
+          className={styles["area"]}
+          label={t("raw.json")}
+          mono
+          spellCheck={false}
+          value={json}
+          onValueChange={setJson}
+          error={refusal}
+        />
+        <Button variant="primary" onClick={apply}>
+          {t("raw.apply")}
+        </Button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { TRIGGER_TYPES, triggerTypeInfo } from "@trilho/engine";
+import { usePipelines, useStages } from "../../data/reference.ts";
+import { useText } from "../../i18n/useText.ts";
+import { Combobox } from "../../ui/Combobox.tsx";
+import type { Option } from "../../ui/option.ts";
+import { Select } from "../../ui/Select.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { triggerWords } from "../triggerWords.ts";
+import type { Scope, Settings } from "./draft.ts";
+import styles from "./SettingsForm.module.css";
+import { settingsProblems } from "./settingsProblems.ts";
+
+interface SettingsFormProps {
+  settings: Settings;
+  onChange: (change: Partial<Settings>) => void;
+  /** Problems of empty fields are shown only once the person tried to push. */
+  strict: boolean;
+  withName?: boolean;
+}
+
+const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
+
+/** When an automation starts and for which deals. */
+export function SettingsForm({ settings, onChange, strict, withName = false }: SettingsFormProps) {
+  const t = useText("automation");
+  const problems = strict ? settingsProblems(settings) : {};
+  return (
+    <div className={styles["form"]}>
+      {withName && (
+        <TextField
+          label={t("form.name")}
+          value={settings.name}
+          onValueChange={(name) => onChange({ name })}
+          error={problems.name && t(problems.name)}
+        />
+      )}
+      <Select
+        label={t("form.trigger")}
+        options={useTriggerOptions(settings.triggerType)}
+        value={settings.triggerType}
+        onValueChange={(triggerType) => onChange({ triggerType })}
+        hint={triggerTypeInfo(settings.triggerType)?.description}
+      />
+      <Select
+        label={t("form.scope")}
+        options={SCOPES.map((value) => ({ value, label: t(`form.scopes.${value}`) }))}
+        value={settings.scope}
+        onValueChange={(scope) => onChange({ scope })}
+      />
+      {settings.scope !== "global" && (
+        <PipelinePicker settings={settings} onChange={onChange} error={problems.pipelineId && t(problems.pipelineId)} />
+      )}
+      {settings.scope === "stage" && (
+        <StagePicker settings={settings} onChange={onChange} error={problems.stageId && t(problems.stageId)} />
+      )}
+      <Switch
+        label={t("form.businessHours")}
+        hint={t("form.businessHoursHint")}
+        checked={settings.respectBusinessHours}
+        onCheckedChange={(respectBusinessHours) => onChange({ respectBusinessHours })}
+      />
+    </div>
+  );
+}
+
+/** The catalogue, and the automation's own type where the catalogue does not know it. */
+function useTriggerOptions(current: string): Option[] {
+  const t = useText("automation");
+  const known = Object.entries(TRIGGER_TYPES).map(([value, { label, description, group }]) => ({
+    value,
+    label,
+    description,
+    group: t(`form.groups.${group}`),
+  }));
+  // Groups are shown in the order in which they first come, each once.
+  const order = [...new Set(known.map(({ group }) => group))];
+  const sorted = known.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
+  if (triggerTypeInfo(current) !== null) return sorted;
+  return [...sorted, { value: current, label: triggerWords(current), group: t("form.groups.other") }];
+}
+
+interface PickerProps {
+  settings: Settings;
+  onChange: (change: Partial<Settings>) => void;
+  error: string | undefined;
+}
+
+function PipelinePicker({ settings, onChange, error }: PickerProps) {
+  const t = useText("automation");
+  const { data = [], isPending, isError } = usePipelines();
+  const options = data
+    .filter(({ id, isArchived }) => !isArchived || id === settings.pipelineId)
+    .map(({ id, name, isArchived }) => ({
+      value: id,
+      label: name,
+      ...(isArchived && { description: t("form.archived") }),
+    }));
+  return (
+    <Combobox
+      label={t("form.pipeline")}
+      options={options}
+      loading={isPending}
+      clearable={false}
+      value={settings.pipelineId}
+      onValueChange={(pipelineId) => onChange(pipelineId === settings.pipelineId ? {} : { pipelineId, stageId: null })}
+      unknownLabel={isError ? undefined : () => t("form.pipelineUnknown")}
+      error={isError ? t("form.referenceFailed") : error}
+    />
+  );
+}
+
+function StagePicker({ settings, onChange, error }: PickerProps) {
+  const t = useText("automation");
+  const { data = [], isPending, isError } = useStages(settings.pipelineId);
+  return (
+    <Combobox
+      label={t("form.stage")}
+      options={data.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+      loading={isPending}
+      clearable={false}
+      disabled={settings.pipelineId === null}
+      value={settings.stageId}
+      onValueChange={(stageId) => onChange({ stageId })}
+      unknownLabel={isError ? undefined : () => t("form.stageUnknown")}
+      error={isError ? t("form.referenceFailed") : error}
+    />
+  );
+}

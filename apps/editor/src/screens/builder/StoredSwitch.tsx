@@ -1,0 +1,48 @@
+import type { Automation } from "@trilho/api-client";
+import { toast } from "sonner";
+import { useSetEnabled } from "../../data/automations.ts";
+import { describeError } from "../../data/describeError.ts";
+import { useText } from "../../i18n/useText.ts";
+import { Switch } from "../../ui/Switch.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
+
+interface StoredSwitchProps {
+  stored: Automation | null;
+  dirty: boolean;
+}
+
+/** Switches the stored version on and off; what is not pushed yet has no part in it. */
+export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
+  const t = useText("automation");
+  const list = useText("automations");
+  const setEnabled = useSetEnabled();
+  function change(enabled: boolean) {
+    if (stored === null) return;
+    const { id, name } = stored;
+    setEnabled.mutate(
+      { id, enabled },
+      {
+        onSuccess: () =>
+          toast.success(list(enabled ? "enabledToast" : "disabledToast", { name }), {
+            description: enabled && dirty ? t("enableStored") : undefined,
+          }),
+        onError: (error) => {
+          const { title, advice } = describeError(error);
+          toast.error(list("enableFailed", { name }), { description: `${title}. ${advice}` });
+        },
+      },
+    );
+  }
+  return (
+    <Tooltip content={stored === null ? t("enableFirst") : t("enableHint")}>
+      <span>
+        <Switch
+          label={t("enable")}
+          checked={stored?.enabled ?? false}
+          disabled={stored === null}
+          onCheckedChange={change}
+        />
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Automation, CreateAutomationRequest } from "@trilho/api-client";
+import type { GraphDefinition } from "@trilho/engine";
+
+export type Scope = Automation["scope"];
+
+/** What the settings dialog changes. */
+export interface Settings {
+  name: string;
+  triggerType: string;
+  scope: Scope;
+  pipelineId: string | null;
+  stageId: string | null;
+  respectBusinessHours: boolean;
+}
+
+/** Writable fields that the editor keeps and does not show. */
+export type Kept = Pick<
+  CreateAutomationRequest,
+  "outboundChannelId" | "triggerWindow" | "conditions" | "triggerConfig"
+>;
+
+/** An automation as it is being edited. */
+export interface Draft {
+  settings: Settings;
+  kept: Kept;
+  /** Of any shape: what cannot be drawn is edited as JSON. */
+  definition: unknown;
+}
+
+export function blankDraft(name: string): Draft {
+  return {
+    settings: {
+      name,
+      triggerType: "deal_created",
+      scope: "global",
+      pipelineId: null,
+      stageId: null,
+      respectBusinessHours: false,
+    },
+    kept: {},
+    definition: { version: 2, nodes: [{ id: "trigger", type: "trigger" }], edges: [] } satisfies GraphDefinition,
+  };
+}
+
+export function draftOf(automation: Automation): Draft {
+  const { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, graphDefinition } = automation;
+  const { outboundChannelId, triggerWindow, conditions, triggerConfig } = automation;
+  return {
+    settings: { name, triggerType, scope, pipelineId, stageId, respectBusinessHours },
+    kept: { outboundChannelId, triggerWindow, conditions, triggerConfig },
+    definition: graphDefinition,
+  };
+}
+
+/** The body of a creation or replacement. Only what the scope uses is sent; `enabled` has a switch of its own. */
+export function bodyOf({ settings, kept, definition }: Draft): CreateAutomationRequest {
+  const { scope } = settings;
+  return {
+    ...kept,
+    ...settings,
+    name: settings.name.trim(),
+    pipelineId: scope === "global" ? null : settings.pipelineId,
+    stageId: scope === "stage" ? settings.stageId : null,
+    graphDefinition: definition as GraphDefinition,
+  };
+}
+
+/** Whether a push of either would store the same. Key order does not count. */
+export const isSameDraft = (a: Draft, b: Draft): boolean =>
+  a === b || (isSame(a.settings, b.settings) && (a.definition === b.definition || isSame(a.definition, b.definition)));
+
+/** Deep equality of JSON values, whatever the order of keys. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [from, to] = [definedEntries(a), new Map(definedEntries(b))];
+  return from.length === to.size && from.every(([key, value]) => to.has(key) && isSame(value, to.get(key)));
+}
+
+/** JSON has no `undefined`: a key that holds it is not sent. */
+const definedEntries = (value: object): [string, unknown][] =>
+  Object.entries(value).filter(([, each]) => each !== undefined);

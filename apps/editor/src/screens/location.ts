@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from "react";
+
+/** Asked before a place is left; it calls `leave` when the person agrees. */
+export type LeaveGuard = (leave: () => void) => void;
+
+export interface NavigateOptions {
+  replace?: boolean;
+  /** Leaves without asking. */
+  force?: boolean;
+}
+
+/** Where a history entry stands among ours, so that going back can be told from going forward. */
+const indexOf = (state: unknown): number | null =>
+  typeof state === "object" && state !== null && "index" in state && typeof state.index === "number"
+    ? state.index
+    : null;
+
+let guard: LeaveGuard | null = null;
+let index = 0;
+/** The address shown; behind the browser's while a person is asked whether to leave. */
+let shown = "/";
+/** The next `popstate` only restores the address of a place that was not left. */
+let restoring = false;
+const listeners = new Set<() => void>();
+
+function show(): void {
+  shown = window.location.pathname;
+  for (const listener of listeners) listener();
+}
+
+/** Begins to follow the browser's address. Call once, before anything is drawn. */
+export function startLocation(): void {
+  index = indexOf(window.history.state) ?? 0;
+  window.history.replaceState({ index }, "");
+  window.addEventListener("popstate", onPopState);
+  show();
+}
+
+function onPopState(event: PopStateEvent): void {
+  if (restoring) {
+    restoring = false;
+    return;
+  }
+  const next = indexOf(event.state) ?? 0;
+  const steps = next - index;
+  if (guard === null || steps === 0) {
+    index = next;
+    show();
+    return;
+  }
+  restoring = true;
+  window.history.go(-steps);
+  guard(() => {
+    guard = null;
+    window.history.go(steps);
+  });
+}
+
+export function navigate(to: string, { replace = false, force = false }: NavigateOptions = {}): void {
+  const go = () => {
+    if (replace) window.history.replaceState({ index }, "", to);
+    else window.history.pushState({ index: ++index }, "", to);
+    show();
+  };
+  if (guard === null || force) go();
+  else {
+    guard(() => {
+      guard = null;
+      go();
+    });
+  }
+}
+
+/** Sets who is asked before this place is left; null asks nobody. */
+export function setLeaveGuard(next: LeaveGuard | null): void {
+  guard = next;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The location of wouter's `Router`. */
+export function useGuardedLocation(): [path: string, navigate: typeof navigate] {
+  return [useSyncExternalStore(subscribe, () => shown), navigate];
+}

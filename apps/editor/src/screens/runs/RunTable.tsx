@@ -1,0 +1,124 @@
+import type { Automation, AutomationRun } from "@trilho/api-client";
+import { nodeWords } from "../../editor/words.ts";
+import { useLookup } from "../../forms/useLookup.ts";
+import { formatDuration, formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/useText.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { TimeAgo } from "../TimeAgo.tsx";
+import { triggerWords } from "../triggerWords.ts";
+import styles from "./RunTable.module.css";
+import { RUN_STATUSES } from "./statusTone.ts";
+import { Status } from "../../ui/Status.tsx";
+
+interface RunTableProps {
+  runs: readonly AutomationRun[];
+  /** Undefined while it loads. */
+  automation: Automation | undefined;
+}
+
+export function RunTable({ runs, automation }: RunTableProps) {
+  const t = useText("runs");
+  return (
+    <table className={styles["table"]} aria-label={t("title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("columns.status")}</th>
+          <th scope="col">{t("columns.deal")}</th>
+          <th scope="col">{t("columns.step")}</th>
+          <th scope="col">{t("columns.trigger")}</th>
+          <th scope="col">{t("columns.version")}</th>
+          <th scope="col">{t("columns.started")}</th>
+          <th scope="col">{t("columns.took")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.runId} run={run} automation={automation} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RunRow({ run, automation }: { run: AutomationRun; automation: Automation | undefined }) {
+  const t = useText("runs");
+  return (
+    <tr>
+      <td className={styles["status"]}>
+        <span title={t(`statusHint.${run.status}`)}>
+          <Badge tone={RUN_STATUSES[run.status] ?? "neutral"} dot>
+            {t(`status.${run.status}`)}
+          </Badge>
+        </span>
+        <Detail run={run} />
+      </td>
+      <td className={styles["deal"]}>{run.dealId === null ? t("noDeal") : <code>{run.dealId}</code>}</td>
+      <td className={styles["step"]}>
+        <StepName run={run} automation={automation} />
+      </td>
+      <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
+      <td className={styles["version"]}>v{run.automationVersion}</td>
+      <td className={styles["started"]}>{run.startedAt === null ? t("notStarted") : <TimeAgo at={run.startedAt} />}</td>
+      <td className={styles["took"]}>
+        <Took run={run} />
+      </td>
+    </tr>
+  );
+}
+
+/** Below the status: what it waits for, or why it failed. */
+function Detail({ run }: { run: AutomationRun }) {
+  const t = useText("runs");
+  const locale = useLocale();
+  if (run.status === "waiting" && run.nextAttemptAt !== null) {
+    const when = formatInstant(run.nextAttemptAt, locale);
+    return (
+      <span className={styles["detail"]}>{t(run.waitingForReply ? "waitsForReply" : "waitsUntil", { when })}</span>
+    );
+  }
+  if (run.lastError === null) return null;
+  return (
+    <span className={styles["error"]}>
+      {run.lastError}
+      {run.attempts > 1 && ` (${t("attempts", { count: run.attempts })})`}
+    </span>
+  );
+}
+
+/** Names the step; only the version that ran knows it for sure. */
+function StepName({ run, automation }: { run: AutomationRun; automation: Automation | undefined }) {
+  const t = useText("runs");
+  const lookup = useLookup();
+  if (run.currentNodeId === null || automation === undefined) return "–";
+  const node =
+    automation.version === run.automationVersion
+      ? automation.graphDefinition.nodes.find(({ id }) => id === run.currentNodeId)
+      : undefined;
+  return node ? nodeWords(node, lookup, null).name : t("unknownStep");
+}
+
+function Took({ run }: { run: AutomationRun }) {
+  const locale = useLocale();
+  if (run.startedAt === null || run.completedAt === null) return "–";
+  return formatDuration((Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1000, locale);
+}
+
+const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"] as const;
+
+export function RunTableSkeleton() {
+  const t = useText("common");
+  return (
+    <div className={styles["table"]} aria-busy="true">
+      <Status hidden>{t("loading")}</Status>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className={styles["loadingRow"]}>
+          <Skeleton width="90px" height="22px" radius="11px" />
+          <Skeleton width="120px" />
+          <Skeleton width="160px" />
+          <Skeleton width="70px" />
+        </div>
+      ))}
+    </div>
+  );
+}

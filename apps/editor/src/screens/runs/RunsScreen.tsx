@@ -1,0 +1,95 @@
+import { ArrowLeft, History, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
+import { useText } from "../../i18n/useText.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { navigate } from "../location.ts";
+import { ConnectAgain } from "../shell/ConnectAgain.tsx";
+import { Shell } from "../shell/Shell.tsx";
+import { MoreRuns } from "./MoreRuns.tsx";
+import styles from "./RunsScreen.module.css";
+import { RunTable, RunTableSkeleton } from "./RunTable.tsx";
+import { STATUS_ORDER } from "./statusTone.ts";
+
+type Filter = RunStatus | "all";
+
+/** What an automation did: its runs, newest first. */
+export function RunsScreen({ id }: { id: string }) {
+  const t = useText("runs");
+  const automation = useAutomation(id);
+  const [filter, setFilter] = useState<Filter>("all");
+  const runs = useRuns(id, filter === "all" ? null : filter);
+  const found = runs.data?.pages.flatMap((page) => page.items);
+  const name = automation.data?.name;
+  const path = `/automations/${encodeURIComponent(id)}`;
+  return (
+    <Shell title={name === undefined ? t("title") : t("titleOf", { name })}>
+      <Link href={path} className={styles["back"]}>
+        <ArrowLeft aria-hidden="true" />
+        {name ?? t("back")}
+      </Link>
+      <div className={styles["head"]}>
+        <h1 className={styles["title"]}>{t("title")}</h1>
+        <div className={styles["tools"]}>
+          <Select<Filter>
+            className={styles["filter"]}
+            label={t("filter")}
+            hideLabel
+            value={filter}
+            onValueChange={setFilter}
+            options={[
+              { value: "all", label: t("allStatuses") },
+              ...STATUS_ORDER.map((value) => ({
+                value,
+                label: t(`status.${value}`),
+                description: t(`statusHint.${value}`),
+              })),
+            ]}
+          />
+          <Button
+            icon={<RefreshCw />}
+            loading={runs.isFetching && !runs.isFetchingNextPage}
+            onClick={() => void runs.refetch()}
+          >
+            {t("refresh")}
+          </Button>
+        </div>
+      </div>
+      {runs.isPending && <RunTableSkeleton />}
+      {found === undefined && runs.error !== null && (
+        <ErrorState
+          error={runs.error}
+          onRetry={() => void runs.refetch()}
+          retrying={runs.isFetching}
+          action={<ConnectAgain error={runs.error} />}
+        />
+      )}
+      {found !== undefined && found.length > 0 && (
+        <>
+          <RunTable runs={found} automation={automation.data} />
+          <MoreRuns runs={runs} count={found.length} />
+        </>
+      )}
+      {found !== undefined && found.length === 0 && filter === "all" && (
+        <EmptyState
+          icon={<History />}
+          title={t("empty.title")}
+          action={<Button onClick={() => navigate(path)}>{t("empty.action")}</Button>}
+        >
+          <p>{t("empty.text")}</p>
+          {automation.data?.enabled === false && <p>{t("empty.off")}</p>}
+        </EmptyState>
+      )}
+      {found !== undefined && found.length === 0 && filter !== "all" && (
+        <EmptyState
+          title={t("nothing.title")}
+          action={<Button onClick={() => setFilter("all")}>{t("nothing.action")}</Button>}
+        />
+      )}
+    </Shell>
+  );
+}

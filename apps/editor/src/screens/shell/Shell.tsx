@@ -1,0 +1,52 @@
+import { CircleUserRound, LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { disconnect, useSession } from "../../data/session.ts";
+import { useText } from "../../i18n/useText.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Popover } from "../../ui/Popover.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Logo } from "./Logo.tsx";
+import styles from "./Shell.module.css";
+import { ThemeMenu } from "./ThemeMenu.tsx";
+import { usePageTitle } from "./usePageTitle.ts";
+
+/** The frame of every screen but the builder, which needs the whole window. */
+export function Shell({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText("common");
+  usePageTitle(title);
+  return (
+    <div className={styles["shell"]}>
+      <a className={styles["skip"]} href="#content">
+        {t("skipToContent")}
+      </a>
+      <header className={styles["bar"]}>
+        <Link href="/" className={styles["brand"]}>
+          <Logo />
+          {t("appName")}
+        </Link>
+        <div className={styles["tools"]}>
+          <ThemeMenu />
+          <Connection />
+        </div>
+      </header>
+      <main id="content" className={styles["content"]} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Connection() {
+  const t = useText("common");
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <Popover title={t("account")} hideTitle trigger={<IconButton label={t("account")} icon={<CircleUserRound />} />}>
+      <p className={styles["host"]}>{t("connectedTo", { host: new URL(session.baseUrl).host })}</p>
+      <Button icon={<LogOut />} onClick={disconnect}>
+        {t("disconnect")}
+      </Button>
+    </Popover>
+  );
+}

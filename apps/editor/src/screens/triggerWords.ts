@@ -1,0 +1,11 @@
+import { triggerTypeInfo } from "@trilho/engine";
+
+/** A trigger type as people call it: "Stage entered"; one that the catalogue does not know is made readable. */
+export function triggerWords(triggerType: string): string {
+  return triggerTypeInfo(triggerType)?.label ?? sentence(triggerType);
+}
+
+function sentence(name: string): string {
+  const words = name.replaceAll(/[_\-.]+/g, " ").trim();
+  return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
