@@ -13,7 +13,6 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: "trilho",
-    options: "-c timezone=UTC",
   });
   // Without a listener, a server that goes away would end this process.
   pool.on("error", (error) => {

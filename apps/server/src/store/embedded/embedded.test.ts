@@ -15,13 +15,14 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/open-test-store.ts";
+import { EmbeddedUnavailable } from "../errors.ts";
 import { type DataFolder, openDataFolder } from "../folder/data-folder.ts";
 import { openDatabase } from "../open-database.ts";
 import { openPool } from "../postgres.ts";
 import { findPackage, linkLibraries, prepareBinaries } from "./binaries.ts";
 import { lastReason } from "./commands.ts";
 import { type EmbeddedServer, openEmbedded } from "./embedded.ts";
-import { readPassword } from "./initialise.ts";
+import { initialise, readPassword } from "./initialise.ts";
 import { findPostmaster, readPidFile } from "./pid-file.ts";
 import { candidateUsers } from "./user.ts";
 
@@ -79,12 +80,24 @@ describe("the programs of PostgreSQL", { timeout: 60_000 }, () => {
     // Only root has to switch to a user that its own home shuts out.
     expect(folder.startsWith(isRoot ? cache : home)).toBe(true);
     expect(user === null).toBe(!isRoot);
+    const data = join(root, "data");
+    mkdirSync(data);
+    await initialise(data, { folder, user });
+    expect(readdirSync(data).toSorted()).toEqual(["postgres", "postgres.password"]);
     if (!isRoot) return;
     const made = statSync(folder).ino;
     expect(statSync((await prepare()).folder).ino).toBe(made);
     chmodSync(folder, 0o777);
     await expect(prepare()).rejects.toThrow("belongs to somebody else");
     expect(readdirSync(cache)).toHaveLength(1);
+  });
+
+  test("that fail leave nothing behind, and say why", async () => {
+    const data = join(root, "failing");
+    mkdirSync(data);
+    const broken = { folder: join(root, "no-such-programs"), user: null };
+    await expect(initialise(data, broken)).rejects.toThrow(EmbeddedUnavailable);
+    expect(readdirSync(data)).toEqual([]);
   });
 
   test.each([

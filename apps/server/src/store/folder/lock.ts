@@ -89,9 +89,18 @@ async function discard(file: string, dead: Owner | null, token: string): Promise
   }
   const moved = await readHolder(aside);
   const isDead = moved !== "gone" && moved?.token === dead?.token;
-  if (!isDead) await link(aside, file);
+  if (!isDead) await putBack(aside, file);
   await rm(aside, { force: true });
   return isDead;
+}
+
+async function putBack(aside: string, file: string): Promise<void> {
+  try {
+    await link(aside, file);
+  } catch (error) {
+    // A third process was faster still; whoever was moved aside learns it at its next beat.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
 }
 
 function hold(file: string, owner: Owner, onLost: () => void, { beatMs }: LockTiming): FolderLock {
