@@ -9,14 +9,14 @@ import {
 } from "@xyflow/react";
 import type { EdgeChange, EdgeTypes, NodeTypes } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
-import { NODE } from "../store/geometry.ts";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+import { openingView } from "./openingView.ts";
 import { StepEdge } from "./StepEdge.tsx";
 import { StepNode } from "./StepNode.tsx";
 import { useCanvasApi } from "./useCanvasApi.ts";
@@ -30,7 +30,6 @@ const EDGE_TYPES: EdgeTypes = { step: StepEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--color-border-strong)" },
 };
-const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.3 };
 const MINIMAP = { width: 150, height: 100 };
 const PRO = { hideAttribution: false };
 
@@ -51,7 +50,6 @@ function Drawing() {
   const { dragged, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting();
   const { nodes, edges } = useFlow(dragged);
-  const [startsFilled] = useState(nodes.length > 0);
   useCanvasApi(frame);
   useShowSelected();
 
@@ -107,12 +105,7 @@ function Drawing() {
             zoomOnDoubleClick={false}
             minZoom={0.2}
             maxZoom={1.75}
-            fitView={startsFilled}
-            fitViewOptions={FIT}
-            onInit={(flow) => {
-              const width = frame.current?.clientWidth ?? 0;
-              if (!startsFilled) void flow.setViewport({ x: width / 2 - NODE.width / 2, y: 72, zoom: 1 });
-            }}
+            onInit={(flow) => frame.current && openingView(flow, frame.current, store.getState().definition)}
             proOptions={PRO}
             aria-label={t("canvas.label")}
             data-testid="canvas"

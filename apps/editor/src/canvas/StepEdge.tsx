@@ -27,7 +27,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
     { lanes: data?.lanes, track: data?.track ?? 0, side: port?.side ?? false },
   );
   const far = Math.abs(targetY - sourceY) > LONG || Math.abs(targetX - sourceX) > LONG * 2;
-  const named = port !== null && port.kind !== "next" && (far || selected);
+  const named = port !== null && port.kind !== "next" && (far || (selected && !port.side));
   const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
   return (
     <>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
@@ -25,6 +26,8 @@ interface LayoutProps {
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
 export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
+  // Only where the panels start: afterwards a person has them as they like.
+  const [narrowish] = useState(() => window.innerWidth < 1200);
   const simulating = useView((state) => state.mode === "simulate");
   return (
     <>
@@ -42,8 +45,8 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
         <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor">
           <Panel
             id="palette"
-            defaultSize="230px"
-            minSize="180px"
+            defaultSize={narrowish ? "190px" : "230px"}
+            minSize="170px"
             maxSize="360px"
             groupResizeBehavior="preserve-pixel-size"
           >
@@ -56,7 +59,7 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
           <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
           <Panel
             id="inspector"
-            defaultSize="340px"
+            defaultSize={narrowish ? "290px" : "340px"}
             minSize="260px"
             maxSize="560px"
             groupResizeBehavior="preserve-pixel-size"

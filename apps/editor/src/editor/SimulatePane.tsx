@@ -19,7 +19,9 @@ export function SimulatePane({ automationId, automation }: SimulationSettings) {
       {...(automation && { automation })}
       onHighlight={(highlight) => {
         view.getState().set({ highlight });
-        if (highlight?.nodeId) canvas.current?.show([highlight.nodeId]);
+        // The panel itself takes room on a small screen: look once that is settled.
+        const id = highlight?.nodeId;
+        if (id) requestAnimationFrame(() => canvas.current?.show([id]));
       }}
       onSelectNode={(id) => {
         store.getState().select({ nodeIds: [id] });

@@ -42,7 +42,7 @@ export function OutlineRow(props: OutlineRowProps) {
       data-row={row.key}
       data-kind={row.kind}
       {...(row.kind === "step" && { "data-step-id": row.nodeId })}
-      style={{ paddingInlineStart: `calc(${row.level - 1} * var(--indent) + var(--space-3))` }}
+      style={{ marginInlineStart: `calc(${row.level - 1} * var(--indent))` }}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
       onClick={(event) => !(event.target as Element).closest("button") && onActivate()}
       onDoubleClick={() => row.kind === "step" && commands.settings(row)}

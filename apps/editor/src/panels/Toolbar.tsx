@@ -57,6 +57,8 @@ export function Toolbar({ narrow, children }: ToolbarProps) {
       <span className={styles["space"]} />
       <Button
         size="sm"
+        className={styles["simulate"] ?? ""}
+        aria-label={t("toolbar.simulate")}
         variant={mode === "simulate" ? "primary" : "secondary"}
         icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
         aria-pressed={mode === "simulate"}

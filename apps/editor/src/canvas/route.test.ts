@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { detour, routeEdge, tracksOf } from "./route.ts";
+
+describe("an edge", () => {
+  test("between two steps below each other is a straight line", () => {
+    expect(routeEdge({ x: 10, y: 0 }, { x: 10, y: 100 }).path).toBe("M 10 0 L 10 100");
+  });
+
+  test("to the side goes down, across and down again", () => {
+    expect(routeEdge({ x: 0, y: 0 }, { x: 100, y: 100 }).path).toBe(
+      "M 0 0 L 0 34 Q 0 44 10 44 L 90 44 Q 100 44 100 54 L 100 100",
+    );
+  });
+
+  test("keeps to the lanes of the layout", () => {
+    const lanes = { channels: [40, 180], columns: [200] };
+    expect(routeEdge({ x: 0, y: 0 }, { x: 0, y: 300 }, { lanes }).path).toContain("L 200 170");
+  });
+
+  test("up again goes around both steps", () => {
+    const { path } = routeEdge({ x: 0, y: 300 }, { x: 0, y: 0 });
+    expect(path).toContain("170 ");
+    expect(path.endsWith("L 0 0")).toBe(true);
+  });
+
+  test("out of the side leaves to the right, its plus beside the step", () => {
+    expect(routeEdge({ x: 0, y: 0 }, { x: 90, y: 200 }, { side: true }).plus).toEqual({ x: 18, y: 0 });
+  });
+});
+
+test("the tracks of edges out of one step do not cross", () => {
+  const leaving = [
+    { key: "far left", from: 20, to: -300 },
+    { key: "left", from: 60, to: -20 },
+    { key: "straight", from: 100, to: 100 },
+    { key: "right", from: 140, to: 200 },
+    { key: "far right", from: 180, to: 600 },
+  ];
+  expect(Object.fromEntries(tracksOf(leaving))).toEqual({ "far left": 0, left: 1, "far right": 0, right: 1 });
+});
+
+describe("a way past other steps", () => {
+  const box = { x: -50, y: 80, width: 100, height: 60 };
+
+  test("is not needed where nothing stands", () => {
+    expect(detour({ x: 0, y: 0 }, { x: 0, y: 300 }, [])).toBeUndefined();
+  });
+
+  test("goes by the nearer side of what stands in the way", () => {
+    expect(detour({ x: 20, y: 0 }, { x: 20, y: 300 }, [box])?.columns).toEqual([74]);
+    expect(detour({ x: -20, y: 0 }, { x: -20, y: 300 }, [box])?.columns).toEqual([-74]);
+  });
+});
