@@ -54,9 +54,10 @@ export function entriesOf({ form, schema }: FormOf): Entry[] {
     .map(([key, property]) => ({ key, schema: property, advanced: advanced.includes(key) }));
 }
 
-/** A reply is waited for with buttons or when asked to: only then its deadline matters. */
+/** A message with buttons always waits for the reply, and only a message that waits has a deadline. */
 export function isShown(form: string, key: string, config: Readonly<Record<string, unknown>>): boolean {
-  if (form !== "send_whatsapp" || key !== "replyTimeoutSeconds") return true;
-  const { buttons, awaitReply, replyTimeoutSeconds } = config;
-  return awaitReply === true || (Array.isArray(buttons) && buttons.length > 0) || replyTimeoutSeconds !== undefined;
+  if (form !== "send_whatsapp") return true;
+  const hasButtons = Array.isArray(config["buttons"]) && config["buttons"].length > 0;
+  if (key === "awaitReply") return !hasButtons;
+  return key !== "replyTimeoutSeconds" || hasButtons || config["awaitReply"] === true || config[key] !== undefined;
 }
