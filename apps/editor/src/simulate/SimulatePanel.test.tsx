@@ -84,7 +84,7 @@ describe("a run", () => {
     expect(screen.getByText("Completed")).toBeDefined();
     expect(screen.getByText(/^after 2 days 5 h/)).toBeDefined();
     const texts = rows().map((row) => row.textContent);
-    expect(texts[1]).toMatch(/How big\?Branch Big: deal.value 12000 ≥ 10000/);
+    expect(texts[1]).toMatch(/How big\? Branch Big: deal.value 12000 ≥ 10000/);
     expect(texts.some((text) => /\+2 days 4 h.*Hi Ana!.*Yes/.test(text ?? ""))).toBe(true);
     await waitFor(() => expect(rows().at(-1)?.textContent).toMatch(/No reply within 1 h|nothing follows/i));
   });

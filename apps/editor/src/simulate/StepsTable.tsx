@@ -17,7 +17,10 @@ interface Props {
 export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
   const t = useText("simulate");
   const table = useRef<HTMLTableElement>(null);
+  const shown = useRef(index);
   useEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
     table.current?.tBodies[0]?.rows[index]?.scrollIntoView?.({ block: "nearest" });
   }, [index]);
   if (steps.length === 0) return <p className={css.note}>{t("steps.empty")}</p>;
@@ -27,7 +30,8 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{t("steps.when")}</th>
-          <th scope="col">{t("steps.node")}</th>
+          <th scope="col">{t("steps.why")}</th>
+          <th scope="col">{t("steps.canvas")}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,30 +41,42 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
             className={css.step}
             aria-current={at === index ? "step" : undefined}
             data-future={at > index || undefined}
+            data-stays={step.stays || undefined}
           >
             <td className={css.when}>
-              <time dateTime={step.entry.at} title={step.when}>
-                {step.elapsed ? `+${step.elapsed}` : step.when}
-              </time>
+              <When step={step} />
             </td>
             <td className={css.what}>
-              <button type="button" className={css.stepName} onClick={() => onGoTo(at)} title={t("steps.go")}>
-                {step.node}
+              <button type="button" className={css.go} onClick={() => onGoTo(at)} title={t("steps.go")}>
+                <span className={step.stays ? "visually-hidden" : css.stepName}>{`${step.node} `}</span>
+                <span className={css.why}>{step.why}</span>
               </button>
-              <p className={css.why}>{step.why}</p>
               {step.message ? <MessageBubble message={step.message} /> : null}
             </td>
             <td className={css.show}>
-              <IconButton
-                size="sm"
-                label={t("steps.show", { node: step.node })}
-                icon={<Crosshair />}
-                onClick={() => onSelectNode(step.entry.nodeId)}
-              />
+              {step.stays ? null : (
+                <IconButton
+                  size="sm"
+                  label={t("steps.show", { node: step.node })}
+                  icon={<Crosshair />}
+                  onClick={() => onSelectNode(step.entry.nodeId)}
+                />
+              )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Said at every step; drawn only where time has passed. */
+function When({ step }: { step: StepView }) {
+  const t = useText("simulate");
+  return (
+    <time dateTime={step.entry.at} className={step.sameTime ? "visually-hidden" : css.time}>
+      <span>{step.elapsed ? `+${step.elapsed}` : t("steps.start")}</span>
+      <span className={css.date}>{step.when}</span>
+    </time>
   );
 }

@@ -12,6 +12,10 @@ export interface StepView {
   node: string;
   /** The virtual date and time, in the browser's time zone. */
   when: string;
+  /** The run was at this step before: the name is known. */
+  stays: boolean;
+  /** No time has passed since the step before. */
+  sameTime: boolean;
   /** Since the trigger fired, in words; empty at the start. */
   elapsed: string;
   /** What happened and why. */
@@ -39,10 +43,13 @@ export function stepViews(
   return result.trace.map((entry, index) => {
     const at = Date.parse(entry.at);
     const seconds = Math.round((at - start) / 1000);
+    const before = result.trace[index - 1];
     return {
       entry,
       node: nodeName(definition, entry.nodeId, lookup),
       when: date.format(at),
+      stays: before?.nodeId === entry.nodeId,
+      sameTime: before?.at === entry.at,
       elapsed: seconds > 0 ? formatDuration(seconds, 2) : "",
       why: capitalized(entry.text),
       message: messageOf(result.trace, index, definition),
