@@ -10,6 +10,8 @@ import {
   mkdirSync,
   chmodSync,
 } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -202,6 +204,21 @@ describe("the embedded database", { timeout: 60_000 }, () => {
     cpSync(join(database(), "postmaster.pid"), join(copy, "postmaster.pid"));
     expect(findPostmaster(copy)).toBeNull();
     expect(findPostmaster(database())?.pid).toBe(pid());
+  });
+
+  test("leaves a folder alone in which a process works that may be another PostgreSQL", async () => {
+    await server.stop();
+    const { uid, gid } = statSync(database());
+    const stranger = spawn("sleep", ["60"], { cwd: database(), ...(isRoot ? { uid, gid } : {}) });
+    await once(stranger, "spawn");
+    const file = join(database(), "postmaster.pid");
+    writeFileSync(file, `${stranger.pid}\n${database()}\n1\n1\n\n127.0.0.1\n0\nready\n`);
+    const opening = openEmbedded(folder);
+    await expect(opening).rejects.toThrow(`If process ${stranger.pid} is something else, remove ${file}`);
+    stranger.kill();
+    await once(stranger, "exit");
+    server = await openEmbedded(folder);
+    expect(await ask(server.url, "select value from kept")).toBe(7);
   });
 
   test("may drop idle connections without ending the app", async () => {

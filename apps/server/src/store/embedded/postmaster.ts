@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { damaged, StorageError } from "../errors.ts";
@@ -29,26 +29,45 @@ export async function startPostmaster(dataFolder: string, binaries: Binaries): P
     const outcome = await launch(dataFolder, folder, binaries, await freePort());
     if (typeof outcome === "number") return outcome;
     // Somebody else took the port in between.
-    if (!/could not (?:bind|create any)/.test(outcome.log) || attempt === PORT_ATTEMPTS) {
-      throw damaged(
-        folder,
-        `PostgreSQL does not start on it: ${lastReason(outcome.log)} (log: ${logFile(dataFolder)})`,
-      );
-    }
+    const retry = /could not (?:bind|create any)/.test(outcome.log) && attempt < PORT_ATTEMPTS;
+    if (!retry) throw failure(dataFolder, folder, outcome.log);
   }
 }
 
-/** Waits for a server that a killed app left behind; null when it ends instead, as one that was told to stop does. */
+/**
+ * Waits for a server that a killed app left behind. Null when it ends instead, as one that was told to stop does, or
+ * when nothing answers at its port: then the file is old and its process another one's.
+ */
 async function adopt(folder: string, { pid }: Postmaster): Promise<number | null> {
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     const now = readPidFile(folder);
     if (now === null || now.pid !== pid || !processExists(pid)) return null;
-    if (now.ready && now.port !== null) return now.port;
+    if (now.ready && now.port !== null) return (await answers(now.port)) ? now.port : null;
     await sleep(POLL_MS);
   }
   throw new StorageError(
     `PostgreSQL (process ${pid}) on ${folder} neither answers nor ends. Stop it, then start again.`,
   );
+}
+
+function failure(dataFolder: string, folder: string, log: string): StorageError {
+  const why = `${lastReason(log)} (log: ${logFile(dataFolder)})`;
+  if (!log.includes('lock file "postmaster.pid" already exists')) {
+    return damaged(folder, `PostgreSQL does not start on it: ${why}`);
+  }
+  // PostgreSQL's own judgement. To overrule it would put the data at risk, so that is left to a person.
+  return new StorageError(
+    `Another PostgreSQL seems to use the database folder ${folder}: ${why}. Stop it first. ` +
+      `If process ${readPidFile(folder)?.pid ?? "in it"} is something else, remove ${join(folder, "postmaster.pid")}.`,
+  );
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
 }
 
 async function launch(
