@@ -1,4 +1,4 @@
-import { validateGraph } from "@trilho/engine";
+import { simulateRun, validateGraph } from "@trilho/engine";
 import { TRIGGER_TYPES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../security/keys.ts";
@@ -72,6 +72,37 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     for (const kind of ["user", "stage", "tag"] as const) {
       expect(await opened.store.reference.existing(workspaceId, kind, wanted[kind])).toEqual(new Set(wanted[kind]));
     }
+  });
+
+  test.each([
+    ["silence", "Welcome a new lead", {}, ["start", "greet", "breathe", "again", "silent", "end"]],
+    [
+      "the quote button",
+      "Welcome a new lead",
+      { greet: { type: "reply", afterSeconds: 60, reply: { buttonId: "quote" } } },
+      ["start", "greet", "hot", "qualify", "end"],
+    ],
+    ["a large deal", "Proposal follow-up", {}, ["start", "wait", "size", "owner", "call", "end"]],
+    ["nobody special", "Share out new leads", {}, ["start", "vip", "turn", "beatriz", "first", "end"]],
+    [
+      "a deaf ERP",
+      "Won deal: hand over to delivery",
+      { erp: { type: "fail", times: 5 } },
+      ["start", "erp", "byHand", "engineer", "plan", "thanks", "end"],
+    ],
+  ] as const)("with %s, “%s” does what its drawing says", async (_, search, outcomes, path) => {
+    const [automation] = await opened.store.automations.list(workspaceId, { search }, 1, null);
+    const facts = {
+      deal: { value: 50_000, stageId: automation?.stageId ?? "", tagIds: [] },
+      contact: { firstName: "Ana" },
+    };
+    const { status, trace, error } = simulateRun(automation?.graphDefinition ?? { version: 2, nodes: [] }, {
+      startAt: "2026-03-02T12:00:00Z",
+      facts,
+      outcomes,
+    });
+    expect({ status, error }).toEqual({ status: "completed", error: null });
+    expect([...new Set(trace.map(({ nodeId }) => nodeId))]).toEqual(path);
   });
 
   test("has no runs that never ran", async () => {
