@@ -84,22 +84,46 @@ export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): 
     if (!shape || !placement.shapes.has(edge.target) || key === undefined) return [];
     const handle = handleOf(edge);
     const port = shape.ports.find((each) => each.handle === handle) ?? null;
-    const name = context.name(edge, port);
-    return [
-      {
-        id: key,
-        type: "step" as const,
-        source: edge.source,
-        target: edge.target,
-        sourceHandle: handle,
-        targetHandle: TARGET_HANDLE,
-        selected: context.selected.has(key),
-        ariaLabel: name,
-        interactionWidth: 18,
-        data: { edge, port, name, lanes: lanesOf(edge, index, port, boxes, context), track: tracks.get(key) ?? 0 },
-      },
-    ];
+    const data: StepEdgeData = {
+      edge,
+      port,
+      name: context.name(edge, port),
+      lanes: lanesOf(edge, index, port, boxes, context),
+      track: tracks.get(key) ?? 0,
+    };
+    return [drawnEdge(key, handle, data, context.selected.has(key))];
   });
+}
+
+const latest = new WeakMap<GraphEdge, StepFlowEdge>();
+
+/** React Flow's edge: the same object as before, unless something of it changed. */
+function drawnEdge(id: string, sourceHandle: string, data: StepEdgeData, selected: boolean): StepFlowEdge {
+  const { edge } = data;
+  const before = latest.get(edge);
+  if (before?.id === id && before.selected === selected && before.data && sameData(before.data, data)) return before;
+  const made: StepFlowEdge = {
+    id,
+    type: "step",
+    source: edge.source,
+    target: edge.target,
+    sourceHandle,
+    targetHandle: TARGET_HANDLE,
+    selected,
+    ariaLabel: data.name,
+    interactionWidth: 18,
+    // Its start belongs to a way out; its end can be led elsewhere.
+    reconnectable: "target",
+    data,
+  };
+  latest.set(edge, made);
+  return made;
+}
+
+function sameData(a: StepEdgeData, b: StepEdgeData): boolean {
+  return (
+    a.name === b.name && a.track === b.track && JSON.stringify([a.lanes, a.port]) === JSON.stringify([b.lanes, b.port])
+  );
 }
 
 function boxesOf({ shapes }: Placement, positions: ReadonlyMap<string, Point>): Map<string, Box> {

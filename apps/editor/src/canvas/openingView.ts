@@ -6,7 +6,7 @@ import { readingOrder } from "../store/readingOrder.ts";
 import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
 
 /** Cards can be read from here on. */
-const READABLE = 0.55;
+const READABLE = 0.42;
 const PADDING = 40;
 const TOP = 56;
 

@@ -42,29 +42,40 @@ export function useConnecting() {
   /** Anywhere on a step counts as its entrance; on the empty canvas a new step is asked for. */
   const end = (event: MouseEvent | TouchEvent, state: FinalConnectionState): void => {
     const at = pointOf(event);
-    const over = stepAt(at);
+    const over = stepAt(at) ?? (state.isValid ? (state.toNode?.id ?? null) : null);
     const answer = over === null ? undefined : drawing?.answers.get(over);
     if (over !== null && over !== drawing?.source) {
       if (answer?.ok) finish(over);
       else if (answer) view.getState().say(answer.message);
-    } else if (drawing && over === null && !state.toNode && drawing.replacing === undefined && onPane(at)) {
-      view
-        .getState()
-        .set({ asking: { kind: "add", spot: { kind: "handle", nodeId: drawing.source, handle: drawing.handle }, at } });
+    } else if (drawing && over === null && drawing.replacing === undefined && onPane(at)) {
+      const spot = { kind: "handle", nodeId: drawing.source, handle: drawing.handle } as const;
+      view.getState().set({ asking: { kind: "add", spot, at } });
     }
     setDrawing(null);
+  };
+
+  const start = (_event: unknown, { nodeId, handleId, handleType }: OnConnectStartParams): void => {
+    if (nodeId !== null && handleType === "source") begin(nodeId, handleId ?? DEFAULT_HANDLE);
   };
 
   return {
     connecting: drawing,
     refusal,
     handlers: {
-      onConnectStart: (_event: MouseEvent | TouchEvent, { nodeId, handleId, handleType }: OnConnectStartParams) => {
-        if (nodeId !== null && handleType === "source") begin(nodeId, handleId ?? DEFAULT_HANDLE);
-      },
+      onConnectStart: start,
       onConnectEnd: end,
-      isValidConnection: ({ source, target }: FlowConnection | Edge) =>
-        drawing !== null && source === drawing.source && drawing.answers.get(target)?.ok === true,
+      // A click on a way out and one on a step's entrance connect them, too.
+      onClickConnectStart: start,
+      onClickConnectEnd: () => setDrawing(null),
+      onConnect: ({ source, sourceHandle, target }: FlowConnection) =>
+        void store.getState().run(connect({ source, handle: sourceHandle ?? DEFAULT_HANDLE, target })),
+      isValidConnection: ({ source, sourceHandle, target }: FlowConnection | Edge) => {
+        const connection = { source, handle: sourceHandle ?? DEFAULT_HANDLE, target };
+        const { replacing } = drawing ?? {};
+        return checkConnection(store.getState().definition, { ...connection, ...(replacing && { replacing }) }).ok;
+      },
+      onReconnect: ({ id }: Edge, { source, sourceHandle, target }: FlowConnection) =>
+        void store.getState().run(connect({ source, handle: sourceHandle ?? DEFAULT_HANDLE, target, replacing: id })),
       onReconnectStart: (_event: unknown, edge: Edge) =>
         begin(edge.source, edge.sourceHandle ?? DEFAULT_HANDLE, edge.id),
       onReconnectEnd: (event: MouseEvent | TouchEvent, _edge: Edge, _type: unknown, state: FinalConnectionState) =>

@@ -42,9 +42,9 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
           )}
         </div>
       ) : (
-        <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor">
+        <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor-panels">
           <Panel
-            id="palette"
+            id="palette-panel"
             defaultSize={narrowish ? "190px" : "230px"}
             minSize="170px"
             maxSize="360px"
@@ -53,12 +53,12 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
             <Palette />
           </Panel>
           <Separator className={styles["separator"]} aria-label={t("editor.resizePalette")} />
-          <Panel id="document" minSize="280px">
+          <Panel id="document-panel" minSize="280px">
             <Document />
           </Panel>
           <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
           <Panel
-            id="inspector"
+            id="inspector-panel"
             defaultSize={narrowish ? "290px" : "340px"}
             minSize="260px"
             maxSize="560px"
@@ -80,9 +80,9 @@ function Document() {
   const { t } = useTranslation("builder");
   const view = useView((state) => state.view);
   return (
-    <main className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
+    <section className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
       {view === "canvas" ? <Canvas /> : <Outline />}
-    </main>
+    </section>
   );
 }
 

@@ -24,7 +24,7 @@ const ONE_LINE = 30;
 
 /** A step in words: "Wait 2 days", "Add tags: VIP". */
 export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeWords {
-  const own = labelOf(node);
+  const own = labelOf(node).trim();
   const summary = summaryOf(node, names, triggerSummary);
   if (own) return { name: own, title: own, detail: summary };
   const colon = summary.indexOf(": ");

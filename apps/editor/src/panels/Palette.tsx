@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useDefinition, useEditor, useServices } from "../editor/context.ts";
+import { useEditor, useServices } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { stepTypeDescription, stepTypeName } from "../editor/words.ts";
 import { addNode, defaultSpot } from "../store/commands/add.ts";
@@ -18,7 +18,7 @@ const SECTIONS = ["trigger", "message", "crm", "flow", "integration"] as const;
 export function Palette() {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
-  const definition = useDefinition();
+  const started = useEditor((state) => hasTrigger(state.definition));
   const readOnly = useEditor((state) => state.readOnly);
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Palette() {
   };
 
   const matches = STEP_TYPES.filter((step) => {
-    if (step.type === "trigger" && hasTrigger(definition)) return false;
+    if (step.type === "trigger" && started) return false;
     const words = `${stepTypeName(step, t)} ${stepTypeDescription(step, t)}`.toLowerCase();
     return words.includes(query.trim().toLowerCase());
   });

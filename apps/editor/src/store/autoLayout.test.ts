@@ -30,6 +30,12 @@ describe("the automatic layout", () => {
     expect(new Set(["a", "b", "d"].map((id) => positions.get(id)?.y)).size).toBe(1);
   });
 
+  test("starts in the middle over what follows", () => {
+    const { positions } = placementOf(graph("t>c c.branch_x>a c.branch_y>b", { c: condition("x", "y") }));
+    const [start = 0, left = 0, right = 0] = ["t", "a", "b"].map((id) => positions.get(id)?.x);
+    expect(start).toBe(Math.round((left + right) / 2));
+  });
+
   test("leads a long edge past the steps between", () => {
     const { lanes } = placementOf(graph("t>c c.branch_x>a>b>j c.branch_y>j", { c: condition("x", "y") }));
     expect([...lanes.values()].map(({ columns }) => columns.length).toSorted()).toEqual([0, 0, 0, 0, 2]);

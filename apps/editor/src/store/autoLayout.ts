@@ -28,7 +28,41 @@ export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<stri
   const keys = new Map(reading.order.map((id, index) => [id, `n${index}`]));
   const dag = build(reading, keys, shapes);
   layout(dag, { disableOptimalOrderHeuristic: true, customOrder: (graph) => orderLayers(graph as Dag) });
-  return { positions: cornersOf(dag, reading.order, keys), lanes: lanesOf(dag, reading) };
+  const positions = cornersOf(dag, reading.order, keys);
+  const lanes = lanesOf(dag, reading);
+  centreHead(reading, positions, lanes, shapes);
+  return { positions, lanes };
+}
+
+/** Puts the chain from the trigger to the first parting of ways over the middle of what follows. */
+function centreHead(
+  reading: ReadingOrder,
+  positions: Map<string, Point>,
+  lanes: ReadonlyMap<number, Lanes>,
+  shapes: ReadonlyMap<string, Shape>,
+): void {
+  const middle = (id: string): number => (positions.get(id)?.x ?? 0) + (shapes.get(id)?.width ?? 0) / 2;
+  const head: string[] = [];
+  let id: string | undefined = reading.order[0];
+  while (id !== undefined) {
+    const { length } = head;
+    const alone = reading.order.filter((each) => reading.depth.get(each) === length).length === 1;
+    if (!alone || reading.depth.get(id) !== length) return;
+    head.push(id);
+    const links = reading.out.get(id) ?? [];
+    if (links.length > 1) break;
+    id = links[0]?.edge.target;
+  }
+  const last = head.at(-1);
+  if (id === undefined || last === undefined) return;
+  const stops = (reading.out.get(last) ?? []).map(
+    ({ index, edge }) => lanes.get(index)?.columns[0] ?? middle(edge.target),
+  );
+  const by = Math.round((Math.min(...stops) + Math.max(...stops)) / 2 - middle(last));
+  for (const each of head) {
+    const at = positions.get(each);
+    if (at) positions.set(each, { x: at.x + by, y: at.y });
+  }
 }
 
 /** Safe keys (`n0`, `n1`, …): ids of nodes are any text, `__proto__` included. */

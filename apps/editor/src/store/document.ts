@@ -59,10 +59,10 @@ export function uiOf(node: GraphNode): JsonObject {
   return isObject(ui) ? ui : {};
 }
 
-/** The name a person gave the step, empty without one. */
+/** The name a person gave the step, as it is being typed; empty without one. */
 export function labelOf(node: GraphNode): string {
   const label = uiOf(node)["label"];
-  return typeof label === "string" ? label.trim() : "";
+  return typeof label === "string" && label.trim() !== "" ? label : "";
 }
 
 export function positionOf(node: GraphNode): Point | null {

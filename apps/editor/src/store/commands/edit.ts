@@ -50,7 +50,7 @@ export function rename(id: string, name: string): Command {
   return (definition) => {
     const before = findNode(definition, id);
     const typed = name.slice(0, 200);
-    if (!before || (labelOf(before) === typed && typed === typed.trim())) return null;
+    if (!before || labelOf(before) === typed) return null;
     const text = typed.trim() === "" ? undefined : typed;
     const definitionAfter = mapNodes(definition, (node) => (node === before ? withUi(node, { label: text }) : node));
     return { definition: definitionAfter, label: label("rename", [before]), coalesce: `rename:${id}` };
