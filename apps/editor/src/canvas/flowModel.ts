@@ -155,7 +155,7 @@ function lanesOf(
 function allTracks(
   definition: GraphDefinition,
   keys: readonly string[],
-  { shapes }: Placement,
+  { shapes, lanes }: Placement,
   positions: ReadonlyMap<string, Point>,
 ): Map<string, number> {
   const bySource = new Map<string, { key: string; from: number; to: number }[]>();
@@ -164,7 +164,8 @@ function allTracks(
     const port = shapes.get(edge.source)?.ports.find(({ handle }) => handle === handleOf(edge));
     const key = keys[index];
     if (!from || !to || !port || port.side || key === undefined) return;
-    const leaving = { key, from: from.x + port.x, to: to.x + (shapes.get(edge.target)?.width ?? 0) / 2 };
+    const middle = to.x + (shapes.get(edge.target)?.width ?? 0) / 2;
+    const leaving = { key, from: from.x + port.x, to: lanes.get(index)?.columns[0] ?? middle };
     bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), leaving]);
   });
   return new Map([...bySource.values()].flatMap((leaving) => [...tracksOf(leaving)]));

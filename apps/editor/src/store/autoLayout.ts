@@ -31,7 +31,27 @@ export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<stri
   const positions = cornersOf(dag, reading.order, keys);
   const lanes = lanesOf(dag, reading);
   centreHead(reading, positions, lanes, shapes);
+  straighten(reading, positions, lanes, shapes);
   return { positions, lanes };
+}
+
+/** Leads a long edge straight down onto its target where nothing stands in between. */
+function straighten(
+  reading: ReadingOrder,
+  positions: ReadonlyMap<string, Point>,
+  lanes: Map<number, Lanes>,
+  shapes: ReadonlyMap<string, Shape>,
+): void {
+  const boxes = [...positions].map(([id, { x, y }]) => ({ x, y, width: shapes.get(id)?.width ?? 0 }));
+  for (const { edge, index } of [...reading.out.values()].flat()) {
+    const own = lanes.get(index);
+    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
+    if (!own || own.columns.length === 0 || !from || !to) continue;
+    const x = Math.round(to.x + (shapes.get(edge.target)?.width ?? 0) / 2);
+    const between = boxes.filter((box) => box.y > from.y && box.y < to.y);
+    const free = between.every((box) => x < box.x - GAP.column / 3 || x > box.x + box.width + GAP.column / 3);
+    if (free) lanes.set(index, { ...own, columns: own.columns.map(() => x) });
+  }
 }
 
 /** Puts the chain from the trigger to the first parting of ways over the middle of what follows. */
