@@ -161,6 +161,17 @@ describe("a round robin leaves by the exit that the driver picked", () => {
     expect(path(play(graph, [{ type: "exit_picked", exitId: "b" }]))).toEqual(["n:rr_b", "to-rr_b"]);
   });
 
+  it("takes a weight of 0 as given, and one that is none as 1", () => {
+    const odd: JsonObject[] = [
+      { id: "a", weight: 0 },
+      { id: "b", weight: -1 },
+      { id: "c", weight: "2" },
+    ];
+    expect(play(around({ type: "round_robin", config: { exits: odd } }, []), []).effects).toMatchObject([
+      { exits: [{ weight: 0 }, { weight: 1 }, { weight: 1 }] },
+    ]);
+  });
+
   it("does not accept an exit it does not have", () => {
     expect(play(around(node, ["rr_a"]), [{ type: "exit_picked", exitId: "c" }]).accepted).toBe(false);
   });

@@ -35,7 +35,8 @@ export function pickExit(
   return { exitId: picked, state: Object.fromEntries(standing) };
 }
 
-function weightsOf(exits: readonly WeightedExit[]): Map<string, number> {
+/** The weights that count, by exit id; without any above 0 all are equal. Of equal ids the first. */
+export function weightsOf(exits: readonly WeightedExit[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { id, weight } of exits) {
     if (!weights.has(id)) weights.set(id, weight > 0 ? Math.min(weight, MAX_WEIGHT) : 0);

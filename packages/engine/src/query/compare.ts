@@ -72,7 +72,8 @@ function compareNumbers(actual: JsonValue, expected: JsonValue): number | null {
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-function asNumber(value: JsonValue): number | null {
+/** A number, also one written as text; null for anything else. */
+export function asNumber(value: JsonValue): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string" || !DECIMAL.test(value.trim())) return null;
   const number = Number(value);

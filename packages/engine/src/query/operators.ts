@@ -106,7 +106,7 @@ const notBelow = inOrder((sign) => sign >= 0);
 const notAbove = inOrder((sign) => sign <= 0);
 
 /** react-querybuilder keeps several values as a list or, by default, as text with commas. */
-function valueList(value: JsonValue): readonly JsonValue[] {
+export function valueList(value: JsonValue): readonly JsonValue[] {
   if (typeof value === "string") return value.split(",").map((part) => part.trim());
   return asList(value);
 }

@@ -45,6 +45,8 @@ describe("one rule", () => {
     ["deal.value", "between", [20000, 10000], true],
     ["deal.value", "between", [10000, ""], true],
     ["deal.value", "notBetween", [1, 2], true],
+    ["deal.value", "between", ["", ""], false],
+    ["deal.value", "between", [12000, 12000], true],
     ["deal.value", "in", "1, 12000", true],
     ["deal.customFields.seats", ">", 10, false],
     ["deal.customFields.seats", "<", "10", true],

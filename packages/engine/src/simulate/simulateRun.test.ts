@@ -104,6 +104,15 @@ describe("simulateRun", () => {
     expect(result).toMatchObject({ status: "failed", trace: [], durationMs: 0 });
   });
 
+  it.each([
+    [24 * 3600, "reply: button Yes"],
+    [24 * 3600 + 1, "no reply within 24 h"],
+  ])("a reply after %i s of a day's deadline: %s", (afterSeconds, text) => {
+    const outcomes: Scenario["outcomes"] = { ask: { type: "reply", afterSeconds, reply: { buttonId: "yes" } } };
+    const result = simulateRun(graph, { ...scenario, outcomes, facts: { deal: { value: 12000 } } });
+    expect(result.trace.map((entry) => entry.text)).toContain(text);
+  });
+
   it("says that business hours never open", () => {
     const hours = { respectBusinessHours: true, businessHours: { timeZone: "UTC", days: [] } };
     const result = simulateRun(graph, { ...scenario, ...hours, facts: { deal: { value: 12000 } } });
