@@ -1,0 +1,131 @@
+import { partHandle } from "../contract/handles.ts";
+import type { RunState, RunStatus } from "../contract/run.ts";
+import { performed, performFailed } from "../interpreter/actions.ts";
+import { enter, exitPicked, waited } from "../interpreter/behaviors.ts";
+import type { Moment, Move } from "../interpreter/moves.ts";
+import type { PlanNode } from "../interpreter/plan.ts";
+import { replied, timedOut } from "../interpreter/replies.ts";
+import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
+import { weightsOf } from "../interpreter/roundRobin.ts";
+import type { Runnable } from "./read.ts";
+
+/** What makes a run leave a node, or end there. */
+export type WayCause =
+  | "triggered"
+  | "branch"
+  | "no-branch"
+  | "exit"
+  | "waited"
+  | "succeeded"
+  | "button"
+  | "text"
+  | "other-reply"
+  | "silence"
+  | "failed"
+  | "retries-exhausted"
+  | "ended";
+
+/** One way in which a visit to a node can go. Instants are left out: lengths of time are in ms. */
+export interface Way {
+  readonly cause: WayCause;
+  /** The branch, exit or button that decides it. */
+  readonly partId: string | null;
+  /** The handle that a model of runs gives a probability to; null where models leave it out. */
+  readonly asks: string | null;
+  /** The handle by which the run leaves; null where it ends at the node. */
+  readonly handle: string | null;
+  /** Position of the edge taken; -1 where the run ends here. */
+  readonly edge: number;
+  /** How the run ends here; null where it goes on. */
+  readonly ends: RunStatus | null;
+  /** How long the run stays at the node, apart from retries and business hours. */
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+type Told = Pick<Way, "cause"> & Partial<Pick<Way, "partId" | "asks" | "minMs" | "maxMs">>;
+
+const NOW: Moment = { at: 0, facts: {} };
+const BROKEN_OFF = { message: "", permanent: true };
+const NO_ANSWER = { message: "", permanent: false };
+
+/** Every way in which a visit to a node can go, as the interpreter has it; a condition's branches in order, then its `fallback`. */
+export function waysOf(runnable: Runnable, position: number): Way[] {
+  const { graph, plan } = runnable;
+  const id = graph.nodes[position]?.id;
+  const node = id === undefined ? undefined : plan.nodes.get(id);
+  if (!node) return [];
+  const way = (move: Move | null, told: Told): Way[] => (move ? [toWay(runnable, position, move, told)] : []);
+  if (node.kind === "condition") return conditionWays(node, way);
+  if (node.kind === "round_robin" && node.exits.length > 0) return exitWays(node, way);
+  const entered = enter(plan, node, NOW);
+  if (entered.type !== "stay") return way(entered, { cause: entered.type === "leave" ? "triggered" : "ended" });
+  if (entered.effect.type !== "perform") {
+    const lasts = node.delayMs ?? 0;
+    return way(waited(node), { cause: "waited", asks: "next", minMs: lasts, maxMs: lasts });
+  }
+  return actionWays(node, way);
+}
+
+type MakeWay = (move: Move | null, told: Told) => Way[];
+
+/** Whether a branch holds depends on facts, so its move is the handle it would leave by. */
+function conditionWays(node: PlanNode, way: MakeWay): Way[] {
+  const by = (handle: string): Move => ({ type: "leave", handle, why: { code: "branch", params: {} } });
+  const branches = node.branches.flatMap(({ id }) => {
+    const handle = partHandle("branch", id);
+    return way(by(handle), { cause: "branch", partId: id, asks: handle });
+  });
+  return [...branches, ...way(by("fallback"), { cause: "no-branch", asks: "fallback" })];
+}
+
+function exitWays(node: PlanNode, way: MakeWay): Way[] {
+  return [...weightsOf(node.exits)].flatMap(([id, weight]) =>
+    weight > 0 ? way(exitPicked(node, id), { cause: "exit", partId: id, asks: partHandle("rr", id) }) : [],
+  );
+}
+
+function actionWays(node: PlanNode, way: MakeWay): Way[] {
+  const state = performing(node, 1);
+  const failures = [
+    ...way(performFailed(node, state, NOW, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
+    ...way(performFailed(node, performing(node, MAX_ATTEMPTS), NOW, NO_ANSWER, 0), { cause: "retries-exhausted" }),
+  ];
+  if (node.reply === null)
+    return [...way(performed(node, state, NOW), { cause: "succeeded", asks: "next" }), ...failures];
+  return [...replyWays(node, node.reply, way), ...failures];
+}
+
+function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode["reply"]>, way: MakeWay): Way[] {
+  const within = { minMs: 0, maxMs: timeoutMs };
+  const offered = buttons.size > 0;
+  const pressed = [...buttons.keys()].flatMap((id) =>
+    way(replied(node, { buttonId: id }), { cause: "button", partId: id, asks: partHandle("btn", id), ...within }),
+  );
+  return [
+    ...pressed,
+    ...way(replied(node, { text: "." }), { cause: "text", asks: offered ? "text_reply" : "replied", ...within }),
+    ...way(replied(node, {}), { cause: "other-reply", asks: offered ? "replied" : null, ...within }),
+    ...way(timedOut(node), { cause: "silence", asks: "timeout", minMs: timeoutMs, maxMs: timeoutMs }),
+  ];
+}
+
+function performing(node: PlanNode, attempts: number): RunState {
+  return {
+    status: "running",
+    nodeId: node.id,
+    seq: 1,
+    phase: "performing",
+    attempts,
+    wakeAt: null,
+    lastError: null,
+  };
+}
+
+function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Way {
+  const base = { partId: null, asks: null, minMs: 0, maxMs: 0, ...told };
+  if (move.type === "finish") return { ...base, handle: null, edge: -1, ends: move.status };
+  if (move.type === "stay") return { ...base, handle: null, edge: -1, ends: "failed" };
+  const edge = graph.edgeByHandle[position]?.get(move.handle) ?? -1;
+  return { ...base, handle: move.handle, edge, ends: edge < 0 ? "completed" : null };
+}
