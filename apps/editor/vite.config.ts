@@ -24,6 +24,7 @@ export default defineConfig({
     name: "editor",
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
+    testTimeout: 20_000,
     setupFiles: ["src/testing/setup.ts"],
   },
 });

@@ -1,4 +1,5 @@
-import { Zap } from "lucide-react";
+import type { Automation } from "@trilho/api-client";
+import { Globe, SquareKanban, Zap } from "lucide-react";
 import { Link } from "wouter";
 import { useText } from "../../i18n/useText.ts";
 import { ColorDot } from "../../ui/ColorDot.tsx";
@@ -70,7 +71,7 @@ function AutomationRow({ row, onSecret }: { row: Row; onSecret: (secret: string)
       </td>
       <td className={styles["scope"]}>
         <span className={styles["withIcon"]}>
-          {scopeColor !== null && <ColorDot color={scopeColor} />}
+          <ScopeMark scope={automation.scope} color={scopeColor} />
           <span className={styles["ellipsis"]}>{scope}</span>
         </span>
       </td>
@@ -85,6 +86,17 @@ function AutomationRow({ row, onSecret }: { row: Row; onSecret: (secret: string)
       </td>
     </tr>
   );
+}
+
+function ScopeMark({ scope, color }: { scope: Automation["scope"]; color: string | null }) {
+  if (color !== null) {
+    return (
+      <span className={styles["mark"]}>
+        <ColorDot color={color} />
+      </span>
+    );
+  }
+  return scope === "global" ? <Globe aria-hidden="true" /> : <SquareKanban aria-hidden="true" />;
 }
 
 const SKELETON_ROWS = ["58%", "44%", "66%", "38%", "52%", "47%"] as const;

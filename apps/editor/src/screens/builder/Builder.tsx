@@ -84,6 +84,10 @@ export function Builder({ initial, onCreated }: BuilderProps) {
             onChange={edited.setDefinition}
             names={names}
             triggerSummary={triggerSummary}
+            simulation={{
+              automationId: base?.id ?? "new",
+              automation: { ...draft.settings, conditions: draft.kept.conditions ?? null },
+            }}
             triggerSettings={<SettingsForm settings={draft.settings} onChange={setSettings} strict={false} />}
           />
         ) : (

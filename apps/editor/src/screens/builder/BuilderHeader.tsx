@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 import { navigate } from "../location.ts";
+import { useMedia } from "../useMedia.ts";
 import { ThemeMenu } from "../shell/ThemeMenu.tsx";
 import styles from "./Builder.module.css";
 import type { Draft } from "./draft.ts";
@@ -34,6 +35,7 @@ interface BuilderHeaderProps {
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
   const { draft, base, stored, dirty, pushing, onPush, onSettings } = props;
+  const narrow = useMedia("(max-width: 1100px)");
   const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
   return (
     <header className={styles["header"]}>
@@ -49,20 +51,22 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <span className={styles["space"]} />
       <div className={styles["tools"]}>
         <ProblemCount definition={draft.definition} onProblem={props.onProblem} />
-        <Button variant="ghost" icon={<Settings2 />} className={styles["wide"]} onClick={onSettings}>
-          {t("settings")}
-        </Button>
-        {runs && (
-          <Button variant="ghost" icon={<History />} className={styles["wide"]} onClick={runs}>
+        {!narrow && (
+          <Button variant="ghost" icon={<Settings2 />} onClick={onSettings}>
+            {t("settings")}
+          </Button>
+        )}
+        {!narrow && runs && (
+          <Button variant="ghost" icon={<History />} onClick={runs}>
             {t("runs")}
           </Button>
         )}
         <Menu
           trigger={<IconButton label={t("more")} icon={<Ellipsis />} />}
           items={[
-            { label: t("settings"), icon: <Settings2 />, onSelect: onSettings },
-            ...(runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
-            null,
+            ...(narrow ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
+            ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
+            ...(narrow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}

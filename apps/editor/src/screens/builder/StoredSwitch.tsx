@@ -4,6 +4,7 @@ import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Switch } from "../../ui/Switch.tsx";
+import styles from "./Builder.module.css";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 
 interface StoredSwitchProps {
@@ -35,13 +36,15 @@ export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
   }
   return (
     <Tooltip content={stored === null ? t("enableFirst") : t("enableHint")}>
-      <span>
+      <span className={styles["toggle"]}>
         <Switch
           label={t("enable")}
+          hideLabel
           checked={stored?.enabled ?? false}
           disabled={stored === null}
           onCheckedChange={change}
         />
+        <span aria-hidden="true">{t(stored?.enabled === true ? "on" : "off")}</span>
       </span>
     </Tooltip>
   );

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { flushDeletes } from "../../data/deleteLater.ts";
+import { disconnect } from "../../data/session.ts";
+import { ContractServer, refusal } from "../../testing/contractServer.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+
+const server = new ContractServer();
+beforeEach(async () => {
+  server.automations.clear();
+  server.asked.length = 0;
+  server.instead = null;
+  await server.start();
+});
+afterEach(async () => {
+  disconnect();
+  await server.stop();
+});
+
+const open = () => renderApp("/", server.session);
+const rowOf = async (name: string) => screen.findByRole("row", { name: new RegExp(name) });
+
+describe("the list", () => {
+  it("says in words when and where each automation acts", async () => {
+    server.add({ id: "a1", name: "Welcome", triggerType: "stage_entered", scope: "stage", stageId: "gone" });
+    server.add({ id: "a2", name: "Odd", triggerType: "moon_phase.full" });
+    open();
+    const row = await rowOf("Welcome");
+    expect(within(row).getByText("Stage entered")).toBeTruthy();
+    await within(row).findByText("A stage that no longer exists");
+    expect(within(await rowOf("Odd")).getByText("Moon phase full")).toBeTruthy();
+    expect(within(await rowOf("Odd")).getByText("Everywhere")).toBeTruthy();
+  });
+
+  it("without automations leads to the first one", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Draw the first one" }));
+    expect(window.location.pathname).toBe("/automations/new");
+  });
+
+  it("is searched and shown whole again", async () => {
+    server.add({ id: "a1", name: "Welcome" });
+    const { user } = open();
+    await user.type(await screen.findByRole("searchbox", { name: "Search automations" }), "zzz");
+    await screen.findByText("Nothing matches");
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await rowOf("Welcome");
+  });
+});
+
+describe("an error is explained where the list would be", () => {
+  it.each([
+    [401, "UNAUTHORIZED", "The API key was not accepted"],
+    [403, "FEATURE_DISABLED", "Automations are not switched on for this workspace"],
+    [403, "FORBIDDEN", "Your key may not do this"],
+    [500, "INTERNAL_ERROR", "The server had a problem"],
+  ] as const)("%d %s", async (status, code, title) => {
+    server.instead = refusal(status, code);
+    open();
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByText(title)).toBeTruthy();
+    expect(within(alert).getByText("req_test")).toBeTruthy();
+  });
+
+  it("and trying again loads it", async () => {
+    server.add({ id: "a1", name: "Welcome" });
+    server.instead = refusal(500, "INTERNAL_ERROR");
+    const { user } = open();
+    const again = await screen.findByRole("button", { name: "Try again" });
+    server.instead = null;
+    await user.click(again);
+    await rowOf("Welcome");
+  });
+
+  it("and a refused key leads back to connecting", async () => {
+    server.instead = refusal(401, "UNAUTHORIZED");
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Connect again" }));
+    await screen.findByRole("heading", { name: "Connect to your CRM" });
+  });
+});
+
+describe("the switch", () => {
+  it("stores the new state", async () => {
+    server.add({ id: "a1", name: "Welcome", enabled: false });
+    const { user } = open();
+    await user.click(await screen.findByRole("switch", { name: "Run “Welcome”" }));
+    await waitFor(() => expect(server.automations.get("a1")?.enabled).toBe(true));
+  });
+
+  it("goes back and says why when the server refuses", async () => {
+    server.add({ id: "a1", name: "Welcome", enabled: false });
+    const { user } = open();
+    const toggle = await screen.findByRole("switch", { name: "Run “Welcome”" });
+    server.instead = refusal(403, "FORBIDDEN");
+    await user.click(toggle);
+    await screen.findByText("“Welcome” stays as it was");
+    expect(toggle.getAttribute("aria-checked")).toBe("false");
+  });
+});
+
+async function remove(id: string, name: string) {
+  server.add({ id, name });
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: `More for “${name}”` }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await screen.findByText(`“${name}” was deleted`);
+  return user;
+}
+
+describe("deleting", () => {
+  it("hides at once, stores nothing yet, and can be taken back", async () => {
+    const user = await remove("d1", "Regretted");
+    await waitFor(() => expect(screen.queryByRole("row", { name: /Regretted/ })).toBeNull());
+    expect(server.automations.has("d1")).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await rowOf("Regretted");
+    expect(server.asked.some((asked) => asked.startsWith("DELETE"))).toBe(false);
+  });
+
+  it("is done for good when its message is closed", async () => {
+    const user = await remove("d2", "Closed");
+    const message = screen.getByText("“Closed” was deleted").closest("li");
+    await user.click(within(message ?? document.body).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(server.automations.has("d2")).toBe(false));
+  });
+
+  it("is done for good when the page goes away", async () => {
+    await remove("d3", "Left");
+    flushDeletes();
+    await waitFor(() => expect(server.automations.has("d3")).toBe(false));
+  });
+});
+
+it("a duplicate is stored switched off", async () => {
+  server.add({ id: "a1", name: "Welcome", enabled: true });
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "More for “Welcome”" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+  await rowOf("Copy of Welcome");
+  expect(server.automations.get("created")).toMatchObject({ name: "Copy of Welcome", enabled: false });
+});

@@ -1,0 +1,219 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { disconnect } from "../../data/session.ts";
+import { ContractServer, refusal } from "../../testing/contractServer.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+import { setLeaveGuard } from "../location.ts";
+
+const server = new ContractServer();
+beforeEach(async () => {
+  server.automations.clear();
+  server.asked.length = 0;
+  server.instead = null;
+  await server.start();
+});
+afterEach(async () => {
+  setLeaveGuard(null);
+  disconnect();
+  await server.stop();
+});
+
+const nameField = () => screen.findByRole("textbox", { name: "Name of the automation" });
+const pushButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Push" });
+
+const rename = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+async function openAndRename(to: string) {
+  server.add({ id: "a1", name: "Welcome", version: 4 });
+  const { user } = renderApp("/automations/a1", server.session);
+  rename(await nameField(), to);
+  return user;
+}
+
+describe("pushing", () => {
+  it("stores the draft over the version it started from", async () => {
+    const user = await openAndRename("Welcome VIPs");
+    expect(screen.getByText("Unsaved changes")).toBeTruthy();
+    await user.click(pushButton());
+    await screen.findByText("Version 5");
+    expect(server.automations.get("a1")).toMatchObject({ name: "Welcome VIPs", version: 5 });
+    expect(pushButton().disabled).toBe(true);
+  });
+
+  it("keeps what the editor does not show", async () => {
+    server.add({ id: "a1", conditions: { combinator: "and", rules: [] }, outboundChannelId: "ch_1" });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "Renamed");
+    await user.click(pushButton());
+    await screen.findByText("Version 2");
+    expect(server.automations.get("a1")).toMatchObject({
+      conditions: { combinator: "and", rules: [] },
+      outboundChannelId: "ch_1",
+    });
+  });
+
+  it("of a new automation creates it switched off and gives it its address", async () => {
+    const { user } = renderApp("/automations/new", server.session);
+    const field = await nameField();
+    expect(screen.getByText("Not pushed yet")).toBeTruthy();
+    rename(field, "Mine");
+    await user.click(pushButton());
+    await screen.findByText("Version 1");
+    expect(window.location.pathname).toBe("/automations/created");
+    expect(server.automations.get("created")).toMatchObject({ name: "Mine", enabled: false });
+    expect((await nameField()).isConnected).toBe(true);
+  });
+
+  it("shows a webhook's secret once, until the person says it is kept", async () => {
+    server.nextSecret = "whsec_once";
+    const user = await openAndRename("Hooked");
+    await user.click(pushButton());
+    const dialog = await screen.findByRole("dialog", { name: "The secret of your webhooks" });
+    expect(within(dialog).getByText("whsec_once")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("whsec_once")).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "I have kept it" }));
+    await waitFor(() => expect(screen.queryByText("whsec_once")).toBeNull());
+  });
+
+  it("refuses a name that is missing before asking the server", async () => {
+    server.add({ id: "a1" });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "");
+    await user.click(pushButton());
+    const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
+    expect(within(dialog).getByText("Give it a name")).toBeTruthy();
+    expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
+  });
+
+  it("refuses a graph with errors before asking the server, and names each of them", async () => {
+    server.add({
+      id: "a1",
+      graphDefinition: {
+        version: 2,
+        nodes: [
+          { id: "t", type: "trigger" },
+          { id: "w", type: "action", actionType: "webhook", config: {} },
+        ],
+        edges: [{ source: "t", target: "w" }],
+      },
+    });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "Renamed");
+    await user.click(pushButton());
+    const dialog = await screen.findByRole("dialog", { name: "One problem keeps this from being pushed" });
+    expect(within(dialog).getByRole("button", { name: /^Show:/ })).toBeTruthy();
+    expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
+  });
+
+  it("shows what the server refuses, field by field", async () => {
+    const user = await openAndRename("Odd");
+    server.instead = refusal(400, "VALIDATION_ERROR", { fieldErrors: [{ field: "name", message: "is odd" }] });
+    await user.click(pushButton());
+    const dialog = await screen.findByRole("dialog", { name: "The server did not accept this automation" });
+    expect(within(dialog).getByText("is odd")).toBeTruthy();
+  });
+
+  it("that fails keeps the draft and says why", async () => {
+    const user = await openAndRename("Kept");
+    server.instead = refusal(500, "INTERNAL_ERROR");
+    await user.click(pushButton());
+    await screen.findByText("Not pushed: The server had a problem");
+    expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");
+    expect(screen.getByText("Unsaved changes")).toBeTruthy();
+  });
+});
+
+async function conflict() {
+  const user = await openAndRename("Mine");
+  server.add({ id: "a1", name: "Theirs", version: 5 });
+  await user.click(pushButton());
+  const dialog = await screen.findByRole("dialog", { name: "Somebody else pushed version 5" });
+  return { user, dialog };
+}
+
+describe("when somebody else pushed meanwhile", () => {
+  it("nothing is overwritten and the draft can be edited on", async () => {
+    const { user, dialog } = await conflict();
+    await user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
+    expect(((await nameField()) as HTMLInputElement).value).toBe("Mine");
+    expect(server.automations.get("a1")).toMatchObject({ name: "Theirs", version: 5 });
+  });
+
+  it("theirs replaces mine on the screen, and mine can be had back with its conflict", async () => {
+    const { user, dialog } = await conflict();
+    await user.click(within(dialog).getByRole("button", { name: "See theirs" }));
+    await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Theirs"));
+    await user.click(screen.getByRole("button", { name: "Back to my draft" }));
+    await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Mine"));
+    await user.click(pushButton());
+    await screen.findByRole("dialog", { name: "Somebody else pushed version 5" });
+    expect(server.automations.get("a1")?.name).toBe("Theirs");
+  });
+
+  it("mine replaces theirs only when the person says so", async () => {
+    const { user, dialog } = await conflict();
+    await user.click(within(dialog).getByRole("button", { name: "Replace theirs with mine" }));
+    await screen.findByText("Version 6");
+    expect(server.automations.get("a1")).toMatchObject({ name: "Mine", version: 6 });
+  });
+
+  it("a third version meets another refusal", async () => {
+    const { user, dialog } = await conflict();
+    server.add({ id: "a1", name: "Theirs again", version: 6 });
+    await user.click(within(dialog).getByRole("button", { name: "Replace theirs with mine" }));
+    await screen.findByRole("dialog", { name: "Somebody else pushed version 6" });
+    expect(server.automations.get("a1")?.name).toBe("Theirs again");
+  });
+
+  it("a deleted automation can be pushed as a new one", async () => {
+    const user = await openAndRename("Survivor");
+    server.automations.clear();
+    await user.click(pushButton());
+    await user.click(await screen.findByRole("button", { name: "Push as new" }));
+    await waitFor(() => expect(server.automations.get("created")?.name).toBe("Survivor"));
+  });
+});
+
+describe("leaving", () => {
+  it("with unsaved changes asks first", async () => {
+    const user = await openAndRename("Unsaved");
+    await user.click(screen.getByRole("link", { name: "Automations" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Leave without pushing?" });
+    await user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
+    expect(window.location.pathname).toBe("/automations/a1");
+    await user.click(screen.getByRole("link", { name: "Automations" }));
+    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+    await screen.findByRole("heading", { name: /^Automations/ });
+    expect(window.location.pathname).toBe("/");
+  });
+
+  it("without changes does not", async () => {
+    server.add({ id: "a1" });
+    const { user } = renderApp("/automations/a1", server.session);
+    await nameField();
+    await user.click(screen.getByRole("link", { name: "Automations" }));
+    await screen.findByRole("heading", { name: /^Automations/ });
+  });
+});
+
+describe("what cannot be drawn", () => {
+  it("opens as JSON beside its problems and becomes a drawing once mended", async () => {
+    const twins = {
+      version: 2,
+      nodes: [
+        { id: "t", type: "trigger" },
+        { id: "t", type: "end" },
+      ],
+    } as const;
+    server.add({ id: "a1", graphDefinition: { ...twins, nodes: [...twins.nodes] } });
+    const { user } = renderApp("/automations/a1", server.session);
+    const json = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Definition as JSON" });
+    expect(JSON.parse(json.value)).toEqual(twins);
+    await user.clear(json);
+    await user.click(json);
+    await user.paste('{"version":2,"nodes":[{"id":"t","type":"trigger"}]}');
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByTestId("automation-editor");
+  });
+});

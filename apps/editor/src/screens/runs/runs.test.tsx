@@ -1,0 +1,92 @@
+import type { AutomationRun } from "@trilho/api-client";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { disconnect } from "../../data/session.ts";
+import { ContractServer, refusal } from "../../testing/contractServer.ts";
+import { renderApp } from "../../testing/renderApp.tsx";
+
+const server = new ContractServer();
+beforeEach(async () => {
+  server.runs.clear();
+  server.instead = null;
+  await server.start();
+  server.add({ id: "a1", name: "Welcome", version: 3 });
+});
+afterEach(async () => {
+  disconnect();
+  await server.stop();
+});
+
+const run = (number: number, fields: Partial<AutomationRun> = {}): AutomationRun => ({
+  runId: `r${number}`,
+  dealId: `deal-${number}`,
+  status: "completed",
+  triggerType: "deal_created",
+  automationVersion: 3,
+  attempts: 1,
+  lastError: null,
+  currentNodeId: null,
+  chainId: null,
+  triggerDepth: 0,
+  waitingForReply: false,
+  createdAt: "2026-11-21T10:00:00Z",
+  startedAt: "2026-11-21T10:00:00Z",
+  lastAttemptAt: null,
+  nextAttemptAt: null,
+  completedAt: "2026-11-23T14:00:00Z",
+  ...fields,
+});
+const open = () => renderApp("/automations/a1/runs", server.session);
+const rows = () => screen.getAllByRole("row").length - 1;
+
+describe("the runs of an automation", () => {
+  it("say what happened, and for how long", async () => {
+    server.runs.set("a1", [run(1), run(2, { status: "failed", lastError: "No such stage", completedAt: null })]);
+    open();
+    expect(within(await screen.findByRole("row", { name: /deal-1/ })).getByText("2 days 4 h")).toBeTruthy();
+    const failed = screen.getByRole("row", { name: /deal-2/ });
+    expect(within(failed).getByText("Failed")).toBeTruthy();
+    expect(within(failed).getByText("No such stage")).toBeTruthy();
+  });
+
+  it("come page by page", async () => {
+    server.runs.set(
+      "a1",
+      Array.from({ length: 45 }, (_, index) => run(index)),
+    );
+    const { user } = open();
+    await screen.findByRole("row", { name: /deal-0/ });
+    expect(rows()).toBe(20);
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(rows()).toBe(40));
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(rows()).toBe(45));
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  });
+
+  it("are filtered by status", async () => {
+    server.runs.set("a1", [run(1), run(2, { status: "waiting" })]);
+    const { user } = open();
+    await screen.findByRole("row", { name: /deal-1/ });
+    await user.click(screen.getByRole("combobox", { name: "Status" }));
+    await user.click(await screen.findByRole("option", { name: /^Waiting/ }));
+    await waitFor(() => expect(rows()).toBe(1));
+    expect(screen.getByRole("row", { name: /deal-2/ })).toBeTruthy();
+  });
+
+  it("are explained while there are none", async () => {
+    open();
+    await screen.findByText("No runs yet");
+    await screen.findByText("This automation is off. Switch it on in the builder to let it act.");
+  });
+
+  it("stay when a refresh fails", async () => {
+    server.runs.set("a1", [run(1)]);
+    const { user } = open();
+    await screen.findByRole("row", { name: /deal-1/ });
+    server.instead = refusal(500, "INTERNAL_ERROR");
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await screen.findByRole("alert");
+    expect(screen.getByRole("row", { name: /deal-1/ })).toBeTruthy();
+  });
+});

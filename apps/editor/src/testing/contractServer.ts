@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Automation, AutomationRun, ErrorBody, Pipeline } from "@trilho/api-client";
+
+interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+type Code = ErrorBody["code"];
+type Handler = (params: readonly string[], body: Record<string, unknown>, query: URLSearchParams) => Answer;
+
+const KEY = "trk_test_key";
+const NOW = "2026-11-21T12:00:00.000Z";
+
+const data = (value: unknown, status = 200): Answer => ({ status, body: { data: value, message: null } });
+const page = (items: unknown[], nextCursor: string | null = null): Answer =>
+  data({ items, nextCursor, hasMore: nextCursor !== null });
+export const refusal = (status: number, code: Code, extra: Partial<ErrorBody> = {}): Answer => ({
+  status,
+  body: { error: `Refused with ${code}.`, code, requestId: "req_test", ...extra },
+});
+
+/** The contract's automation routes over real HTTP, on a memory that a test can look into and change. */
+export class ContractServer {
+  readonly automations = new Map<string, Automation>();
+  readonly runs = new Map<string, AutomationRun[]>();
+  readonly pipelines: Pipeline[] = [];
+  /** What was asked, as "GET /automations". */
+  readonly asked: string[] = [];
+  /** Secret that the next creation or replacement generates. */
+  nextSecret: string | null = null;
+  /** Answers instead of the routes while it is not null: refusals, and "hang" for no answer at all. */
+  instead: Answer | "hang" | null = null;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+
+  get session(): { baseUrl: string; apiKey: string } {
+    return { baseUrl: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`, apiKey: KEY };
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  add(fields: Partial<Automation> & { id: string }): Automation {
+    const automation: Automation = {
+      name: `Automation ${fields.id}`,
+      version: 1,
+      enabled: false,
+      triggerType: "deal_created",
+      scope: "global",
+      pipelineId: null,
+      stageId: null,
+      outboundChannelId: null,
+      respectBusinessHours: false,
+      triggerWindow: null,
+      conditions: null,
+      triggerConfig: null,
+      graphDefinition: { version: 2, nodes: [{ id: "t", type: "trigger" }], edges: [] },
+      actions: [],
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...fields,
+    };
+    this.automations.set(automation.id, automation);
+    return automation;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://test");
+    const path = url.pathname.replace(/^\/api\/v1/, "");
+    this.asked.push(`${request.method} ${path}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (this.instead === "hang") return;
+    const text = Buffer.concat(chunks).toString("utf8");
+    const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const { status, body: answer } = this.instead ?? this.#route(request, path, body, url.searchParams);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(answer === undefined ? undefined : JSON.stringify(answer));
+  }
+
+  #route(request: IncomingMessage, path: string, body: Record<string, unknown>, query: URLSearchParams): Answer {
+    if (request.headers.authorization !== `Bearer ${KEY}`) return refusal(401, "UNAUTHORIZED");
+    for (const [method, pattern, handler] of this.#routes) {
+      const match = request.method === method ? pattern.exec(path) : null;
+      if (match) return handler(match.slice(1).map(decodeURIComponent), body, query);
+    }
+    return refusal(404, "NOT_FOUND");
+  }
+
+  readonly #routes: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[] = [
+    ["GET", /^\/automations$/, () => page([...this.automations.values()])],
+    ["GET", /^\/automations\/([^/]+)$/, ([id = ""]) => this.#with(id, data)],
+    ["POST", /^\/automations$/, (_params, body) => data(this.#stored(this.add({ ...body, id: "created" })), 201)],
+    ["PUT", /^\/automations\/([^/]+)$/, ([id = ""], body) => this.#with(id, (stored) => this.#replace(stored, body))],
+    [
+      "PATCH",
+      /^\/automations\/([^/]+)\/enabled$/,
+      ([id = ""], body) => this.#with(id, (stored) => data(this.add({ ...stored, enabled: body["enabled"] === true }))),
+    ],
+    [
+      "DELETE",
+      /^\/automations\/([^/]+)$/,
+      ([id = ""]) => (this.automations.delete(id) ? { status: 204 } : refusal(404, "NOT_FOUND")),
+    ],
+    ["GET", /^\/automations\/([^/]+)\/runs$/, ([id = ""], _body, query) => this.#runsOf(id, query)],
+    ["GET", /^\/pipelines$/, () => data(this.pipelines)],
+    ["GET", /^\/(?:tags|custom-fields|users)$/, () => data([])],
+  ];
+
+  #with(id: string, answer: (stored: Automation) => Answer): Answer {
+    const stored = this.automations.get(id);
+    return stored ? answer(stored) : refusal(404, "NOT_FOUND");
+  }
+
+  #replace(stored: Automation, { baseVersion, ...body }: Record<string, unknown>): Answer {
+    if (baseVersion !== undefined && baseVersion !== stored.version) return refusal(409, "CONFLICT");
+    return data(this.#stored(this.add({ ...stored, ...body, version: stored.version + 1 })));
+  }
+
+  #stored(automation: Automation): Automation {
+    const secret = this.nextSecret;
+    this.nextSecret = null;
+    return secret === null ? automation : { ...automation, secret };
+  }
+
+  #runsOf(id: string, query: URLSearchParams): Answer {
+    const wanted = query.get("status");
+    const found = (this.runs.get(id) ?? []).filter(({ status }) => wanted === null || status === wanted);
+    const from = Number(query.get("cursor") ?? 0);
+    const to = from + 20;
+    return page(found.slice(from, to), to < found.length ? String(to) : null);
+  }
+}
