@@ -38,6 +38,10 @@ const NAME_OF: Record<NonNullable<Field["picker"]>, (id: string, lookup: Lookup)
   pipeline: (id, lookup) => lookup.pipelineName?.(id) ?? null,
 };
 
+/** The name of something kept by id; null when nothing has that id. */
+export const nameOf = (picker: NonNullable<Field["picker"]>, id: string, lookup: Lookup): string | null =>
+  NAME_OF[picker](id, lookup);
+
 const formatNumber = (value: number): string => new Intl.NumberFormat(i18next.language).format(value);
 
 function formatDate(text: string): string | null {

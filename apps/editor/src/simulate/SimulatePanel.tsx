@@ -24,7 +24,7 @@ import { WorldForm } from "./WorldForm.tsx";
 
 export interface SimulatePanelProps {
   definition: GraphDefinition;
-  /** Keeps the scenarios of one automation from those of another. */
+  /** Keeps the scenarios after the panel closed, for as long as the page lives; without it they go with the panel. */
   automationId?: string;
   automation?: SimulatedAutomation;
   /** What to light up on the canvas; null when the panel closes. */
@@ -39,14 +39,17 @@ const NO_SETTINGS: SimulatedAutomation = {};
 
 /** Runs the graph on a virtual clock: imagined deals, the answers of the world, and a timeline to scrub. */
 export function SimulatePanel(props: SimulatePanelProps) {
-  const { definition, automationId = "", automation = NO_SETTINGS, onHighlight, onSelectNode, onClose } = props;
+  const { definition, automationId, automation = NO_SETTINGS, onHighlight, onSelectNode, onClose } = props;
   const t = useText("simulate");
   const locale = useLocale();
   const lookup = useLookup();
   const catalogue = useFields();
   const simulation = useSimulation(definition, automationId, automation);
   const { result, current } = simulation;
-  const steps = useMemo(() => stepViews(result, definition, lookup, locale), [result, definition, lookup, locale]);
+  const steps = useMemo(
+    () => stepViews(result, { definition, lookup, fields: catalogue, locale, t }),
+    [result, definition, lookup, catalogue, locale, t],
+  );
   const decisions = useMemo(() => decisionsOf(definition), [definition]);
   const playback = usePlayback(steps.length);
   const [tab, setTab] = useState<Tab>("steps");

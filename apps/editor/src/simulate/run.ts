@@ -1,7 +1,8 @@
 import { simulateRun } from "@trilho/engine";
-import type { BusinessHours, Facts, Field, GraphDefinition, SimulationResult } from "@trilho/engine";
+import type { BusinessHours, Facts, Field, GraphDefinition, JsonValue, SimulationResult } from "@trilho/engine";
 import { createRenderer } from "@trilho/engine/liquid";
 import { withFact } from "../forms/exampleFacts.ts";
+import { isObject } from "../store/document.ts";
 import { decisionsOf, fittingOutcomes } from "./decisions.ts";
 import type { Draft } from "./scenarios.ts";
 
@@ -32,12 +33,44 @@ export function runDraft({ startAt, facts, outcomes, id, keepHours }: Draft, set
   );
 }
 
-/** A deal to start with: the examples of the fields that the graph reads. What is kept by id has no example here. */
-export function startFacts(fields: readonly Field[]): Facts {
-  return fields.reduce((facts, { name, example, picker }) => (picker ? facts : withFact(facts, name, example)), {
-    deal: { tagIds: [] },
-    contact: {},
-  } as Facts);
+/** Where the trigger finds its deals, as far as the automation says. */
+export interface Origin {
+  pipelineId?: string | null | undefined;
+  stageId?: string | null | undefined;
+}
+
+const EMPTY_DEAL: Facts = { deal: { tagIds: [] }, contact: {} };
+
+/**
+ * A deal to start with: where the trigger finds it, and else the examples of the fields that the graph reads. Examples
+ * of ids name nothing in a workspace: instead the first id is taken that a rule of the graph asks for, and no tags.
+ */
+export function startFacts(fields: readonly Field[], definition: GraphDefinition, origin: Origin = {}): Facts {
+  const wanted = firstWanted(definition);
+  const known: Record<string, JsonValue | undefined> = {
+    "deal.pipelineId": origin.pipelineId ?? undefined,
+    "deal.stageId": origin.stageId ?? undefined,
+  };
+  return fields.reduce((facts, { name, type, example, picker }) => {
+    const value = known[name] ?? (picker ? (type === "id" ? wanted.get(name) : undefined) : example);
+    return value === undefined ? facts : withFact(facts, name, value);
+  }, EMPTY_DEAL);
+}
+
+/** The value that the first rule on each field asks for. */
+function firstWanted(definition: GraphDefinition): Map<string, JsonValue> {
+  const wanted = new Map<string, JsonValue>();
+  const visit = (value: JsonValue | undefined): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isObject(value)) return;
+    const { field, operator, value: asked } = value;
+    const first = Array.isArray(asked) ? asked[0] : asked;
+    const asks = operator === "=" || operator === "in";
+    if (typeof field === "string" && asks && first !== undefined && !wanted.has(field)) wanted.set(field, first);
+    Object.values(value).forEach(visit);
+  };
+  definition.nodes.forEach(({ condition }) => visit(condition));
+  return wanted;
 }
 
 /** Monday to Friday, nine to six: what is assumed where the workspace's hours are not known. */

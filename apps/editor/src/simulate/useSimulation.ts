@@ -17,6 +17,9 @@ import { usedFields } from "./usedFields.ts";
 export interface SimulatedAutomation {
   conditions?: JsonObject | null;
   respectBusinessHours?: boolean;
+  /** Where the trigger finds its deals. */
+  pipelineId?: string | null;
+  stageId?: string | null;
 }
 
 export interface Simulation {
@@ -39,8 +42,8 @@ export interface Simulation {
 /** Scenarios of an automation, all of them run anew at every change. */
 export function useSimulation(
   definition: GraphDefinition,
-  automationId: string,
-  { conditions = null, respectBusinessHours = false }: SimulatedAutomation,
+  automationId: string | undefined,
+  { conditions = null, respectBusinessHours = false, pipelineId, stageId }: SimulatedAutomation,
 ): Simulation {
   const t = useText("simulate");
   const catalogue = useFields();
@@ -53,15 +56,19 @@ export function useSimulation(
     id: "s1",
     name: t("scenario.first"),
     startAt: nextMonday(now),
-    facts: startFacts(fields),
+    facts: startFacts(fields, definition, { pipelineId, stageId }),
     outcomes: {},
     keepHours: respectBusinessHours,
   });
   const [scenarios, setScenarios] = useState<Scenarios>(
-    () => recall(automationId) ?? { drafts: [fresh(Date.now())], currentId: "s1" },
+    () =>
+      (automationId === undefined ? undefined : recall(automationId)) ?? {
+        drafts: [fresh(Date.now())],
+        currentId: "s1",
+      },
   );
   const write = (next: Scenarios): void => {
-    remember(automationId, next);
+    if (automationId !== undefined) remember(automationId, next);
     setScenarios(next);
   };
   const setting = useMemo<Setting>(

@@ -1,9 +1,11 @@
-import type { GraphDefinition, SimulationResult, TraceEntry } from "@trilho/engine";
+import type { Field, GraphDefinition, SimulationResult, TraceEntry } from "@trilho/engine";
 import { formatDuration } from "../forms/duration.ts";
 import type { Lookup } from "../forms/lookup.ts";
+import type { Text } from "../i18n/useText.ts";
 import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
 import { nodeName } from "./nodeName.ts";
+import { reasonWords } from "./reasonWords.ts";
 
 /** One step as it is shown. */
 export interface StepView {
@@ -23,15 +25,18 @@ export interface StepView {
   message: Message | null;
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What steps need to be said in words. */
+export interface Words {
+  definition: GraphDefinition;
+  lookup: Lookup;
+  fields: readonly Field[];
+  locale: string;
+  t: Text<"simulate">;
+}
 
 /** The steps of a run in words. */
-export function stepViews(
-  result: SimulationResult,
-  definition: GraphDefinition,
-  lookup: Lookup,
-  locale: string,
-): StepView[] {
+export function stepViews(result: SimulationResult, words: Words): StepView[] {
+  const { definition, lookup, fields, locale, t } = words;
   const date = new Intl.DateTimeFormat(locale, {
     weekday: "short",
     month: "short",
@@ -51,7 +56,7 @@ export function stepViews(
       stays: before?.nodeId === entry.nodeId,
       sameTime: before?.at === entry.at,
       elapsed: seconds > 0 ? formatDuration(seconds, 2) : "",
-      why: capitalized(entry.text),
+      why: reasonWords(entry, fields, lookup, t),
       message: messageOf(result.trace, index, definition),
     };
   });

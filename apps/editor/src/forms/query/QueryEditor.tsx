@@ -37,7 +37,7 @@ export function QueryEditor({ label, query, onChange, readOnly }: Props) {
   const typeOf = (name: string): FieldType => fields.find((field) => field.name === name)?.type ?? "text";
   const options = useMemo(() => fields.map(asOption), [fields]);
   return (
-    <fieldset aria-label={label} className={css.query}>
+    <fieldset ref={withoutLandmark} aria-label={label} className={css.query}>
       <QueryContext value={context}>
         <QueryBuilder
           query={held.query}
@@ -61,6 +61,11 @@ export function QueryEditor({ label, query, onChange, readOnly }: Props) {
       </QueryContext>
     </fieldset>
   );
+}
+
+/** react-querybuilder makes a landmark without a name of every query; the field set around it says what it is. */
+function withoutLandmark(fieldset: HTMLFieldSetElement | null): void {
+  fieldset?.querySelector(":scope > [role=form]")?.removeAttribute("role");
 }
 
 const asOption = (field: Field): FullField => ({ name: field.name, value: field.name, label: field.label });

@@ -1,0 +1,49 @@
+import { FIELDS, simulateRun } from "@trilho/engine";
+import type { GraphDefinition, JsonObject } from "@trilho/engine";
+import { expect, test } from "vitest";
+import { EMPTY_LOOKUP } from "../forms/lookup.ts";
+import { text } from "../i18n/useText.ts";
+import { reasonWords } from "./reasonWords.ts";
+
+const names: Record<string, string> = { s1: "Leads", s2: "Proposta", t1: "VIP" };
+const byId = (id: string): string | null => names[id] ?? null;
+const lookup = { ...EMPTY_LOOKUP, stageName: byId, tagName: byId };
+
+/** The reason of a condition with one branch of one rule, for a deal. */
+function reason(rule: JsonObject, deal: JsonObject): string {
+  const definition: GraphDefinition = {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      {
+        id: "c",
+        type: "condition",
+        condition: { branches: [{ id: "b", label: "First", query: { combinator: "and", rules: [rule] } }] },
+      },
+    ],
+    edges: [{ source: "start", target: "c" }],
+  };
+  const entry = simulateRun(definition, { startAt: "2026-01-05T12:00:00Z", facts: { deal } }).trace[1];
+  return entry ? reasonWords(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)) : "";
+}
+
+test.each([
+  ["Branch First: Deal value 12000 ≥ 10000", { field: "deal.value", operator: ">=", value: 10_000 }, { value: 12_000 }],
+  [
+    "No branch held: Stage Leads is not Proposta",
+    { field: "deal.stageId", operator: "=", value: "s2" },
+    { stageId: "s1" },
+  ],
+  [
+    'Branch First: Stage "gone" is none of [Leads]',
+    { field: "deal.stageId", operator: "notIn", value: ["s1"] },
+    { stageId: "gone" },
+  ],
+  [
+    "Branch First: Tags [VIP] contains VIP",
+    { field: "deal.tagIds", operator: "contains", value: "t1" },
+    { tagIds: ["t1"] },
+  ],
+])("%s", (expected, rule, deal) => {
+  expect(reason(rule, deal)).toBe(expected);
+});

@@ -1,0 +1,35 @@
+import type { Field, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
+import type { Lookup } from "../forms/lookup.ts";
+import { nameOf } from "../forms/queryWords.ts";
+import type { Text } from "../i18n/useText.ts";
+import { isObject } from "../store/document.ts";
+
+/** Texts inside a value: ids, when the field is kept by id. */
+const idsIn = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.flatMap(idsIn) : typeof value === "string" ? [value] : [];
+
+/** A rule as the engine compared it, with the field's name for its path and names for ids. */
+function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
+  const { text, field: path, actual, expected } = rule;
+  if (typeof text !== "string" || typeof path !== "string") return "";
+  const field = fields.find(({ name }) => name === path);
+  const named = field && text.startsWith(`${path} `) ? `${field.label}${text.slice(path.length)}` : text;
+  const picker = field?.picker;
+  if (!picker) return named;
+  return [...idsIn(actual), ...idsIn(expected)].reduce(
+    (words, id) => words.replaceAll(`"${id}"`, nameOf(picker, id, lookup) ?? `"${id}"`),
+    named,
+  );
+}
+
+/** Why a step happened, in words, without an id where a name is known. */
+export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup: Lookup, t: Text<"simulate">): string {
+  const { why, text } = entry;
+  const rules = Array.isArray(why.params["rules"]) ? why.params["rules"].filter(isObject) : [];
+  const words = rules.map((rule) => ruleWords(rule, fields, lookup)).filter((each) => each !== "");
+  if (why.code === "branch" && words.length > 0) {
+    return t("reason.branch", { label: String(why.params["label"]), rules: words.join(t("reason.and")) });
+  }
+  if (why.code === "no-branch" && words.length > 0) return t("reason.noBranch", { rules: words.join("; ") });
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,43 @@
+import { FIELDS } from "@trilho/engine";
+import type { GraphDefinition } from "@trilho/engine";
+import { expect, test } from "vitest";
+import { officeHours, runDraft, startFacts } from "./run.ts";
+
+const definition: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "where",
+      type: "condition",
+      condition: {
+        branches: [
+          { id: "a", query: { combinator: "and", rules: [{ field: "deal.stageId", operator: "=", value: "s2" }] } },
+          { id: "b", query: { combinator: "and", rules: [{ field: "deal.stageId", operator: "=", value: "s3" }] } },
+        ],
+      },
+    },
+    { id: "hi", type: "action", actionType: "send_whatsapp", config: { text: "Hi" } },
+  ],
+  edges: [
+    { source: "start", target: "where" },
+    { source: "where", target: "hi", sourceHandle: "branch_a" },
+  ],
+};
+const fields = FIELDS.filter(({ name }) => ["deal.value", "deal.stageId", "deal.tagIds"].includes(name));
+
+test("a deal starts with examples, no tags, and the ids that the first rules ask for", () => {
+  expect(startFacts(fields, definition).deal).toEqual({ tagIds: [], value: 12_000, stageId: "s2" });
+});
+
+test("where the trigger finds its deals comes before what rules ask for", () => {
+  expect(startFacts(fields, definition, { stageId: "s1" }).deal?.["stageId"]).toBe("s1");
+});
+
+test("messages wait for business hours only when the scenario keeps to them", () => {
+  const saturday = "2026-01-10T12:00:00Z";
+  const draft = { id: "s1", name: "", startAt: saturday, facts: startFacts(fields, definition), outcomes: {} };
+  const setting = { definition, businessHours: officeHours("UTC"), fieldSlugs: {} };
+  expect(runDraft({ ...draft, keepHours: false }, setting).durationMs).toBe(0);
+  expect(runDraft({ ...draft, keepHours: true }, setting).endedAt).toBe("2026-01-12T09:00:00.000Z");
+});
