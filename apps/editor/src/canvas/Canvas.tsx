@@ -9,9 +9,13 @@ import {
 } from "@xyflow/react";
 import type { EdgeChange, EdgeTypes, NodeTypes } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
+import { Zap } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
+import { addNode } from "../store/commands/add.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
@@ -126,11 +130,37 @@ function Drawing() {
           </ReactFlow>
         </ConnectingContext>
       </CanvasActionsContext>
+      {nodes.length === 0 && <StartHere />}
       {refusal && (
         <output className={styles["refusal"]} style={{ left: refusal.at.x + 14, top: refusal.at.y + 16 }}>
           {refusal.message}
         </output>
       )}
+    </div>
+  );
+}
+
+/** What a person sees before there is anything. */
+function StartHere() {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const start = (): void => {
+    if (!store.getState().run(addNode({ type: "trigger" }, { kind: "free" }))) return;
+    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  };
+  return (
+    <div className={styles["empty"]}>
+      <EmptyState
+        icon={<Zap />}
+        title={t("canvas.empty")}
+        action={
+          <Button variant="primary" onClick={start}>
+            {t("canvas.addTrigger")}
+          </Button>
+        }
+      >
+        {t("canvas.emptyHint")}
+      </EmptyState>
     </div>
   );
 }

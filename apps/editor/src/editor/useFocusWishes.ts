@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
+import { elementWith } from "./elements.ts";
 import type { EditorServices } from "./context.ts";
 
 const FIELDS = "input:not([type='hidden'], [disabled]), textarea, select, button:not([disabled]), [tabindex='0']";
@@ -22,7 +23,7 @@ export function useFocusWishes(root: RefObject<HTMLElement | null>, { view }: Ed
 }
 
 function stepIn(root: HTMLElement | null, id: string | null): HTMLElement | null {
-  const step = id === null ? null : root?.querySelector<HTMLElement>(`[data-step-id="${CSS.escape(id)}"]`);
+  const step = id === null ? null : elementWith(root, "data-step-id", id);
   return step ?? root?.querySelector<HTMLElement>('[data-step-id][tabindex="0"]') ?? null;
 }
 

@@ -26,7 +26,7 @@ const ONE_LINE = 30;
 export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeWords {
   const own = labelOf(node).trim();
   const summary = summaryOf(node, names, triggerSummary);
-  if (own) return { name: own, title: own, detail: summary };
+  if (own) return { name: own, title: own, detail: own === summary ? "" : summary };
   const colon = summary.indexOf(": ");
   if (summary.length <= ONE_LINE || colon < 0) return { name: summary, title: summary, detail: "" };
   return { name: summary, title: summary.slice(0, colon), detail: summary.slice(colon + 2) };

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useDefinition, useEditor, useServices } from "../editor/context.ts";
+import { elementWith } from "../editor/elements.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { OutlineRow } from "./OutlineRow.tsx";
 import { outlineRows, siblingsOf } from "./rows.ts";
@@ -25,7 +26,7 @@ export function Outline() {
   useEffect(() => {
     const id = selected[0];
     if (id === undefined) return;
-    tree.current?.querySelector(`[data-step-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
+    elementWith(tree.current, "data-step-id", id)?.scrollIntoView({ block: "nearest" });
   }, [selected]);
 
   const go = (row: Row | undefined): void => {
@@ -33,7 +34,7 @@ export function Outline() {
     setActive(row.key);
     if (row.kind === "step") store.getState().select({ nodeIds: [row.nodeId] });
     else store.getState().select({ edgeKeys: "edgeKey" in row && row.edgeKey !== null ? [row.edgeKey] : [] });
-    tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
+    elementWith(tree.current, "data-row", row.key)?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 import { useServices } from "../editor/context.ts";
+import { elementWith } from "../editor/elements.ts";
 import type { ScreenPoint } from "../store/viewStore.ts";
 import styles from "./AskFrame.module.css";
 
@@ -45,5 +46,5 @@ function pointAnchor({ x, y }: ScreenPoint): { getBoundingClientRect: () => DOMR
 }
 
 function stepElement(id: string | null): HTMLElement | null {
-  return id === null ? null : document.querySelector<HTMLElement>(`[data-step-id="${CSS.escape(id)}"]`);
+  return id === null ? null : elementWith(document, "data-step-id", id);
 }

@@ -49,6 +49,8 @@ export function Palette() {
     } else if (event.key === "Escape" && query !== "") {
       event.preventDefault();
       setQuery("");
+    } else if (event.key === "Escape") {
+      view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
     }
   };
 
