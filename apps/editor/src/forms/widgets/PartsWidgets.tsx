@@ -93,7 +93,7 @@ export function BranchesWidget({ field, name, value, onChange, readOnly }: Widge
           </div>
         )}
       />
-      <p className={css.help}>{t("parts.branch.otherwise")}</p>
+      <p className={css.note}>{t("parts.branch.otherwise")}</p>
     </>
   );
 }
