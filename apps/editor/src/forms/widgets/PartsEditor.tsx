@@ -60,7 +60,7 @@ export function PartsEditor({
             const change = (patch: Part): void => onChange(changePart(parts, at, patch));
             const found = problemsAt(problems, pointerTo(definition, node, ...place, at), true);
             return (
-              <li key={textOf(part, "id") || at} className={css.part}>
+              <li key={keyOf(parts, at)} className={css.part}>
                 <div className={css.partRow}>
                   <TextField
                     className={css.grow}
@@ -100,6 +100,12 @@ export function PartsEditor({
       )}
     </FieldGroup>
   );
+}
+
+/** The part's id, or its place where it has none of its own: drafts may repeat ids. */
+function keyOf(parts: readonly Part[], at: number): string {
+  const id = textOf(parts[at] ?? {}, "id");
+  return id !== "" && parts.findIndex((part) => textOf(part, "id") === id) === at ? id : `#${at}`;
 }
 
 interface ActionProps {
