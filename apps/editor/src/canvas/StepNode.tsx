@@ -2,6 +2,7 @@ import { Handle, Position } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { Plus } from "lucide-react";
 import { memo, use } from "react";
+import type { FocusEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
 import { ProblemBadge } from "../editor/ProblemBadge.tsx";
@@ -68,8 +69,14 @@ interface NodeBodyProps {
 
 /** The part that takes the focus. One node of the canvas is in the tab order; arrow keys reach the others. */
 function NodeBody({ id, label, selected, children }: NodeBodyProps) {
+  const { store } = useServices();
   const actions = use(CanvasActionsContext);
   const tabbable = useTabbable(id);
+  // A press selects by itself, and may add to the selection; who comes by keyboard selects by coming.
+  const selectOnFocus = (event: FocusEvent<HTMLElement>): void => {
+    const { selection, select } = store.getState();
+    if (!selection.nodeIds.includes(id) && event.currentTarget.matches(":focus-visible")) select({ nodeIds: [id] });
+  };
   return (
     <button
       type="button"
@@ -78,6 +85,7 @@ function NodeBody({ id, label, selected, children }: NodeBodyProps) {
       aria-pressed={selected}
       tabIndex={tabbable ? 0 : -1}
       data-step-id={id}
+      onFocus={selectOnFocus}
       onDoubleClick={() => actions?.openInspector(id)}
     >
       {children}
