@@ -5,9 +5,11 @@ const conditions = ["@trilho/source", "module", "browser", "development|producti
 
 /** Libraries that change less often than the program, apart from it: browsers keep them over releases. */
 const vendors: readonly { name: string; test: RegExp }[] = [
-  { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+  { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand)[\\/]/ },
   { name: "canvas", test: /node_modules[\\/](?:@xyflow|d3-[a-z]+|@dagrejs)[\\/]/ },
-  { name: "ui", test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|sonner|cmdk)[\\/]/ },
+  { name: "query", test: /node_modules[\\/](?:react-querybuilder|@react-querybuilder|@hookform|react-hook-form)[\\/]/ },
+  { name: "liquid", test: /node_modules[\\/]liquidjs[\\/]/ },
+  { name: "ui", test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|sonner)[\\/]/ },
 ];
 
 export default defineConfig({

@@ -13,9 +13,19 @@ export function Toasts() {
       position="bottom-right"
       containerAriaLabel={t("notifications")}
       closeButton
+      // Clear of the builder's strip of problems.
+      offset={{ bottom: 56 }}
+      mobileOffset={{ bottom: 64 }}
       toastOptions={{
         closeButtonAriaLabel: t("close"),
-        classNames: { toast: styles["toast"], description: styles["description"], actionButton: styles["action"] },
+        classNames: {
+          toast: styles["toast"],
+          description: styles["description"],
+          actionButton: styles["action"],
+          closeButton: styles["close"],
+          success: styles["success"],
+          error: styles["error"],
+        },
       }}
     />
   );

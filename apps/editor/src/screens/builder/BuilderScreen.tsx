@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
 import { useText } from "../../i18n/useText.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
@@ -36,6 +37,7 @@ function NewBuilder({ onCreated }: { onCreated: (id: string) => void }) {
 
 function StoredBuilder({ id }: { id: string }) {
   const t = useText("automation");
+  const common = useText("common");
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
   if (data !== undefined && (isFetchedAfterMount || error !== null)) {
     return <Builder initial={{ base: data, draft: draftOf(data), untouched: true }} onCreated={openCreated} />;
@@ -47,7 +49,12 @@ function StoredBuilder({ id }: { id: string }) {
         error={error}
         onRetry={() => void refetch()}
         retrying={isFetching}
-        action={<ConnectAgain error={error} />}
+        action={
+          <>
+            <ConnectAgain error={error} />
+            <Button onClick={() => navigate("/")}>{common("notFound.back")}</Button>
+          </>
+        }
       />
     </Shell>
   );

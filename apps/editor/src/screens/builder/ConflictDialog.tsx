@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useLast } from "../../ui/useLast.ts";
 import { TimeAgo } from "../TimeAgo.tsx";
 import { changesBetween, type Changes } from "./changes.ts";
 import styles from "./ConflictDialog.module.css";
@@ -23,13 +24,14 @@ interface ConflictDialogProps {
 }
 
 /** Two people changed one automation: nothing is overwritten before a person says so. */
-export function ConflictDialog({ theirs, base, mine, pushing, onKeep, onSee, onReplace }: ConflictDialogProps) {
+export function ConflictDialog({ theirs: now, base, mine, pushing, onKeep, onSee, onReplace }: ConflictDialogProps) {
   const t = useText("automation");
+  const theirs = useLast(now);
   const keep = useRef<HTMLButtonElement>(null);
   const started = draftOf(base);
   return (
     <Dialog
-      open={theirs !== null}
+      open={now !== null}
       onOpenChange={(open) => !open && onKeep()}
       size="lg"
       initialFocus={keep}

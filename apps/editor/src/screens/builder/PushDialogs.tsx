@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { nodeIdOfField } from "./fieldPlace.ts";
 import { ProblemsDialog, type ShownProblem } from "./ProblemsDialog.tsx";
+import { useLast } from "../../ui/useLast.ts";
 import type { useDraft } from "./useDraft.ts";
 import type { Push } from "./usePush.ts";
 
@@ -22,8 +23,8 @@ export function PushDialogs({ push, edited, editor, onSettings }: PushDialogsPro
   const t = useText("automation");
   const { issue, dismiss } = push;
   const { base, draft } = edited;
-  const blocking = issue?.kind === "graph" ? issue.problems : [];
-  const refused = issue?.kind === "refused" ? issue.fieldErrors : [];
+  const blocking = useLast(issue?.kind === "graph" ? issue.problems : null) ?? [];
+  const refused = useLast(issue?.kind === "refused" ? issue.fieldErrors : null) ?? [];
 
   const ofProblem = (problem: Diagnostic): ShownProblem => ({
     key: `${problem.code} ${problem.path}`,

@@ -5,6 +5,7 @@ import { copyText } from "../../data/files.ts";
 import { text, useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useLast } from "../../ui/useLast.ts";
 import styles from "./SecretDialog.module.css";
 
 interface SecretDialogProps {
@@ -16,6 +17,7 @@ interface SecretDialogProps {
 /** Shows a webhook secret the one time it can be seen; only its button closes it. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   const t = useText("automation");
+  const shown = useLast(secret);
   const [copied, setCopied] = useState(false);
   const close = () => {
     setCopied(false);
@@ -46,7 +48,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
     >
       <p className={styles["label"]}>{t("secret.label")}</p>
       <code className={styles["secret"]} data-testid="webhook-secret">
-        {secret}
+        {shown}
       </code>
       <p className={styles["use"]}>{t("secret.use")}</p>
     </Dialog>
