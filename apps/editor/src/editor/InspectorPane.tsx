@@ -1,6 +1,7 @@
 import { MousePointerClick, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Diagnostic } from "@trilho/engine";
 import { NodeInspector } from "../forms/NodeInspector.tsx";
 import { rename, updateNode } from "../store/commands/edit.ts";
 import { findNode } from "../store/document.ts";
@@ -18,12 +19,16 @@ interface InspectorPaneProps {
   onClose?: () => void;
 }
 
+/** A step that was just added is not found fault with before a person has begun to fill it in. */
+const NONE: readonly Diagnostic[] = [];
+
 /** The settings of the selected step. Escape leads back to it. */
 export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
   const definition = useEditor((state) => state.definition);
   const selected = useEditor((state) => state.selection.nodeIds);
+  const fresh = useEditor((state) => state.fresh);
   const readOnly = useEditor((state) => state.readOnly);
   const node = selected.length === 1 ? findNode(definition, selected[0] ?? "") : undefined;
 
@@ -61,7 +66,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
         <NodeInspector
           node={node}
           definition={definition}
-          problems={problemsOf(definition).all}
+          problems={fresh.has(id) ? NONE : problemsOf(definition).all}
           readOnly={readOnly}
           onChange={(patch, { field }) => store.getState().run(updateNode(id, patch, field))}
           onRename={(label) => store.getState().run(rename(id, label))}

@@ -30,7 +30,7 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
         >
           <Popover.Popup
             className={styles["popup"]}
-            finalFocus={() => stepElement(store.getState().selection.nodeIds[0] ?? nodeId)}
+            finalFocus={() => stepElement(store.getState().selection.nodeIds[0] ?? nodeId) ?? false}
           >
             <Popover.Title className={styles["title"]}>{title}</Popover.Title>
             {children}

@@ -37,6 +37,8 @@ export function Palette() {
     return words.includes(query.trim().toLowerCase());
   });
 
+  const shown = SECTIONS.flatMap((section) => matches.filter((step) => sectionOf(step) === section));
+
   const onSearchKey = (event: KeyboardEvent): void => {
     const [first] = matches;
     if (event.key === "Enter" && query.trim() !== "" && first) {
@@ -79,7 +81,14 @@ export function Palette() {
             <section key={section} aria-label={t(`purpose.${section}`)} className={styles["section"]}>
               <h3 className={styles["heading"]}>{t(`purpose.${section}`)}</h3>
               {steps.map((step) => (
-                <PaletteItem key={stepKey(step)} step={step} disabled={readOnly} hint={hint} onAdd={add} />
+                <PaletteItem
+                  key={stepKey(step)}
+                  step={step}
+                  tabbable={step === shown[0]}
+                  disabled={readOnly}
+                  hint={hint}
+                  onAdd={add}
+                />
               ))}
             </section>
           );
@@ -92,18 +101,21 @@ export function Palette() {
 
 interface PaletteItemProps {
   step: StepType;
+  /** One item is in the tab order, arrow keys reach the others. */
+  tabbable: boolean;
   disabled: boolean;
   hint: string;
   onAdd: (step: StepType) => void;
 }
 
-function PaletteItem({ step, disabled, hint, onAdd }: PaletteItemProps) {
+function PaletteItem({ step, tabbable, disabled, hint, onAdd }: PaletteItemProps) {
   const { t } = useTranslation("builder");
   const drag = usePaletteDrag(step);
   return (
     <button
       type="button"
       className={styles["item"]}
+      tabIndex={tabbable ? 0 : -1}
       disabled={disabled}
       title={stepTypeDescription(step, t)}
       aria-describedby={hint}

@@ -9,6 +9,8 @@ export function showProblem({ store, view, canvas }: EditorServices, problem: Di
     canvas.current?.fit();
     return;
   }
+  // Turning away and back: a step that was just added counts as looked at from now on.
+  store.getState().select({});
   store.getState().select({ nodeIds: [id] });
   canvas.current?.show([id]);
   view.getState().set({ sheet: "inspector" });
