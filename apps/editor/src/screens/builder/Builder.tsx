@@ -63,6 +63,7 @@ export function Builder({ initial, onCreated }: BuilderProps) {
   };
   return (
     <div className={styles["builder"]}>
+      <h1 className="visually-hidden">{draft.settings.name}</h1>
       <BuilderHeader
         draft={draft}
         base={base}
