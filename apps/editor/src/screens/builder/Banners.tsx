@@ -1,7 +1,10 @@
 import type { Automation } from "@trilho/api-client";
-import { GitCompareArrows, Info } from "lucide-react";
+import { GitCompareArrows, History, Info, X } from "lucide-react";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { TimeAgo } from "../TimeAgo.tsx";
+import { blankDraft, draftOf } from "./draft.ts";
 import styles from "./Banners.module.css";
 import { downloadDraft } from "./draftFile.ts";
 import type { useDraft } from "./useDraft.ts";
@@ -18,7 +21,23 @@ interface BannersProps {
 /** Below the header: that somebody else pushed, or that a draft was set aside. */
 export function Banners({ edited, stored, pushing, onCompare }: BannersProps) {
   const t = useText("automation");
-  const { base, shelved } = edited;
+  const common = useText("common");
+  const { base, shelved, restoredFrom } = edited;
+  if (restoredFrom !== null) {
+    const discard = () => edited.discardRestored(stored, stored === null ? blankDraft(t("newName")) : draftOf(stored));
+    return (
+      <Status className={styles["banner"]}>
+        <History aria-hidden="true" />
+        <span className={styles["text"]}>
+          {t("restored.text")} <TimeAgo at={restoredFrom} />
+        </span>
+        <Button size="sm" onClick={discard}>
+          {t("restored.discard")}
+        </Button>
+        <IconButton size="sm" label={common("close")} icon={<X />} onClick={edited.keepRestored} />
+      </Status>
+    );
+  }
   if (shelved !== null) {
     return (
       <Status className={styles["banner"]}>

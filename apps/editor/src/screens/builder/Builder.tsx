@@ -21,6 +21,7 @@ import { SecretDialog } from "./SecretDialog.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { useDraft, type DraftOptions } from "./useDraft.ts";
+import { useJournal } from "./useJournal.ts";
 import { usePush } from "./usePush.ts";
 import { usePushShortcut } from "./usePushShortcut.ts";
 
@@ -40,6 +41,7 @@ export function Builder({ initial, onCreated }: BuilderProps) {
   const stored = useAutomation(base?.id ?? null).data ?? base;
 
   const push = usePush({ base, draft, onPushed });
+  useJournal({ draft, base, dirty });
   usePageTitle(draft.settings.name);
   usePushShortcut(() => void push.push());
   const names = useLookup();

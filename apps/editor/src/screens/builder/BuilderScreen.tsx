@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,6 +10,8 @@ import { Builder } from "./Builder.tsx";
 import { BuilderSkeleton } from "./BuilderSkeleton.tsx";
 import { blankDraft, draftOf } from "./draft.ts";
 import { forgetHandedOver, handedOver } from "./handedOver.ts";
+import type { JournalEntry } from "./journal.ts";
+import { useAbandoned } from "./useJournal.ts";
 
 /** `id` is "new" for an automation that is not stored yet; pushing it gives it its address and keeps its history. */
 export function BuilderScreen({ id }: { id: string }) {
@@ -18,7 +20,6 @@ export function BuilderScreen({ id }: { id: string }) {
   return (
     <NewBuilder
       onCreated={(created) => {
-        forgetHandedOver();
         setPushedAs(created);
         navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true });
       }}
@@ -28,19 +29,26 @@ export function BuilderScreen({ id }: { id: string }) {
 
 function NewBuilder({ onCreated }: { onCreated: (id: string) => void }) {
   const t = useText("automation");
-  const [initial] = useState(() => {
-    const draft = handedOver();
-    return { base: null, draft: draft ?? blankDraft(t("newName")), untouched: draft === null };
-  });
-  return <Builder initial={initial} onCreated={onCreated} />;
+  const [handed] = useState(handedOver);
+  // The next new automation starts blank.
+  useEffect(() => forgetHandedOver, []);
+  const left = useAbandoned("new", handed === null);
+  if (left === undefined) return <BuilderSkeleton />;
+  const initial = left ?? { base: null, draft: handed ?? blankDraft(t("newName")) };
+  return <Builder initial={{ ...initial, ...originOf(left, handed === null) }} onCreated={onCreated} />;
 }
+
+const originOf = (left: JournalEntry | null, untouched: boolean) =>
+  left === null ? { untouched } : { untouched: false, restoredFrom: left.savedAt };
 
 function StoredBuilder({ id }: { id: string }) {
   const t = useText("automation");
   const common = useText("common");
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
-  if (data !== undefined && (isFetchedAfterMount || error !== null)) {
-    return <Builder initial={{ base: data, draft: draftOf(data), untouched: true }} onCreated={openCreated} />;
+  const left = useAbandoned(id, true);
+  if (data !== undefined && left !== undefined && (isFetchedAfterMount || error !== null)) {
+    const initial = left ?? { base: data, draft: draftOf(data) };
+    return <Builder initial={{ ...initial, ...originOf(left, true) }} onCreated={openCreated} />;
   }
   if (error === null) return <BuilderSkeleton />;
   return (

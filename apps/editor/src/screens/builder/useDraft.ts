@@ -15,6 +15,8 @@ interface State {
   saved: Draft | null;
   draft: Draft;
   shelved: Shelved | null;
+  /** When the draft was left, if it comes from an earlier page. */
+  restoredFrom: string | null;
   /** Another number means another document: its history starts anew. */
   document: number;
 }
@@ -24,15 +26,18 @@ export interface DraftOptions {
   draft: Draft;
   /** False for a draft that came from a file: leaving would lose it although nothing was changed yet. */
   untouched: boolean;
+  /** When an earlier page left this draft behind. */
+  restoredFrom?: string;
 }
 
 /** The automation being edited: what is stored, what changed since, and what was set aside. */
 export function useDraft(initial: DraftOptions) {
   const [state, setState] = useState<State>(() => ({
     base: initial.base,
-    saved: initial.untouched ? initial.draft : null,
+    saved: initial.untouched ? initial.draft : initial.base && draftOf(initial.base),
     draft: initial.draft,
     shelved: null,
+    restoredFrom: initial.restoredFrom ?? null,
     document: 0,
   }));
   const { saved, draft } = state;
@@ -52,7 +57,8 @@ export function useDraft(initial: DraftOptions) {
   );
   /** After a push: `pushed` is stored; changes made since stay changes. */
   const markPushed = useCallback(
-    (base: Automation, pushed: Draft) => setState((before) => ({ ...before, base, saved: pushed, shelved: null })),
+    (base: Automation, pushed: Draft) =>
+      setState((before) => ({ ...before, base, saved: pushed, shelved: null, restoredFrom: null })),
     [],
   );
   /** Opens somebody else's version and sets this draft aside. */
@@ -63,6 +69,7 @@ export function useDraft(initial: DraftOptions) {
         saved: draftOf(theirs),
         draft: draftOf(theirs),
         shelved: before.base && { draft: before.draft, base: before.base },
+        restoredFrom: null,
         document: before.document + 1,
       })),
     [],
@@ -78,11 +85,37 @@ export function useDraft(initial: DraftOptions) {
               saved: draftOf(before.shelved.base),
               draft: before.shelved.draft,
               shelved: null,
+              restoredFrom: null,
               document: before.document + 1,
             },
       ),
     [],
   );
+  /** Throws a restored draft away and opens `instead`. */
+  const discardRestored = useCallback(
+    (base: Automation | null, instead: Draft) =>
+      setState((before) => ({
+        base,
+        saved: instead,
+        draft: instead,
+        shelved: null,
+        restoredFrom: null,
+        document: before.document + 1,
+      })),
+    [],
+  );
+  const keepRestored = useCallback(() => setState((before) => ({ ...before, restoredFrom: null })), []);
   const discardMine = useCallback(() => setState((before) => ({ ...before, shelved: null })), []);
-  return { ...state, dirty, setDefinition, setSettings, markPushed, openTheirs, reopenMine, discardMine };
+  return {
+    ...state,
+    dirty,
+    setDefinition,
+    setSettings,
+    markPushed,
+    openTheirs,
+    reopenMine,
+    discardMine,
+    discardRestored,
+    keepRestored,
+  };
 }
