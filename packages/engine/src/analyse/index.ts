@@ -1,3 +1,10 @@
 export { analyseGraph } from "./analyseGraph.ts";
 export type { DurationRange, EdgeAnalysis, GraphAnalysis, NodeAnalysis } from "./analyseGraph.ts";
 export type { RunModel } from "./model.ts";
+export { coverScenarios } from "./cover/coverScenarios.ts";
+export type { EdgeName, ScenarioCover } from "./cover/coverScenarios.ts";
+export type { CoveringScenario } from "./cover/paths.ts";
+export type { CoverOptions } from "./cover/search.ts";
+export { coverage } from "./cover/coverage.ts";
+export type { Coverage, EdgeCoverage, NodeCoverage } from "./cover/coverage.ts";
+export type { UnreachableReason } from "./cover/possible.ts";

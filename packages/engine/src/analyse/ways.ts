@@ -2,8 +2,10 @@ import { partHandle } from "../contract/handles.ts";
 import type { RunState, RunStatus } from "../contract/run.ts";
 import { performed, performFailed } from "../interpreter/actions.ts";
 import { enter, exitPicked, waited } from "../interpreter/behaviors.ts";
+import { leave } from "../interpreter/moves.ts";
 import type { Moment, Move } from "../interpreter/moves.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
+import { because } from "../interpreter/reasons.ts";
 import { replied, timedOut } from "../interpreter/replies.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
 import { weightsOf } from "../interpreter/roundRobin.ts";
@@ -30,6 +32,8 @@ export interface Way {
   readonly cause: WayCause;
   /** The branch, exit or button that decides it. */
   readonly partId: string | null;
+  /** Of a branch, its place in the condition; -1 for other ways. */
+  readonly branchIndex: number;
   /** The handle that a model of runs gives a probability to; null where models leave it out. */
   readonly asks: string | null;
   /** The handle by which the run leaves; null where it ends at the node. */
@@ -43,7 +47,7 @@ export interface Way {
   readonly maxMs: number;
 }
 
-type Told = Pick<Way, "cause"> & Partial<Pick<Way, "partId" | "asks" | "minMs" | "maxMs">>;
+type Told = Pick<Way, "cause"> & Partial<Pick<Way, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
 
 const NOW: Moment = { at: 0, facts: {} };
 const BROKEN_OFF = { message: "", permanent: true };
@@ -71,12 +75,11 @@ type MakeWay = (move: Move | null, told: Told) => Way[];
 
 /** Whether a branch holds depends on facts, so its move is the handle it would leave by. */
 function conditionWays(node: PlanNode, way: MakeWay): Way[] {
-  const by = (handle: string): Move => ({ type: "leave", handle, why: { code: "branch", params: {} } });
-  const branches = node.branches.flatMap(({ id }) => {
+  const branches = node.branches.flatMap(({ id }, branchIndex) => {
     const handle = partHandle("branch", id);
-    return way(by(handle), { cause: "branch", partId: id, asks: handle });
+    return way(leave(handle, because("branch")), { cause: "branch", partId: id, branchIndex, asks: handle });
   });
-  return [...branches, ...way(by("fallback"), { cause: "no-branch", asks: "fallback" })];
+  return [...branches, ...way(leave("fallback", because("no-branch")), { cause: "no-branch", asks: "fallback" })];
 }
 
 function exitWays(node: PlanNode, way: MakeWay): Way[] {
@@ -123,7 +126,7 @@ function performing(node: PlanNode, attempts: number): RunState {
 }
 
 function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Way {
-  const base = { partId: null, asks: null, minMs: 0, maxMs: 0, ...told };
+  const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, ...told };
   if (move.type === "finish") return { ...base, handle: null, edge: -1, ends: move.status };
   if (move.type === "stay") return { ...base, handle: null, edge: -1, ends: "failed" };
   const edge = graph.edgeByHandle[position]?.get(move.handle) ?? -1;

@@ -1,0 +1,211 @@
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import type { Facts, Reply } from "../../contract/run.ts";
+import type { PlanNode } from "../../interpreter/plan.ts";
+import { testRule } from "../../query/evaluate.ts";
+import { fieldByName, readField } from "../../query/fields.ts";
+import { foldOf } from "../../query/operators.ts";
+import { canonical } from "../../rules/canonical.ts";
+import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
+import { withField } from "../solve/facts.ts";
+import type { Literal } from "../solve/formula.ts";
+import type { Bind, Binding, Variable } from "../solve/solve.ts";
+import type { Domain } from "../solve/values.ts";
+import type { Way, WayCause } from "../ways.ts";
+
+/** One node of a path and the way in which the run leaves it. */
+export interface PathStep {
+  readonly position: number;
+  readonly node: PlanNode;
+  readonly way: Way;
+}
+
+/** What paths are imagined with. `startAt` is Unix ms; `slugs` gives custom-field slugs by id. */
+export interface PathWorld {
+  readonly startAt: number;
+  readonly slugs: Readonly<Record<string, string>>;
+  /** What a node does to a field, by node and field. */
+  readonly natures: Map<PlanNode, Map<string, Nature>>;
+}
+
+/** Whether a step keeps a field, sets it to one value, makes a new value from the old, or sets it to what time and texts make of it. */
+export type Nature = "keeps" | "sets" | "derives" | "varies";
+
+const REPLIES: ReadonlySet<WayCause> = new Set(["button", "text", "other-reply"]);
+const DONE: ReadonlySet<WayCause> = new Set(["succeeded", "button", "text", "other-reply", "silence"]);
+const REPLY_AFTER_MS = 60_000;
+const SOME_REPLY = "Hello";
+const DAY_MS = 86_400_000;
+
+export function isReply({ way }: PathStep): boolean {
+  return REPLIES.has(way.cause);
+}
+
+/** How long a path stays at a step: replies come after a minute, or half of a shorter limit. */
+export function stayMs({ way }: PathStep): number {
+  return REPLIES.has(way.cause) ? Math.min(REPLY_AFTER_MS, Math.floor(way.maxMs / 2)) : way.maxMs;
+}
+
+/** What the contact answers at a step. */
+export function replyOf({ way }: PathStep, text: JsonValue = SOME_REPLY): Reply {
+  if (way.cause === "button") return { buttonId: way.partId ?? "" };
+  return way.cause === "text" ? { text: typeof text === "string" ? text : SOME_REPLY } : {};
+}
+
+/** Binds literals to the facts at the start and to the texts of replies, following each field along the path. */
+export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bind {
+  return ({ rule, step }) => {
+    const { field } = rule;
+    const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
+    const isText = steps[replyTo]?.way.cause === "text" && field === "message.text";
+    const isSet = isSetBefore(world, steps, step, field);
+    const variable = replyTo >= 0 ? (isText ? replyText(replyTo) : null) : isSet ? null : initial(field);
+    const holds = (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
+    const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
+    const alsoTry = field === DAYS_IN_STAGE ? (values: readonly JsonValue[]) => fewerDays(values, days) : undefined;
+    const extraItems = itemsOf(steps, step, field, world);
+    const binding: Binding = { variable, holds, direct: false, extraItems };
+    return alsoTry ? { ...binding, alsoTry } : binding;
+  };
+}
+
+/**
+ * Binds literals for a proof that no facts will do: what depends on time, on texts filled in while running or on
+ * unusual replies may be anything, anew at every step.
+ */
+export function bindForProof(world: PathWorld, steps: readonly PathStep[]): Bind {
+  return (literal) => bindSoundly(world, steps, literal);
+}
+
+/** Whether a step before has overwritten what the field held at first. */
+function isSetBefore(world: PathWorld, steps: readonly PathStep[], until: number, field: string): boolean {
+  const isList = domainOf(field) === "list";
+  return steps.slice(0, until).some((step) => {
+    const nature = natureOf(world, step, field);
+    return nature === "sets" || (nature === "varies" && !isList);
+  });
+}
+
+function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step }: Literal): Binding {
+  const { field } = rule;
+  const anything = (): Binding => free(rule, field, `${field}@${step}`);
+  if (field === DAYS_IN_STAGE) return anything();
+  const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
+  if (replyTo >= 0) {
+    const cause = steps[replyTo]?.way.cause;
+    if (field === "message.text") return free(rule, field, `${field} of reply ${replyTo}`);
+    if (field !== "message.buttonId" || cause === "other-reply") return anything();
+  }
+  const natures = steps.slice(Math.max(0, replyTo), step).map((each) => natureOf(world, each, field));
+  if (natures.includes("varies")) return anything();
+  const domain = domainOf(field);
+  if (natures.includes("derives") && domain !== "list") return anything();
+  const isSet = replyTo >= 0 || natures.includes("sets");
+  const holds = (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
+  const extraItems = itemsOf(steps, step, field, world);
+  return {
+    variable: isSet && !natures.includes("derives") ? null : initial(field),
+    holds,
+    direct: natures.every((each) => each === "keeps"),
+    extraItems,
+  };
+}
+
+const DAYS_IN_STAGE = "deal.daysInStage";
+
+function free(rule: Literal["rule"], field: string, key: string): Binding {
+  const variable: Variable = { ...initial(field), key };
+  return { variable, holds: (value) => testRule(rule, withField({}, field, value)).held, direct: true, extraItems: [] };
+}
+
+function initial(field: string): Variable {
+  return { key: field, domain: domainOf(field), fold: foldOf(fieldByName(field)?.type), place: { field } };
+}
+
+function replyText(step: number): Variable {
+  return { key: `reply ${step}`, domain: "reply", fold: foldOf("text"), place: { replyTo: step } };
+}
+
+function domainOf(field: string): Domain {
+  return fieldByName(field)?.type ?? "any";
+}
+
+function lastReply(steps: readonly PathStep[], before: number): number {
+  return steps.slice(0, before).findLastIndex(isReply);
+}
+
+function elapsedMs(steps: readonly PathStep[], before: number): number {
+  return steps.slice(0, before).reduce((total, step) => total + stayMs(step), 0);
+}
+
+function fewerDays(values: readonly JsonValue[], days: number): JsonValue[] {
+  return values.flatMap((value) => (typeof value === "number" && value >= days ? [Math.ceil(value - days)] : []));
+}
+
+/** The facts at `until` of a path that begins with one field, `value`; where `replyTo` is a step, `value` is the text answered there. */
+function replay(
+  world: PathWorld,
+  steps: readonly PathStep[],
+  until: number,
+  field: string,
+  value: JsonValue,
+  replyTo: number,
+): Facts {
+  let facts = replyTo >= 0 ? {} : withField({}, field, value);
+  let at = world.startAt;
+  let since = stageSince(facts, at);
+  for (let index = 0; index < until; index += 1) {
+    const step = steps[index];
+    if (!step) break;
+    const changes = natureOf(world, step, field) !== "keeps" || index === replyTo;
+    if (changes && DONE.has(step.way.cause)) {
+      facts = act(world, step.node, facts, at);
+      if (step.node.actionType === "move_stage") since = stageSince(facts, at);
+    }
+    at += stayMs(step);
+    if (changes && isReply(step)) facts = afterReply(facts, replyOf(step, index === replyTo ? value : undefined), at);
+  }
+  return field === DAYS_IN_STAGE ? atInstant(facts, at, since) : facts;
+}
+
+function act({ slugs }: PathWorld, node: PlanNode, facts: Facts, at: number): Facts {
+  return node.actionType === null ? facts : afterAction(node.actionType, facts, node.config, at, slugs);
+}
+
+/** What a step does to a field, found by trying it out. */
+function natureOf(world: PathWorld, step: PathStep, field: string): Nature {
+  if (!DONE.has(step.way.cause)) return "keeps";
+  const byField = world.natures.get(step.node) ?? new Map<string, Nature>();
+  world.natures.set(step.node, byField);
+  const key = isReply(step) ? `${step.way.cause} ${step.way.partId ?? ""} ${field}` : field;
+  const known = byField.get(key) ?? probe(world, step, field);
+  byField.set(key, known);
+  return known;
+}
+
+function probe(world: PathWorld, step: PathStep, field: string): Nature {
+  const isList = domainOf(field) === "list";
+  const probes: JsonValue[] = [isList ? ["probe a"] : "probe a", isList ? ["probe b"] : "probe b"];
+  const outcome = (value: JsonValue, at: number) => {
+    const acted = act(world, step.node, withField({}, field, value), at);
+    return canonical(readField(isReply(step) ? afterReply(acted, replyOf(step), at) : acted, field));
+  };
+  const [a, b] = probes.map((value) => outcome(value, 0));
+  if (a === canonical(probes[0] ?? null) && b === canonical(probes[1] ?? null)) return "keeps";
+  const isTimed = a !== outcome(probes[0] ?? null, DAY_MS);
+  if (isTimed || hasLiquid(step.node.config)) return "varies";
+  return a === b ? "sets" : "derives";
+}
+
+function hasLiquid(config: JsonObject): boolean {
+  return /\{[{%]/.test(JSON.stringify(config));
+}
+
+/** What the steps before add to a list or take off it: any text of their configs' lists. */
+function itemsOf(steps: readonly PathStep[], until: number, field: string, world: PathWorld): JsonValue[] {
+  if (domainOf(field) !== "list") return [];
+  return steps
+    .slice(0, until)
+    .filter((step) => natureOf(world, step, field) === "derives")
+    .flatMap(({ node }) => Object.values(node.config).flatMap((value) => (Array.isArray(value) ? value : [])))
+    .filter((item) => typeof item === "string");
+}

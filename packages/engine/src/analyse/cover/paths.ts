@@ -1,0 +1,98 @@
+import type { Scenario } from "../../contract/scenario.ts";
+import { at } from "../../graph/adjacency.ts";
+import { reachableFrom } from "../../graph/reach.ts";
+import { explore, formulasOf } from "./explore.ts";
+import { goesAlong, scenarioOf } from "./imagine.ts";
+import { bindForSearch } from "./pathFacts.ts";
+import type { PathStep } from "./pathFacts.ts";
+import { solve } from "../solve/solve.ts";
+import type { Way } from "../ways.ts";
+
+import { MOST_STEPS, spendPass } from "./search.ts";
+import type { Search } from "./search.ts";
+/** A scenario and the edges that its run takes, by position, in order. */
+export interface CoveringScenario {
+  scenario: Scenario;
+  edges: number[];
+}
+
+/** The last edges first: a path that takes them takes others on its way. */
+export function byDepth({ runnable: { graph } }: Search, edges: Iterable<number>): number[] {
+  const depth = new Map([...(graph.order ?? [])].map((node, index) => [node, index]));
+  const of = (edge: number) => depth.get(at(graph.source, edge)) ?? 0;
+  return [...edges].toSorted((a, b) => of(b) - of(a) || a - b);
+}
+
+/** A scenario whose run takes exactly these edges; null where none is found. */
+export function alongPath(search: Search, path: readonly number[]): CoveringScenario | null {
+  return findPath(search, (steps, position) => {
+    const edge = path[steps.length] ?? -1;
+    return (search.possible.ways[position] ?? []).filter((way) => way.edge === edge).toSorted(completedFirst);
+  });
+}
+
+/** A path through one edge, with as many other missing edges as can be. */
+export function throughEdge(search: Search, edge: number, missing: ReadonlySet<number>): CoveringScenario | null {
+  const { graph } = search.runnable;
+  if (!spendPass(search)) return null;
+  const source = at(graph.source, edge);
+  const leadsThere = reachableFrom(graph.nodes.length, graph.in, graph.source, [source]);
+  const after = mostMissing(search, missing);
+  const score = (way: Way) =>
+    way.edge < 0 ? 0 : (missing.has(way.edge) ? 1 : 0) + (after[at(graph.target, way.edge)] ?? 0);
+  return findPath(search, (steps, position) => {
+    const ways = search.possible.ways[position] ?? [];
+    const isPast = steps.some((step) => step.way.edge === edge);
+    const useful = isPast
+      ? ways
+      : ways.filter(
+          (way) =>
+            way.edge === edge || (position !== source && way.edge >= 0 && leadsThere[at(graph.target, way.edge)]),
+        );
+    return useful.toSorted((a, b) => score(b) - score(a) || (a.edge < 0 && b.edge < 0 ? completedFirst(a, b) : 0));
+  });
+}
+
+/** Of each node, how many missing edges a path from there can take. */
+function mostMissing({ runnable: { graph }, possible }: Search, missing: ReadonlySet<number>): Float64Array {
+  const most = new Float64Array(graph.nodes.length);
+  for (const node of [...(graph.order ?? [])].toReversed()) {
+    for (const { edge } of possible.ways[node] ?? []) {
+      if (edge < 0) continue;
+      const through = (missing.has(edge) ? 1 : 0) + (most[at(graph.target, edge)] ?? 0);
+      most[node] = Math.max(most[node] ?? 0, through);
+    }
+  }
+  return most;
+}
+
+type Choose = (steps: readonly PathStep[], position: number) => readonly Way[];
+
+function findPath(search: Search, choose: Choose): CoveringScenario | null {
+  const { runnable, world, budget } = search;
+  const solved = (steps: readonly PathStep[]) => {
+    budget.left -= steps.length;
+    return solve(formulasOf(steps), bindForSearch(world, steps), budget);
+  };
+  const { result } = explore<CoveringScenario>({
+    runnable,
+    budget,
+    mostSteps: MOST_STEPS,
+    choose,
+    isPossible: (steps) => solved(steps).status === "found",
+    visit: (steps) => {
+      if ((steps.at(-1)?.way.edge ?? -1) >= 0) return null;
+      const solution = solved(steps);
+      if (solution.status !== "found") return null;
+      if (!spendPass(search)) return null;
+      const scenario = scenarioOf(steps, solution.assignment, world);
+      if (!goesAlong(runnable, scenario, steps)) return null;
+      return { scenario, edges: steps.flatMap(({ way }) => (way.edge < 0 ? [] : [way.edge])) };
+    },
+  });
+  return result;
+}
+
+function completedFirst(a: Way, b: Way): number {
+  return Number(b.ends === "completed") - Number(a.ends === "completed");
+}

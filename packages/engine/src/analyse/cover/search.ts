@@ -1,0 +1,52 @@
+import { isObject } from "../../graph/parts.ts";
+import { parseInstant } from "../../query/instant.ts";
+import type { PathWorld } from "./pathFacts.ts";
+import { possibleWays } from "./possible.ts";
+import type { PossibleWays } from "./possible.ts";
+import type { Runnable } from "../read.ts";
+import type { Budget } from "../solve/solve.ts";
+
+export interface CoverOptions {
+  /** ISO 8601 instant at which the runs begin; Monday, 5 January 2026, noon in UTC unless told. */
+  startAt?: string;
+  /** Slug by custom-field id, as in a scenario. */
+  fieldSlugs?: Readonly<Record<string, string>>;
+  /** Work that may be done, in tests of single values; 5,000,000 unless told. What is not found by then is `unknown`. */
+  budget?: number;
+}
+
+/** What a search for scenarios works with. */
+export interface Search {
+  readonly runnable: Runnable;
+  readonly possible: PossibleWays;
+  readonly world: PathWorld;
+  readonly budget: Budget;
+}
+
+const START = Date.parse("2026-01-05T12:00:00Z");
+const BUDGET = 5_000_000;
+/** Steps tried for one path, and for one proof. */
+export const MOST_STEPS = 3000;
+
+export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }: CoverOptions): Search {
+  const started = typeof startAt === "string" ? parseInstant(startAt) : null;
+  const world: PathWorld = {
+    startAt: started?.at ?? START,
+    slugs: isObject(fieldSlugs) ? (fieldSlugs as Record<string, string>) : {},
+    natures: new Map(),
+  };
+  const work: Budget = { left: typeof budget === "number" && budget > 0 ? budget : BUDGET };
+  return { runnable, possible: possibleWays(runnable, world, work), world, budget: work };
+}
+
+/** Pays for one pass over the whole graph; false when the budget is spent. */
+export function spendPass({ runnable: { graph }, budget }: Search): boolean {
+  budget.left -= graph.nodes.length + graph.edges.length;
+  return budget.left > 0;
+}
+
+/** Runs that break off take no fewer paths than those that go on, so paths end where a run completes. */
+export function mayEnd({ possible }: Search, node: number): boolean {
+  const ways = possible.ways[node] ?? [];
+  return ways.some(({ ends }) => ends === "completed") || !ways.some(({ edge }) => edge >= 0);
+}

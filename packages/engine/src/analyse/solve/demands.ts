@@ -1,0 +1,70 @@
+import type { OperatorName } from "../../contract/fields.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import type { Rule } from "../../contract/query.ts";
+import { asList, asText } from "../../query/compare.ts";
+import type { Fold } from "../../query/compare.ts";
+import { isOperator, valueList } from "../../query/operators.ts";
+
+/** A rule as values see it: its operator without negation, and whether that must hold. */
+export interface Demand {
+  readonly rule: Rule;
+  readonly base: OperatorName;
+  readonly positive: boolean;
+  readonly constants: readonly JsonValue[];
+}
+
+const NEGATIVE: Partial<Record<OperatorName, OperatorName>> = {
+  "!=": "=",
+  notBetween: "between",
+  doesNotContain: "contains",
+  doesNotBeginWith: "beginsWith",
+  doesNotEndWith: "endsWith",
+  notIn: "in",
+  notNull: "null",
+};
+const SPLITS: ReadonlySet<OperatorName> = new Set(["in", "between"]);
+
+/** Reads a rule that must hold, or must not, as a demand on a value. Null for an unknown operator. */
+export function demandOf(rule: Rule, wanted: boolean): Demand | null {
+  if (!isOperator(rule.operator)) return null;
+  const opposite = NEGATIVE[rule.operator];
+  const base = opposite ?? rule.operator;
+  const value = rule.value ?? null;
+  const constants = base === "null" ? [] : SPLITS.has(base) ? valueList(value) : asList(value);
+  return { rule, base, positive: (opposite === undefined) === wanted, constants };
+}
+
+/** The part that a text demand looks for; null where it looks for several or none. */
+function partOf({ constants }: Demand, fold: Fold): string | null {
+  const [only = null] = constants;
+  const text = constants.length === 1 ? asText(only) : null;
+  return text === null || text === "" ? null : fold(text);
+}
+
+/** The parts that the demands of one operator look for. */
+export function partsOf(demands: readonly Demand[], base: OperatorName, positive: boolean, fold: Fold): string[] {
+  return demands.flatMap((demand) => {
+    if (demand.base !== base || demand.positive !== positive) return [];
+    const part = partOf(demand, fold);
+    return part === null ? [] : [part];
+  });
+}
+
+/** Shows that no text satisfies all demands; false where that cannot be shown. */
+export function provesNoText(demands: readonly Demand[], fold: Fold): boolean {
+  if (demands.some(({ base, positive }) => base === "null" && positive)) return true;
+  const prefixes = partsOf(demands, "beginsWith", true, fold);
+  const suffixes = partsOf(demands, "endsWith", true, fold);
+  const inside = [...prefixes, ...suffixes, ...partsOf(demands, "contains", true, fold)];
+  return (
+    clash(prefixes, (long, short) => long.startsWith(short)) ||
+    clash(suffixes, (long, short) => long.endsWith(short)) ||
+    partsOf(demands, "contains", false, fold).some((part) => inside.some((known) => known.includes(part))) ||
+    partsOf(demands, "beginsWith", false, fold).some((part) => prefixes.some((known) => known.startsWith(part))) ||
+    partsOf(demands, "endsWith", false, fold).some((part) => suffixes.some((known) => known.endsWith(part)))
+  );
+}
+
+function clash(parts: readonly string[], fits: (long: string, short: string) => boolean): boolean {
+  return parts.some((one) => parts.some((other) => one.length >= other.length && !fits(one, other)));
+}

@@ -1,0 +1,223 @@
+import type { FieldType, OperatorName } from "../../contract/fields.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import { asNumber, asText, exactly } from "../../query/compare.ts";
+import type { Fold } from "../../query/compare.ts";
+import { parseInstant } from "../../query/instant.ts";
+import { partsOf, provesNoText } from "./demands.ts";
+import type { Demand } from "./demands.ts";
+
+/** What kind of values a variable takes: those of a field's type; `any` where no catalogue says. Any may be empty, but for a reply's text. */
+export type Domain = FieldType | "any" | "reply";
+
+/** Values worth trying. `complete`: where none of them will do, no value of the domain does. */
+export interface Candidates {
+  readonly values: readonly JsonValue[];
+  readonly complete: boolean;
+}
+
+/** Made-up ids and lists say less than none. */
+const SIMPLER_EMPTY: ReadonlySet<Domain> = new Set(["id", "list"]);
+const TEXT_OPERATORS: ReadonlySet<OperatorName> = new Set(["contains", "beginsWith", "endsWith"]);
+const ORDER_OPERATORS: ReadonlySet<OperatorName> = new Set(["<", "<=", ">", ">=", "between"]);
+const MOST_LIST_ITEMS = 9;
+
+/**
+ * Values on every side of whatever the demands compare with. `extraItems` are those that steps add to a list or take
+ * off it; `fold` says how texts are compared.
+ */
+export function candidatesFor(
+  domain: Domain,
+  demands: readonly Demand[],
+  extraItems: readonly JsonValue[],
+  fold: Fold,
+): Candidates {
+  const constants = demands.flatMap((demand) => demand.constants);
+  const usesText = demands.some(({ base }) => TEXT_OPERATORS.has(base));
+  const seen: Seen = { domain, demands, constants, extraItems, fold, usesText };
+  const { values, complete } = OF_DOMAIN[domain](seen);
+  if (domain === "reply") return { values, complete };
+  return { values: SIMPLER_EMPTY.has(domain) ? [null, ...values] : [...values, null], complete };
+}
+
+interface Seen {
+  readonly domain: Domain;
+  readonly demands: readonly Demand[];
+  readonly constants: readonly JsonValue[];
+  readonly extraItems: readonly JsonValue[];
+  readonly fold: Fold;
+  readonly usesText: boolean;
+}
+
+const OF_DOMAIN: Record<Domain, (seen: Seen) => Candidates> = {
+  number: numbers,
+  boolean: () => ({ values: [true, false], complete: true }),
+  date: dates,
+  text: texts,
+  id: texts,
+  reply: texts,
+  list: lists,
+  any: (seen) => {
+    const all = seen.constants.some((value) => typeof value === "number")
+      ? [numbers(seen), texts(seen), lists(seen)]
+      : [texts(seen), numbers(seen), lists(seen)];
+    return {
+      values: [...all.flatMap(({ values }) => values), true, false, { of: "any" }],
+      complete: all.every(({ complete }) => complete),
+    };
+  },
+};
+
+/** Every constant, its neighbours, a number between each two, and the ends of the scale. */
+function numbers(seen: Seen): Candidates {
+  const points = unique(seen.constants.flatMap((value) => asNumber(value) ?? [])).toSorted((a, b) => a - b);
+  const between = points.slice(1).map((point, index) => ((points[index] ?? 0) + point) / 2);
+  const near = points.flatMap((point) => [point, point + 1, point - 1]);
+  const values = unique([
+    ...near,
+    ...between,
+    1,
+    0,
+    ...points.map((point) => point * 2),
+    -Number.MAX_VALUE,
+    Number.MAX_VALUE,
+  ]);
+  const complete = !seen.usesText || isPinned(seen) || provesNoText(seen.demands, seen.fold);
+  return { values: values.filter(Number.isFinite), complete };
+}
+
+const DAY_MS = 86_400_000;
+const SOME_DATE = "2026-01-15";
+
+/** As days and as instants: every date compared with, the moments just before and after it and its day. */
+function dates(seen: Seen): Candidates {
+  const parsed = seen.constants.flatMap((value) => (typeof value === "string" ? (parseInstant(value) ?? []) : []));
+  const days = parsed.flatMap(({ at }) => [0, 1, -1].map((offset) => dayStart(at) + offset * DAY_MS));
+  const instants = parsed.flatMap(({ at }) => [
+    at,
+    at + 1,
+    at - 1,
+    dayStart(at),
+    dayStart(at) - 1,
+    dayStart(at) + DAY_MS - 1,
+    dayStart(at) + DAY_MS,
+  ]);
+  const values = [...days.map((at) => iso(at)?.slice(0, 10)), ...instants.map(iso)].filter(
+    (text) => typeof text === "string",
+  );
+  const strange = seen.constants.some((value) => typeof value === "string" && parseInstant(value) === null);
+  const complete = !strange && (!seen.usesText || provesNoText(seen.demands, seen.fold));
+  return { values: unique([...values.filter((text) => parseInstant(text) !== null), SOME_DATE]), complete };
+}
+
+function dayStart(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+function iso(at: number): string | undefined {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : undefined;
+}
+
+/** Every constant, the next text after it, numbers and dates as text, a text unlike all; and texts put together from the parts demanded. */
+function texts(seen: Seen): Candidates {
+  const scalars = seen.constants.flatMap((value) => (value === "" ? [] : (asText(value) ?? [])));
+  const strings = seen.constants.filter((value) => typeof value === "string" && value !== "") as string[];
+  const numeric = seen.constants.some((value) => asNumber(value) !== null)
+    ? numbers(seen).values.flatMap((value) => asNumber(value) ?? [])
+    : [];
+  const values = unique([
+    ...assembled(seen),
+    ...scalars,
+    ...strings.map(seen.fold),
+    freshText(scalars),
+    ...strings.flatMap((text) => [`${seen.fold(text)} `, `${seen.fold(text)}\u0001`, `${seen.fold(text)}\u0000`]),
+    ...numeric.flatMap((number) => [String(number), number < 0 ? `-0${-number}` : `+${number}`]),
+    ...(strings.some((text) => parseInstant(text) !== null) ? dates(seen).values : []),
+    "!",
+    "\u0000",
+  ]);
+  return { values, complete: textsAreComplete(seen, strings) };
+}
+
+function textsAreComplete(seen: Seen, strings: readonly string[]): boolean {
+  if (isPinned(seen) || provesNoText(seen.demands, seen.fold)) return true;
+  if (seen.usesText) return false;
+  if (!seen.demands.some(({ base }) => ORDER_OPERATORS.has(base))) return true;
+  const kinds = new Set(strings.map(kindOf));
+  if (seen.constants.some((value) => typeof value === "number")) kinds.add("number");
+  return kinds.size <= 1 && !spellsNumbersTwice(strings);
+}
+
+function kindOf(text: string): "number" | "date" | "plain" {
+  if (asNumber(text) !== null) return "number";
+  return parseInstant(text.toUpperCase()) === null ? "plain" : "date";
+}
+
+function spellsNumbersTwice(strings: readonly string[]): boolean {
+  const numeric = unique(strings).filter((text) => asNumber(text) !== null);
+  return new Set(numeric.map(asNumber)).size < numeric.length;
+}
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value === "string" && value !== "" && kindOf(value) === "plain" && !/^(?:true|false)$/i.test(value);
+}
+
+/** Some demand leaves only certain plain texts, which are all tried. */
+function isPinned({ demands }: Seen): boolean {
+  return demands.some(
+    ({ base, positive, constants }) => positive && (base === "=" || base === "in") && constants.every(isPlain),
+  );
+}
+
+function freshText(known: readonly string[]): string {
+  let text = "Other";
+  while (known.some((each) => each.toLowerCase().includes(text.toLowerCase()))) text += "x";
+  return text;
+}
+
+/** Texts that begin, contain and end as demanded, together in several ways. */
+function assembled({ demands, usesText }: Seen): string[] {
+  if (!usesText) return [];
+  const starts = demands.filter(({ base, positive }) => base === "beginsWith" && positive);
+  const start = longest(partsOf(starts, "beginsWith", true, exactly));
+  const end = longest(partsOf(demands, "endsWith", true, exactly));
+  const inner = demands
+    .filter(({ base, positive }) => base === "contains" && positive)
+    .flatMap(({ constants }) => constants.flatMap((part) => asText(part) ?? []));
+  const missing = inner.filter((part) => !start.includes(part) && !end.includes(part));
+  return ["", " ", "x"].flatMap((gap) => {
+    const text = [start, ...missing, end].filter((part) => part !== "").join(gap);
+    return [text, `x${text}`, `${text}x`, start.endsWith(end) ? start : text, end.startsWith(start) ? end : text];
+  });
+}
+
+function longest(parts: readonly string[]): string {
+  return parts.toSorted((a, b) => b.length - a.length)[0] ?? "";
+}
+
+/** Lists of what the demands name and of one thing more: all of them where that is not too many. */
+function lists({ domain, constants, extraItems, demands }: Seen): Candidates {
+  const named = unique([...constants, ...extraItems].filter((item) => asText(item) !== null && item !== ""));
+  const items = unique([...named.filter((item) => typeof item === "string").map(String), freshText(named.map(String))]);
+  const wanted = unique(
+    demands.flatMap(({ base, positive, constants: own }) => (positive && base !== "in" ? own : [])),
+  ).filter((item) => items.includes(String(item)));
+  const few = items.length <= MOST_LIST_ITEMS ? subsets(items) : items.map((item) => [item]);
+  const values: JsonValue[] = [
+    wanted.map(String),
+    ...items.map((item) => unique([...wanted.map(String), item])),
+    ...few,
+    items,
+  ].filter((list) => list.length > 0);
+  const plain = [...constants, ...extraItems].every(
+    (item) => isPlain(item) || (domain === "list" && typeof item === "string" && asNumber(item) !== null),
+  );
+  return { values, complete: plain && items.length <= MOST_LIST_ITEMS };
+}
+
+function subsets(items: readonly string[]): string[][] {
+  return items.reduce<string[][]>((found, item) => [...found, ...found.map((list) => [...list, item])], [[]]);
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
