@@ -15,7 +15,7 @@ export interface JournalEntry {
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: JournalEntry; indexes: { place: string } };
+  drafts: { key: string; value: JournalEntry };
 }
 
 /** Older drafts are of no use to anybody. */
@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Schema> | null> | null = null;
 function database(): Promise<IDBPDatabase<Schema> | null> {
   opened ??= openDB<Schema>("trilho", 1, {
     upgrade(db) {
-      db.createObjectStore("drafts", { keyPath: "id" }).createIndex("place", "place");
+      db.createObjectStore("drafts", { keyPath: "id" });
     },
   }).catch(() => null);
   return opened;
@@ -63,17 +63,18 @@ export function holdEntry(id: string): () => void {
   return () => hold.release?.();
 }
 
-/** The newest draft of a place whose editor is gone; it is taken out of the journal. */
+/** The newest draft of a place whose editor is gone; it is taken out of the journal, and so is what is too old. */
 export async function takeAbandoned(place: string): Promise<JournalEntry | null> {
-  const entries = await attempt((db) => db.getAllFromIndex("drafts", "place", place), []);
+  const entries = await attempt((db) => db.getAll("drafts"), []);
   if (entries.length === 0) return null;
   const locks = await navigator.locks?.query();
   const held = new Set(locks?.held?.map(({ name }) => name));
-  const abandoned = entries
-    .filter(({ id }) => !held.has(lockName(id)))
+  const abandoned = entries.filter(({ id }) => !held.has(lockName(id)));
+  const tooOld = abandoned.filter(({ savedAt }) => Date.now() - Date.parse(savedAt) > KEPT_MS);
+  const [newest = null] = abandoned
+    .filter((entry) => entry.place === place && !tooOld.includes(entry))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt));
-  const [newest] = abandoned;
-  if (newest === undefined) return null;
-  await removeEntry(newest.id);
-  return Date.now() - Date.parse(newest.savedAt) < KEPT_MS ? newest : null;
+  const taken = newest === null ? tooOld : [...tooOld, newest];
+  await Promise.all(taken.map(({ id }) => removeEntry(id)));
+  return newest;
 }

@@ -53,18 +53,33 @@ function RunRow({ run, automation }: { run: AutomationRun; automation: Automatio
         </span>
         <Detail run={run} />
       </td>
-      <td className={styles["deal"]}>{run.dealId === null ? t("noDeal") : <code>{run.dealId}</code>}</td>
+      <td className={styles["deal"]}>
+        {run.dealId === null ? t("noDeal") : <code title={run.dealId}>{shortId(run.dealId)}</code>}
+      </td>
       <td className={styles["step"]}>
         <StepName run={run} automation={automation} />
       </td>
       <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
       <td className={styles["version"]}>v{run.automationVersion}</td>
-      <td className={styles["started"]}>{run.startedAt === null ? t("notStarted") : <TimeAgo at={run.startedAt} />}</td>
+      <td className={styles["started"]}>
+        <Started run={run} />
+      </td>
       <td className={styles["took"]}>
         <Took run={run} />
       </td>
     </tr>
   );
+}
+
+/** Ids are long and alike in the middle. */
+const shortId = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`);
+
+const Nothing = () => <span className={styles["nothing"]}>–</span>;
+
+function Started({ run }: { run: AutomationRun }) {
+  const t = useText("runs");
+  if (run.startedAt !== null) return <TimeAgo at={run.startedAt} />;
+  return run.status === "queued" ? t("notStarted") : <Nothing />;
 }
 
 /** Below the status: what it waits for, or why it failed. */
@@ -90,7 +105,7 @@ function Detail({ run }: { run: AutomationRun }) {
 function StepName({ run, automation }: { run: AutomationRun; automation: Automation | undefined }) {
   const t = useText("runs");
   const lookup = useLookup();
-  if (run.currentNodeId === null || automation === undefined) return "–";
+  if (run.currentNodeId === null || automation === undefined) return <Nothing />;
   const node =
     automation.version === run.automationVersion
       ? automation.graphDefinition.nodes.find(({ id }) => id === run.currentNodeId)
@@ -100,7 +115,7 @@ function StepName({ run, automation }: { run: AutomationRun; automation: Automat
 
 function Took({ run }: { run: AutomationRun }) {
   const locale = useLocale();
-  if (run.startedAt === null || run.completedAt === null) return "–";
+  if (run.startedAt === null || run.completedAt === null) return <Nothing />;
   return formatDuration((Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1000, locale);
 }
 
