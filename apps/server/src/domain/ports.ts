@@ -78,10 +78,4 @@ export interface ReferenceStore {
   customFields(workspaceId: string, entity: string | null): Promise<JsonObject[]>;
   customField(workspaceId: string, id: string): Promise<JsonObject | null>;
   users(workspaceId: string): Promise<JsonObject[]>;
-  /** Of these ids, those which exist in the workspace. */
-  existing(
-    workspaceId: string,
-    kind: "pipeline" | "stage" | "tag" | "user" | "customField",
-    ids: readonly string[],
-  ): Promise<Set<string>>;
 }

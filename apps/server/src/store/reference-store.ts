@@ -1,17 +1,9 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { ReferenceStore } from "../domain/ports.ts";
 import { canBeStored } from "./columns.ts";
 import { memberOptions, toCustomField, toPipeline, toTag, toUser } from "./reference-rows.ts";
 import type { Database } from "./schema.ts";
-
-const TABLES = {
-  pipeline: "pipelines",
-  stage: "stages",
-  tag: "tags",
-  user: "members",
-  customField: "custom_fields",
-} as const;
 
 export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
   return {
@@ -45,19 +37,6 @@ export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
 
     async users(workspaceId) {
       return (await readMembers(db, workspaceId)).map(toUser);
-    },
-
-    async existing(workspaceId, kind, ids) {
-      const possible = ids.filter(canBeStored);
-      if (possible.length === 0) return new Set();
-      const rows = await db
-        .selectFrom(TABLES[kind])
-        .where("workspace_id", "=", workspaceId)
-        // One parameter, however many ids.
-        .where("id", "in", sql<string>`(select json_array_elements_text(${JSON.stringify(possible)}::json))`)
-        .select("id")
-        .execute();
-      return new Set(rows.map(({ id }) => id));
     },
   };
 }

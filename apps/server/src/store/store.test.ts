@@ -251,15 +251,6 @@ describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
       expect(await automations().runs(ws, id, null, 50, null)).toEqual([]);
       expect(await automations().replace(ws, id, draft(), SECRETS, null)).toEqual({ outcome: "missing" });
       expect(await opened.store.reference.customField(ws, id)).toBeNull();
-      expect(await opened.store.reference.existing(ws, "tag", [id])).toEqual(new Set());
     }
-  });
-
-  test("of fifty thousand ids, tells those that exist", async () => {
-    const ws = await newWorkspace();
-    await opened.db.insertInto("tags").values({ workspace_id: ws, id: "t1", name: "VIP", color: "#000000" }).execute();
-    const ids = ["t1", ...Array.from({ length: 50_000 }, (_, n) => `none-${n}`)];
-    expect(await opened.store.reference.existing(ws, "tag", ids)).toEqual(new Set(["t1"]));
-    expect(await opened.store.reference.existing(ws, "stage", ids)).toEqual(new Set());
   });
 });
