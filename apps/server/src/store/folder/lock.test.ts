@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/open-test-store.ts";
 import { lockFolder } from "./lock.ts";
-import { here, startedAt } from "./owner.ts";
+import { here, processExists, startedAt } from "./owner.ts";
 
 const FAST = { beatMs: 20, silenceMs: 100 };
 const lost = (): void => {
@@ -50,6 +50,19 @@ describe("the lock of a data folder", () => {
     child?.kill("SIGKILL");
     if (child !== null) await once(child, "exit");
     child = null;
+    await (await lockFolder(folder, lost, FAST)).release();
+  });
+
+  // What a killed server is in a container whose first process reaps nobody.
+  test.runIf(process.platform === "linux")("of a killed process that nobody reaped is taken", async () => {
+    child = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    const [line] = child.stdout === null ? [""] : await once(child.stdout, "data");
+    const pid = Number(line);
+    writeOwner({ pid, place: here(), started: startedAt(pid) });
+    await expect(lockFolder(folder, lost, FAST)).rejects.toThrow(`process ${pid}`);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => startedAt(pid)).toBeNull();
+    expect(processExists(pid)).toBe(true);
     await (await lockFolder(folder, lost, FAST)).release();
   });
 

@@ -22,11 +22,13 @@ function pidNamespace(): string {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; the second field is in parentheses and may hold anything. */
+/** Field 22 of /proc/<pid>/stat. Null as well for a process that ended, even if nobody reaped it. */
 export function startedAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    // The second field is in parentheses and may hold anything.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" || state === "X" ? null : (fields[18] ?? null);
   } catch {
     // No such process, or no /proc.
     return null;
