@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../security/keys.ts";
@@ -41,6 +42,12 @@ const ownerKey = (change: object) => ({
   members: [{ email: "a@b", name: "A", role: "owner", keys: [{ name: "k", secret: secret("k"), ...change }] }],
 });
 const member = (change: object) => ({ members: [{ email: "a@b", name: "A", role: "owner", ...change }] });
+
+test("the guide's example is a good file", () => {
+  const guide = readFileSync(new URL("../../../../docs/provisioning.md", import.meta.url), "utf8");
+  const example = /```json\n([^]*?)```/.exec(guide)?.[1] ?? "";
+  expect(parseProvisionFile(example, "provisioning.md").workspaces[0]).toMatchObject({ slug: "acme" });
+});
 
 describe("a provisioning file", { timeout: 60_000 }, () => {
   let opened: TestStore;
