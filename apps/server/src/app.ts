@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createAutomationService } from "./domain/automations/service.ts";
 import type { Store } from "./domain/ports.ts";
 import { createReferenceService } from "./domain/reference.ts";
-import { createEntrance, refuseUnknownRoute } from "./http/gates.ts";
+import { allowEveryOrigin } from "./http/cors.ts";
+import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { automationBodyChecks, automationHandlers } from "./http/handlers/automations.ts";
 import { referenceHandlers } from "./http/handlers/reference.ts";
@@ -26,14 +27,14 @@ export interface AppOptions {
   now?: () => number;
   /** Requests per minute, 600 each by default. */
   limits?: Partial<Limits>;
-  /** Whether, or for which proxies, `X-Forwarded-For` names the client. Off by default. */
-  trustProxy?: boolean | string;
+  /** Addresses and networks (`10.0.0.0/8`, `loopback`) whose `X-Forwarded-For` names the client. None by default. */
+  trustProxy?: readonly string[];
 }
 
 /** Puts the server together. It listens when the caller says so, and closes nothing that it was given. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, serverSecret, now = Date.now } = options;
-  const app = createServer(options.logger, options.trustProxy ?? false);
+  const app = createServer(options.logger, options.trustProxy ?? []);
 
   registerHealth(app, () => store.ping());
 
@@ -48,9 +49,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       api.addHook("onRequest", async (_, reply) => {
         reply.header("cache-control", "no-store");
       });
+      allowEveryOrigin(api);
       api.addHook("onRequest", createEntrance({ keys: store.keys, serverSecret, limits, now }));
-      // The entrance answers 404 itself, before a body is read; this gives it the prefix.
-      api.setNotFoundHandler(refuseUnknownRoute);
       registerRoutes(api, handlers, automationBodyChecks(automations));
     },
     { prefix: API_PREFIX },

@@ -14,6 +14,7 @@ describe("the configuration", () => {
       storage: "auto",
       secret: null,
       demo: true,
+      trustProxy: [],
       editorDir: null,
       provisionFile: null,
     });
@@ -28,6 +29,7 @@ describe("the configuration", () => {
       TRILHO_STORAGE: "pglite",
       TRILHO_SECRET: "s".repeat(32),
       TRILHO_DEMO: "off",
+      TRILHO_TRUST_PROXY: "10.0.0.0/8, ::1,loopback",
       TRILHO_EDITOR_DIR: "../editor",
     };
     expect(readConfig(["--", "--provision", "acme.json"], env, CWD)).toEqual({
@@ -38,6 +40,7 @@ describe("the configuration", () => {
       storage: "pglite",
       secret: "s".repeat(32),
       demo: false,
+      trustProxy: ["10.0.0.0/8", "::1", "loopback"],
       editorDir: resolve(CWD, "../editor"),
       provisionFile: resolve(CWD, "acme.json"),
     });
@@ -60,6 +63,10 @@ describe("the configuration", () => {
     [{ TRILHO_STORAGE: "sqlite" }, "TRILHO_STORAGE must be embedded or pglite"],
     [{ TRILHO_SECRET: "short" }, "TRILHO_SECRET must have 32 characters or more."],
     [{ TRILHO_DEMO: "maybe" }, "TRILHO_DEMO must be on or off"],
+    [{ TRILHO_TRUST_PROXY: "on" }, "TRILHO_TRUST_PROXY takes addresses, networks such as 10.0.0.0/8"],
+    [{ TRILHO_TRUST_PROXY: "10.0.0.0/33" }, 'not "10.0.0.0/33".'],
+    [{ TRILHO_TRUST_PROXY: "0.0.0.0/0" }, 'not "0.0.0.0/0".'],
+    [{ TRILHO_TRUST_PROXY: "10.0.0.1," }, 'not "".'],
   ])("refuses %j in one line, without showing a secret", (env, message) => {
     expect(() => readConfig([], env, CWD)).toThrow(ConfigError);
     expect(() => readConfig([], env, CWD)).toThrow(message);

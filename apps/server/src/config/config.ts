@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -12,6 +13,8 @@ export interface Config {
   /** `TRILHO_SECRET`; null takes the generated one in the data folder. */
   secret: string | null;
   demo: boolean;
+  /** Proxies whose `X-Forwarded-For` names the client: addresses, networks, or names of networks. */
+  trustProxy: string[];
   /** Null takes the editor that was built beside the server. */
   editorDir: string | null;
   provisionFile: string | null;
@@ -37,6 +40,7 @@ Environment:
   TRILHO_STORAGE     embedded or pglite: which database to keep in the data folder
   TRILHO_SECRET      secret of 32 characters or more, instead of the generated one
   TRILHO_DEMO        off: no demo workspace on the first start
+  TRILHO_TRUST_PROXY addresses or networks of proxies to believe, such as 10.0.0.0/8 or loopback, by comma
   TRILHO_EDITOR_DIR  folder of the built editor
 `;
 
@@ -55,6 +59,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     storage: readStorage(text("TRILHO_STORAGE")),
     secret: readSecret(text("TRILHO_SECRET")),
     demo: readDemo(text("TRILHO_DEMO")),
+    trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
     editorDir: path(text("TRILHO_EDITOR_DIR")),
     provisionFile: path(provision),
   };
@@ -101,4 +106,22 @@ function readDemo(text: string | null): boolean {
   if (text === null || text === "on") return true;
   if (text === "off") return false;
   throw new ConfigError(`TRILHO_DEMO must be on or off, not "${text}".`);
+}
+
+/** Never simply "all": whoever reaches the server could then name any address as the client's. */
+function readProxies(text: string | null): string[] {
+  const proxies = text?.split(",").map((proxy) => proxy.trim()) ?? [];
+  const wrong = proxies.find((proxy) => !isProxy(proxy));
+  if (wrong === undefined) return proxies;
+  throw new ConfigError(
+    `TRILHO_TRUST_PROXY takes addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, not "${wrong}".`,
+  );
+}
+
+function isProxy(text: string): boolean {
+  if (text === "loopback" || text === "linklocal" || text === "uniquelocal") return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (longest === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
 }

@@ -200,6 +200,13 @@ describe("replacing an automation", () => {
     expect((await api.read(id)).version).toBe(2);
   });
 
+  it("stores every one of many writes at once that name no base version", async () => {
+    const { id } = await api.create();
+    const names = Array.from({ length: 20 }, (_, index) => `Rival ${index}`);
+    await Promise.all(names.map((name) => api.replace(id, { name })));
+    expect((await api.read(id)).version).toBe(21);
+  });
+
   it("refuses a bad body before it looks for the automation", async () => {
     const bad = await api.call("PUT", "/automations/nowhere", { json: {} });
     expect(bad.status).toBe(400);

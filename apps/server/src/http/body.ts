@@ -1,19 +1,33 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./errors.ts";
 
 /** The contract's bodies are JSON and small. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Only JSON is read: as UTF-8 without replacement, an empty body as none, and nothing that could poison a prototype. */
+/** Only JSON is read: as UTF-8 without replacement, uncompressed, an empty body as none. */
 export function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
-    const text = decode(bytes as Buffer);
-    if (text === null) done(new Refusal({ code: "BAD_REQUEST", message: "The body is not UTF-8." }));
-    else if (text.trim() === "") done(null, undefined);
-    else void parse(request, text, done);
-  });
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      if (!isIdentity(headers["content-encoding"])) throw unreadable("Send the body without compression.", 415);
+      if (!isUtf8(headers["content-type"])) throw unreadable("Send the body as UTF-8.", 415);
+      const text = decode(bytes);
+      if (text === null) throw unreadable("The body is not UTF-8.");
+      return text.trim() === "" ? undefined : parse(text);
+    },
+  );
+}
+
+const unreadable = (message: string, status = 400): Refusal => new Refusal({ code: "BAD_REQUEST", status, message });
+
+const isIdentity = (encoding: string | undefined): boolean => /^\s*(?:identity)?\s*$/i.test(encoding ?? "");
+
+/** JSON is always UTF-8 (RFC 8259, 8.1); some clients say so, and none may say otherwise. */
+function isUtf8(contentType = ""): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
+  return charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset);
 }
 
 function decode(bytes: Buffer): string | null {
@@ -22,5 +36,14 @@ function decode(bytes: Buffer): string | null {
   } catch {
     // The expected answer to bytes that are no text.
     return null;
+  }
+}
+
+/** `__proto__` becomes a key like any other here; the checks of a body refuse it by its place. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable("The body is not valid JSON.");
   }
 }

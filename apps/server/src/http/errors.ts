@@ -35,9 +35,7 @@ const FRAMEWORK_FAILURES: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: badRequest(413, "The body is larger than 1 MB."),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: badRequest(415, "Send JSON with the header Content-Type: application/json."),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest(400, "The body is not as long as Content-Length says."),
-  FST_ERR_CTP_INVALID_JSON_BODY: badRequest(400, "The body is not valid JSON."),
   FST_ERR_BAD_URL: badRequest(400, "The address is not a valid URL."),
-  FST_ERR_MAX_PARAM_LENGTH: badRequest(400, "A part of the address is too long."),
 };
 
 /** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P. */

@@ -38,12 +38,7 @@ export function createEntrance({ keys, serverSecret, limits, now }: GateParts) {
     }
     request.principal = principal;
     await count(ofWorkspace, "workspace", principal.workspaceId, reply);
-    if (request.is404) refuseUnknownRoute();
   };
-}
-
-export function refuseUnknownRoute(): never {
-  throw new Refusal({ code: "NOT_FOUND", message: "There is no such route." });
 }
 
 async function count(limiter: Limiter, scope: "address" | "workspace", who: string, reply: FastifyReply) {

@@ -1,5 +1,5 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { Principal } from "../domain/model.ts";
 import { invalid, type Outcome } from "../domain/outcome.ts";
 import { Refusal } from "./errors.ts";
@@ -15,14 +15,15 @@ type AnyHandler = (input: {
   body: unknown;
 }) => Promise<Outcome<unknown>>;
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** Serves every row of the route table, and 405 for its paths with other methods. */
+/** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
 export function registerRoutes(api: FastifyInstance, handlers: Handlers, bodyChecks: BodyChecks): void {
   for (const id of Object.keys(ROUTES) as OperationId[]) {
     registerRoute(api, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id]);
   }
   for (const [path, allowed] of methodsByPath()) refuseOtherMethods(api, path, allowed);
+  refuseOtherPaths(api);
 }
 
 function registerRoute(
@@ -71,13 +72,32 @@ function methodsByPath(): Map<string, Set<string>> {
 
 function refuseOtherMethods(api: FastifyInstance, path: string, allowed: ReadonlySet<string>): void {
   const allow = [...allowed].join(", ");
+  const refusal = new Refusal({ code: "BAD_REQUEST", status: 405, message: `This route answers ${allow}.` });
+  const methods = METHODS.filter((method) => !allowed.has(method));
+  refuseEarly(api, methods, pattern(path), (reply) => {
+    reply.header("allow", allow);
+    return refusal;
+  });
+}
+
+/** Routes rather than a not-found handler: the editor's files have a route for every path, which would come first. */
+function refuseOtherPaths(api: FastifyInstance): void {
+  const refusal = new Refusal({ code: "NOT_FOUND", message: "There is no such route." });
+  for (const url of ["/", "/*"]) refuseEarly(api, [...api.supportedMethods], url, () => refusal);
+}
+
+/** Refuses before the body is read: whatever it holds, the address is what is wrong. */
+function refuseEarly(
+  api: FastifyInstance,
+  method: HTTPMethods[],
+  url: string,
+  refuse: (reply: FastifyReply) => Refusal,
+): void {
   api.route({
-    method: METHODS.filter((method) => !allowed.has(method)),
-    url: pattern(path),
-    // Before the body is read: whatever it holds, the method is what is wrong.
+    method,
+    url,
     async onRequest(_, reply) {
-      reply.header("allow", allow);
-      throw new Refusal({ code: "BAD_REQUEST", status: 405, message: `This route answers ${allow}.` });
+      throw refuse(reply);
     },
     handler: (_, reply) => reply.send(),
   });

@@ -17,11 +17,11 @@ import { logRequests } from "./logging.ts";
 const requestId = (): string => `req_${randomUUID()}`;
 
 /** An HTTP server which answers every failure, its own included, with the contract's error body. */
-export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: boolean | string): FastifyInstance {
+export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: readonly string[]): FastifyInstance {
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    trustProxy,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit: MAX_BODY_BYTES,
     // A client that sends its request drop by drop does not hold a connection for ever.
     requestTimeout: 60_000,
@@ -51,14 +51,19 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 const commonHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header("x-request-id", reply.request.id).header("x-content-type-options", "nosniff");
 
+const CONNECTION_FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
+};
+
 /** What cannot even be read as HTTP has no request and no reply, only a socket. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const failure: Failure = { code: "BAD_REQUEST", message: "The request is not readable HTTP." };
+  const [status, message] = CONNECTION_FAILURES[error.code ?? ""] ?? [400, "The request is not readable HTTP."];
+  const failure: Failure = { code: "BAD_REQUEST", message };
   const id = requestId();
   const body = JSON.stringify(errorBody(failure, id));
   const head = [

@@ -63,6 +63,14 @@ describe("the editor's pages", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
   });
 
+  it.each(["/api/v1", "/api/v1/", "/api/v1/nowhere", `/api/v1/automations/${"x".repeat(5000)}`, "/api/v1/%00"])(
+    "are not the answer to %.30s, which asks for a key first",
+    async (url) => {
+      const answer = await serve(editorDir).inject({ url, headers: asPage });
+      expect([answer.statusCode, answer.json().code]).toEqual([401, "UNAUTHORIZED"]);
+    },
+  );
+
   it.each([undefined, "/no/such/folder"])("are a plain 404 without a build: %s", async (directory) => {
     const answer = await serve(directory).inject({ url: "/", headers: asPage });
     expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);

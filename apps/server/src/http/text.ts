@@ -15,8 +15,9 @@ interface Place {
 }
 
 /**
- * Values that JSON can write but no database keeps as they are: NUL and lone surrogates in texts and keys, numbers
- * out of range, endless nesting. Refused, so that nothing is stored other than it was sent.
+ * Values that JSON can write but that are not kept as they are: NUL and lone surrogates in texts and keys, numbers out
+ * of range, endless nesting, and `__proto__`, which is lost or does harm wherever objects are copied carelessly.
+ * Refused, so that nothing is stored other than it was sent.
  */
 export function unstorableValues(value: unknown): FieldError[] {
   const problems: FieldError[] = [];
@@ -47,6 +48,7 @@ function problemOf(value: unknown, depth: number): string | null {
   if (typeof value === "number" && !Number.isFinite(value)) return "is a number out of range";
   if (typeof value !== "object" || value === null) return null;
   if (depth >= MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
+  if (Object.hasOwn(value, "__proto__")) return "has the key __proto__, which is not accepted";
   const badKey = !Array.isArray(value) && Object.keys(value).some((key) => UNSTORABLE.test(key));
   return badKey ? "has a key with NUL or half a character, which cannot be stored" : null;
 }

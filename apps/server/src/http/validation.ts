@@ -17,21 +17,26 @@ for (const ajv of [bodies, parameters]) ajvFormats.default(ajv);
 export function createChecks(route: Route): { params: Check; query: Check; body: Check } {
   const query = route.query ?? { type: "object" };
   return {
-    params: compile(parameters, route.params),
-    query: compile(parameters, route.unknownQuery === "refused" ? { ...query, additionalProperties: false } : query),
-    body: compile(bodies, route.body),
+    // An id that cannot be stored names nothing, as any other unknown one.
+    params: route.params ? compile(parameters, route.params) : nothing,
+    query: storable(
+      compile(parameters, route.unknownQuery === "refused" ? { ...query, additionalProperties: false } : query),
+    ),
+    body: route.body ? storable(compile(bodies, route.body)) : nothing,
   };
 }
 
-function compile(ajv: Ajv2020, schema: Schema | undefined): Check {
-  if (schema === undefined) return () => [];
+const nothing: Check = () => [];
+
+function compile(ajv: Ajv2020, schema: Schema): Check {
   const validate = ajv.compile(schema);
-  return (value) => {
-    const unstorable = unstorableValues(value);
-    const wrong = validate(value) ? [] : (validate.errors ?? []).map(toFieldError);
-    return firstOfEachField([...unstorable, ...wrong]);
-  };
+  return (value) => (validate(value) ? [] : firstOfEachField((validate.errors ?? []).map(toFieldError)));
 }
+
+const storable =
+  (check: Check): Check =>
+  (value) =>
+    firstOfEachField([...unstorableValues(value), ...check(value)]);
 
 /** An empty text is also a blank one: one message a field is enough to mend it. */
 function firstOfEachField(problems: readonly FieldError[]): FieldError[] {

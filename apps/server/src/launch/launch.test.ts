@@ -34,6 +34,7 @@ describe("a start", { timeout: 60_000 }, () => {
       storage: "auto",
       secret: null,
       demo: true,
+      trustProxy: [],
       editorDir: null,
       provisionFile: null,
     };

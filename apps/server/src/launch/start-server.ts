@@ -65,7 +65,8 @@ export async function startServer(
     const store = createStore(database.db, serverSecret, (error) =>
       logger.warn({ err: error }, "last use not recorded"),
     );
-    const app = createApp({ store, serverSecret, logger, ...(editorDir === null ? {} : { editorDir }) });
+    const { trustProxy } = config;
+    const app = createApp({ store, serverSecret, logger, trustProxy, ...(editorDir === null ? {} : { editorDir }) });
     closers.add(() => app.close());
     const url = await listen(app, config);
     return { url, demoKey, storage: database, close: () => closers.close() };

@@ -14,7 +14,8 @@ export interface ReplaceRequest {
   baseVersion: number | null;
 }
 
-const ATTEMPTS = 5;
+/** An attempt only fails when another write succeeded, so this many would have to come at once. */
+const ATTEMPTS = 100;
 
 /**
  * Replaces the version that was read, so that credentials kept from it are never those of another one. Without a
