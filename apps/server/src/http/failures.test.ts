@@ -5,16 +5,22 @@ import { createLogger } from "./logging.ts";
 
 const KEY = "trk_live_a-very-secret-key";
 
+/** A logger, and the lines it wrote. */
+function recorded() {
+  const lines: string[] = [];
+  const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
+  return { logger, lines };
+}
+
 /** A server whose store fails every call in the given way, and what it logged. */
 function broken(error: unknown) {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
+  const { logger, lines } = recorded();
   const fail = async (): Promise<never> => {
     throw error;
   };
   const failing = new Proxy({}, { get: () => fail });
   const store = { keys: failing, automations: failing, reference: failing, ping: fail } as unknown as Store;
-  const app = createApp({ store, serverSecret: "s", logger: createLogger({ destination }) });
+  const app = createApp({ store, serverSecret: "s", logger });
   const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${KEY}` } });
   return { ask, lines };
 }
@@ -72,9 +78,19 @@ describe("the log", () => {
     expect(lines.join("")).not.toMatch(/maria|trk_live/);
   });
 
+  it("keeps code and message of an error, and nothing else that it carries", () => {
+    const { logger, lines } = recorded();
+    const carrying = { detail: "Key (email)=(maria@example.com)", client: { secretKey: 7 } };
+    logger.warn({ err: Object.assign(coded("57P01", "terminating connection"), carrying) }, "database connection lost");
+    expect(JSON.parse(lines[0] ?? "").err).toEqual({
+      type: "Error",
+      code: "57P01",
+      message: "terminating connection",
+    });
+  });
+
   it("redacts the Authorization header wherever it is logged", () => {
-    const lines: string[] = [];
-    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
+    const { logger, lines } = recorded();
     logger.info({ req: { headers: { authorization: `Bearer ${KEY}` } }, headers: { authorization: KEY } }, "x");
     expect(lines.join("")).not.toContain(KEY);
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { loggable, Refusal } from "./errors.ts";
+import { Refusal } from "./errors.ts";
 
 /** `GET /health`, outside the API: no key, no limit. 503 when the database does not answer. */
 export function registerHealth(app: FastifyInstance, ping: () => Promise<void>): void {
@@ -10,7 +10,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
       try {
         await ping();
       } catch (error) {
-        request.log.warn({ err: loggable(error) }, "health");
+        request.log.warn({ err: error }, "health");
         throw new Refusal({ code: "SERVICE_UNAVAILABLE", message: "The database does not answer." });
       }
       return { status: "ok" };

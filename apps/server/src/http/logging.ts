@@ -1,12 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import { loggable } from "./errors.ts";
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** A logger of one line per request. Headers are not logged; if one ever is, its credentials are not. */
+/**
+ * A logger of one line per request. Of an error it keeps what is safe to keep, whoever logs it: database errors carry
+ * rows and their whole connection. Headers are not logged; if one ever is, its credentials are not.
+ */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   const settings = {
     level: options.level ?? "info",
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggable },
     redact: ["*.authorization", "*.headers.authorization", "headers.authorization", "authorization"],
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);

@@ -11,7 +11,7 @@ import {
 } from "fastify";
 import type { Failure } from "../domain/outcome.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./body.ts";
-import { errorBody, failureOf, loggable, sendFailure, statusOf } from "./errors.ts";
+import { errorBody, failureOf, sendFailure, statusOf } from "./errors.ts";
 import { logRequests } from "./logging.ts";
 
 const requestId = (): string => `req_${randomUUID()}`;
@@ -44,7 +44,7 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
-  if (statusOf(failure) >= 500) request.log.error({ err: loggable(error) }, failure.message);
+  if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
 
