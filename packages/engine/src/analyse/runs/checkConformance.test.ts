@@ -1,0 +1,206 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import type { Effect } from "../../contract/run.ts";
+import type { TraceEntry } from "../../contract/scenario.ts";
+import { graphs, scenarios } from "../../interpreter/testing/arbitraries.ts";
+import { action, condition, branch, end, graph, trigger, wait } from "../../rules/testing/graphs.ts";
+import { simulateRun } from "../../simulate/simulateRun.ts";
+import { hostileDefinitions } from "../testing/hostile.ts";
+import { checkConformance } from "./checkConformance.ts";
+import type { KnownRun } from "./knownRun.ts";
+import type { RunPhase } from "./phases.ts";
+
+const definition: GraphDefinition = graph(
+  [
+    trigger(),
+    wait("pause", 3600),
+    action("ask", "send_whatsapp", { text: "?", awaitReply: true, replyTimeoutSeconds: 7200 }),
+    action("call", "webhook", { url: "https://x.example" }),
+    condition("size", branch("big")),
+    end(),
+    wait("island"),
+  ],
+  ["start > pause", "pause > ask", "ask replied> call", "call > size", "size branch_big> done"],
+);
+const at = (minutes: number) => new Date(Date.parse("2026-01-05T12:00:00Z") + minutes * 60_000).toISOString();
+const begun = { createdAt: at(0), startedAt: at(0) };
+
+describe("a run that is possible", () => {
+  it.each<[string, KnownRun, [string | null, RunPhase][]]>([
+    ["not begun", { status: "queued", currentNodeId: null, startedAt: null }, [[null, "new"]]],
+    [
+      "in its wait",
+      { ...begun, status: "waiting", currentNodeId: "pause", nextAttemptAt: at(60) },
+      [["pause", "sleeping"]],
+    ],
+    [
+      "waiting for a reply",
+      { ...begun, status: "waiting", currentNodeId: "ask", waitingForReply: true, attempts: 1, nextAttemptAt: at(180) },
+      [["ask", "awaiting_reply"]],
+    ],
+    [
+      "at its third attempt",
+      { ...begun, status: "running", currentNodeId: "call", attempts: 3, lastAttemptAt: at(70) },
+      [["call", "performing"]],
+    ],
+    [
+      "between two attempts",
+      { ...begun, status: "waiting", currentNodeId: "call", waitingForReply: false, attempts: 2 },
+      [["call", "retrying"]],
+    ],
+    [
+      "dead",
+      { ...begun, status: "dead_letter", currentNodeId: "call", attempts: 0, completedAt: at(200) },
+      [["call", "ended"]],
+    ],
+    ["skipped before it began", { status: "skipped", currentNodeId: null, startedAt: null }, [[null, "ended"]]],
+    [
+      "known by its effects",
+      { status: "running", effects: ["ask"], attempts: 1, lastAttemptAt: at(61), currentNodeId: "call" },
+      [["call", "performing"]],
+    ],
+  ])("%s", (_, run, expected) => {
+    const { verdict, reasons, candidates } = checkConformance(definition, run);
+    const found = candidates
+      .filter(({ phase }) => run.status !== "skipped" || phase === "ended")
+      .map(({ nodeId, phase }) => [nodeId, phase]);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    if (run.status !== "skipped") expect([verdict, found.length]).toEqual(["consistent", 1]);
+    expect(reasons).toEqual([]);
+  });
+
+  it("is ambiguous while it may be put off or be tried again", () => {
+    const run: KnownRun = { status: "waiting", currentNodeId: "ask", waitingForReply: false };
+    expect(checkConformance(definition, run)).toMatchObject({
+      verdict: "ambiguous",
+      candidates: [
+        { nodeId: "ask", phase: "retrying" },
+        { nodeId: "ask", phase: "deferred" },
+      ],
+    });
+    expect(checkConformance(definition, run, { respectBusinessHours: false }).verdict).toBe("consistent");
+  });
+
+  it("is ambiguous where its place is not known", () => {
+    const { verdict, candidates } = checkConformance(definition, { status: "completed" });
+    expect([verdict, candidates.map(({ nodeId }) => nodeId)]).toEqual(["ambiguous", ["ask", "size", "done"]]);
+  });
+});
+
+describe("a run that is impossible", () => {
+  it.each<[string, KnownRun, string]>([
+    ["at a node that is not there", { status: "waiting", currentNodeId: "gone" }, "unknown-node"],
+    ["at a node that nothing leads to", { status: "waiting", currentNodeId: "island" }, "unreachable-node"],
+    [
+      "waiting for a reply to a wait",
+      { status: "waiting", currentNodeId: "pause", waitingForReply: true },
+      "cannot-hold",
+    ],
+    ["waiting at a condition", { status: "waiting", currentNodeId: "size" }, "cannot-hold"],
+    ["waiting nowhere", { status: "waiting", currentNodeId: null }, "cannot-hold"],
+    ["completed in the middle", { status: "completed", currentNodeId: "pause" }, "cannot-hold"],
+    ["dead at a wait", { status: "dead_letter", currentNodeId: "pause" }, "cannot-hold"],
+    [
+      "awake before its wait is over",
+      { ...begun, status: "waiting", currentNodeId: "pause", nextAttemptAt: at(30) },
+      "too-early",
+    ],
+    [
+      "further than its waits allow",
+      { ...begun, status: "running", currentNodeId: "call", lastAttemptAt: at(30) },
+      "too-early",
+    ],
+    [
+      "dead before all attempts",
+      { ...begun, status: "dead_letter", currentNodeId: "call", completedAt: at(61) },
+      "too-early",
+    ],
+    ["ended before it began", { ...begun, status: "completed", completedAt: at(-5) }, "times-out-of-order"],
+    ["running without a start", { status: "running", startedAt: null }, "not-started"],
+    ["waiting after its end", { status: "waiting", completedAt: at(5) }, "ended-and-going-on"],
+    ["tried too often", { status: "running", attempts: 6 }, "too-many-attempts"],
+    [
+      "done with what comes later",
+      { status: "waiting", currentNodeId: "pause", effects: ["ask"] },
+      "effects-out-of-order",
+    ],
+    ["done in another order", { status: "running", effects: ["call", "ask"] }, "effects-out-of-order"],
+    ["of no readable time", { status: "running", startedAt: "soon" }, "unreadable-run"],
+    ["of no readable status", { status: "asleep" as "running" }, "unreadable-run"],
+  ])("%s", (_, run, code) => {
+    const { verdict, reasons, candidates } = checkConformance(definition, run);
+    expect([verdict, candidates, reasons[0]?.code]).toEqual(["impossible", [], code]);
+  });
+
+  it("is no run at all", () => {
+    for (const run of [null, 5, [], "run"])
+      expect(checkConformance(definition, run as KnownRun).reasons[0]?.code).toBe("unreadable-run");
+  });
+});
+
+describe("a definition that cannot run", () => {
+  it.each(hostileDefinitions)("%s: only runs that failed at once are possible", (_, input) => {
+    const of = (run: KnownRun) => checkConformance(input as GraphDefinition, run).verdict;
+    expect([
+      of({ status: "failed" }),
+      of({ status: "running" }),
+      of({ status: "waiting", currentNodeId: "a" }),
+    ]).toEqual(["consistent", "impossible", "impossible"]);
+  });
+});
+
+const PHASES: Record<Extract<Effect, { type: "sleep" }>["reason"], RunPhase> = {
+  wait: "sleeping",
+  reply: "awaiting_reply",
+  retry: "retrying",
+  business_hours: "deferred",
+};
+
+/** What a run's row says when the run comes to an entry of its trace. */
+function rowOf(
+  entry: TraceEntry,
+  startedAt: string,
+  attempts: number,
+  lastAttemptAt: string | null,
+): [KnownRun, RunPhase] | null {
+  const { effect, nodeId: currentNodeId } = entry;
+  if (effect === null) return null;
+  const base = {
+    currentNodeId,
+    createdAt: startedAt,
+    startedAt,
+    lastAttemptAt,
+    nextAttemptAt: null,
+    waitingForReply: false,
+    attempts,
+  };
+  if (effect.type === "perform") return [{ ...base, status: "running", lastAttemptAt: entry.at }, "performing"];
+  if (effect.type === "pick_exit") return [{ ...base, status: "running" }, "picking_exit"];
+  if (effect.type === "finish") return [{ ...base, status: effect.status, completedAt: entry.at }, "ended"];
+  const phase = PHASES[effect.reason];
+  const nextAttemptAt = new Date(effect.until).toISOString();
+  return [{ ...base, status: "waiting", nextAttemptAt, waitingForReply: phase === "awaiting_reply" }, phase];
+}
+
+describe("checkConformance of any simulated run", () => {
+  it("finds every moment possible, and its true state among the candidates", () => {
+    fc.assert(
+      fc.property(graphs, scenarios, (any, scenario) => {
+        const { trace, startedAt } = simulateRun(any, scenario);
+        let attempts = 0;
+        let lastAttemptAt: string | null = null;
+        for (const entry of trace) {
+          if (entry.effect?.type === "perform") [attempts, lastAttemptAt] = [entry.effect.attempt, entry.at];
+          const row = rowOf(entry, startedAt, attempts, lastAttemptAt);
+          if (entry.handle !== null) attempts = 0;
+          if (row === null) continue;
+          const [run, phase] = row;
+          const conformance = checkConformance(any, run);
+          expect(conformance).toMatchObject({ reasons: [] });
+          expect(conformance.candidates).toContainEqual({ nodeId: run.currentNodeId, phase });
+        }
+      }),
+    );
+  });
+});

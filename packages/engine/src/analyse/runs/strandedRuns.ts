@@ -1,0 +1,71 @@
+import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
+import type { RunStatus } from "../../contract/run.ts";
+import type { Plan } from "../../interpreter/plan.ts";
+import { readRunnable } from "../read.ts";
+import { looksLike, phasesAt } from "./phases.ts";
+import type { RunPhase } from "./phases.ts";
+
+/** What is needed of a run (contract, "Automation run"). */
+export interface WaitingRun {
+  runId?: string;
+  status: RunStatus;
+  currentNodeId: string | null;
+  waitingForReply?: boolean;
+}
+
+export interface StrandedRun<Run extends WaitingRun> {
+  run: Run;
+  /** `cannot-hold`: the node is still there, but no longer one at which a run can wait like this. */
+  reason: "node-gone" | "cannot-hold";
+}
+
+/**
+ * Which runs could not go on if they were moved from one definition to another. Runs that keep the version they began
+ * with are never stranded. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { strandedRuns } from "@trilho/engine/analyse";
+ *
+ * const before = { version: 2, nodes: [{ id: "pause", type: "wait", config: { delaySeconds: 60 } }] } as const;
+ * const after = { version: 2, nodes: [] } as const;
+ * const stranded = strandedRuns(before, after, [{ runId: "r1", status: "waiting", currentNodeId: "pause" }]);
+ * // [{ run: { runId: "r1", … }, reason: "node-gone" }]
+ * ```
+ */
+export function strandedRuns<Run extends WaitingRun>(
+  before: GraphDefinition,
+  after: GraphDefinition,
+  runs: readonly Run[],
+): StrandedRun<Run>[] {
+  const old = nodesOf(before);
+  const next = nodesOf(after);
+  return runs.flatMap((run): StrandedRun<Run>[] => {
+    if (run.currentNodeId === null || !isLive(run)) return [];
+    const phases = next(run.currentNodeId);
+    if (phases === null) return [{ run, reason: "node-gone" }];
+    const was = (old(run.currentNodeId) ?? phases).filter((phase) => looksLike(phase, run));
+    return was.some((phase) => phases.includes(phase)) ? [] : [{ run, reason: "cannot-hold" }];
+  });
+}
+
+function isLive({ status }: WaitingRun): boolean {
+  return status === "running" || status === "waiting";
+}
+
+/** The phases that a node allows; null where there is no such node. */
+function nodesOf(definition: GraphDefinition): (nodeId: string) => RunPhase[] | null {
+  const { plan, graph, definition: copy } = readRunnable(definition);
+  // Where no run could start, the nodes are still there: they hold what they hold.
+  const nodes = plan.problem === null ? plan.nodes : soundPart(copy, graph.nodes);
+  return (nodeId) => {
+    const node = nodes.get(nodeId);
+    return node ? phasesAt(plan, node) : null;
+  };
+}
+
+function soundPart(definition: GraphDefinition, nodes: readonly GraphNode[]): Plan["nodes"] {
+  const others = nodes.filter((node) => node !== null && typeof node === "object" && node.type !== "trigger");
+  const alone: GraphDefinition = { ...definition, nodes: [{ id: "", type: "trigger" }, ...others], edges: [] };
+  return readRunnable(alone).plan.nodes;
+}
