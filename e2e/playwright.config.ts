@@ -15,6 +15,9 @@ export default defineConfig({
   reporter: [["list"], ["./summary-reporter.ts"]],
   use: {
     browserName: "chromium",
+    actionTimeout: 15_000,
+    // The canvas glides to its steps otherwise; what is measured in between is soon elsewhere.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1440, height: 900 },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

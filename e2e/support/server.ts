@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,19 +7,30 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
 
+/** How a process ended, with everything that it printed. */
+export interface Ended {
+  /** Null when a signal ended it. */
+  code: number | null;
+  output: string;
+}
+
 /** The real server as a child process, on a free port and a folder of its own. */
 export interface RunningServer {
   /** Base URL without a trailing slash. */
   url: string;
   /** The link that the server printed, with the demo's key in its fragment when there is a demo. */
   link: string;
-  dataDir: string;
+  pid: number;
+  /** Everything printed so far. */
+  output(): string;
   /** Ends the process by its id and waits until it is gone. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 export interface ServerOptions {
   dataDir: string;
+  /** 0 takes a free one. */
+  port?: number;
   /** Content of a provisioning file. */
   provision?: unknown;
   env?: Record<string, string>;
@@ -30,47 +40,64 @@ export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "trilho
 export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 
+/** Where the server keeps its data below a folder of `makeDataDir`. */
+export const dataIn = (dataDir: string): string => join(dataDir, "data");
+
 /** Starts the built server and resolves once it has printed its link; rejects with its output if it ends before. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const args = [MAIN];
-  if (options.provision !== undefined) {
-    const file = join(options.dataDir, "provision.json");
-    await writeFile(file, JSON.stringify(options.provision));
-    args.push("--provision", file);
-  }
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: "0", TRILHO_DATA_DIR: join(options.dataDir, "data"), ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const link = await printedLink(child);
-  const { origin } = new URL(link);
+  const started = await launch(options);
+  const first = await Promise.race([started.link, started.ended]);
+  if (typeof first !== "string") throw new Error(`The server ended with code ${first.code}:\n${first.output}`);
   return {
-    url: origin,
-    link,
-    dataDir: options.dataDir,
-    async stop(signal = "SIGTERM") {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, "exit");
-      child.kill(signal);
-      await exited;
+    url: new URL(first).origin,
+    link: first,
+    pid: started.child.pid ?? 0,
+    output: started.output,
+    stop(signal = "SIGTERM") {
+      if (started.child.exitCode === null && started.child.signalCode === null) started.child.kill(signal);
+      return started.ended;
     },
   };
 }
 
-function printedLink(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const printed: string[] = [];
-    const read = (stream: NodeJS.ReadableStream | null): void => {
-      if (stream === null) return;
+/** Starts the built server where it must refuse to start; rejects when it does start. */
+export async function startRefused(options: ServerOptions): Promise<Ended> {
+  const started = await launch(options);
+  const first = await Promise.race([started.link, started.ended]);
+  if (typeof first !== "string") return first;
+  started.child.kill("SIGTERM");
+  await started.ended;
+  throw new Error(`The server started:\n${started.output()}`);
+}
+
+async function launch({ dataDir, port = 0, provision, env }: ServerOptions) {
+  const args = [MAIN];
+  if (provision !== undefined) {
+    const file = join(dataDir, "provision.json");
+    await writeFile(file, JSON.stringify(provision));
+    args.push("--provision", file);
+  }
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), TRILHO_DATA_DIR: dataIn(dataDir), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const output = (): string => lines.join("\n");
+  const link = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
-        printed.push(line);
-        const found = /https?:\/\/[^\s]+/.exec(line);
-        if (found !== null) resolve(found[0]);
+        lines.push(line);
+        const [found] = /https?:\/\/\S+/.exec(line) ?? [];
+        if (found !== undefined) resolve(found);
       });
-    };
-    read(child.stdout);
-    read(child.stderr);
+    }
+  });
+  return { child, output, link, ended: endOf(child, output) };
+}
+
+function endOf(child: ChildProcess, output: () => string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`The server ended with code ${code}:\n${printed.join("\n")}`)));
+    child.once("close", (code) => resolve({ code, output: output() }));
   });
 }

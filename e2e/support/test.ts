@@ -1,5 +1,9 @@
-import { test as base } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
 import { createClient, type Client } from "@trilho/api-client";
+import { AutomationsPage } from "../pages/AutomationsPage.ts";
+import { BuilderPage } from "../pages/BuilderPage.ts";
+import { ConnectPage } from "../pages/ConnectPage.ts";
+import { RunsPage } from "../pages/RunsPage.ts";
 import { makeDataDir, removeDataDir, startServer, type RunningServer } from "./server.ts";
 import { makeWorkspaces, type Keys } from "./workspaces.ts";
 
@@ -13,24 +17,46 @@ interface TestFixtures {
   keys: Keys;
   /** The API as an integrator sees it, with the owner's key. */
   api: Client;
+  /** A folder for a server of the test's own, removed afterwards. */
+  dataDir: string;
+  connectPage: ConnectPage;
+  automationsPage: AutomationsPage;
+  builder: BuilderPage;
+  runsPage: RunsPage;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const { file, keys } = makeWorkspaces();
       const dataDir = await makeDataDir();
       const server = await startServer({ dataDir, provision: file });
-      await use({ server, keys });
+      await provide({ server, keys });
       await server.stop();
       await removeDataDir(dataDir);
     },
     { scope: "worker" },
   ],
-  server: ({ service }, use) => use(service.server),
-  keys: ({ service }, use) => use(service.keys),
-  api: ({ service }, use) => use(createClient({ baseUrl: service.server.url, apiKey: service.keys.owner })),
+  server: ({ service }, provide) => provide(service.server),
+  keys: ({ service }, provide) => provide(service.keys),
+  api: ({ service }, provide) => provide(createClient({ baseUrl: service.server.url, apiKey: service.keys.owner })),
+  // oxlint-disable-next-line no-empty-pattern
+  dataDir: async ({}, provide) => {
+    const dataDir = await makeDataDir();
+    await provide(dataDir);
+    await removeDataDir(dataDir);
+  },
+  page: async ({ page }, provide) => {
+    const crashes: Error[] = [];
+    page.on("pageerror", (error) => crashes.push(error));
+    await provide(page);
+    expect(crashes, "errors that nothing in the page caught").toEqual([]);
+  },
+  connectPage: ({ page }, provide) => provide(new ConnectPage(page)),
+  automationsPage: ({ page }, provide) => provide(new AutomationsPage(page)),
+  builder: ({ page }, provide) => provide(new BuilderPage(page)),
+  runsPage: ({ page }, provide) => provide(new RunsPage(page)),
 });
 
-export { expect } from "@playwright/test";
+export { expect };

@@ -1,0 +1,72 @@
+import type { Locator, Page } from "@playwright/test";
+import { literally } from "../support/text.ts";
+import { Canvas } from "./Canvas.ts";
+import { ConflictDialog } from "./ConflictDialog.ts";
+import { Inspector } from "./Inspector.ts";
+import { Outline } from "./Outline.ts";
+import { Palette } from "./Palette.ts";
+import { Problems } from "./Problems.ts";
+import { Simulation } from "./Simulation.ts";
+
+/** One automation being edited. */
+export class BuilderPage {
+  readonly page: Page;
+  readonly canvas: Canvas;
+  readonly outline: Outline;
+  readonly palette: Palette;
+  readonly inspector: Inspector;
+  readonly problems: Problems;
+  readonly simulation: Simulation;
+  readonly conflict: ConflictDialog;
+  readonly name: Locator;
+  readonly push: Locator;
+  readonly enable: Locator;
+  readonly undo: Locator;
+  readonly redo: Locator;
+  /** What was done, or why not. */
+  readonly toasts: Locator;
+  /** What keeps a push from happening. */
+  readonly blocked: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.canvas = new Canvas(page);
+    this.outline = new Outline(page);
+    this.palette = new Palette(page);
+    this.inspector = new Inspector(page);
+    this.problems = new Problems(page);
+    this.simulation = new Simulation(page);
+    this.conflict = new ConflictDialog(page);
+    this.name = page.getByRole("textbox", { name: "Name of the automation" });
+    this.push = page.getByRole("button", { name: /^Push/ });
+    this.enable = page.getByRole("switch", { name: "Run this automation" });
+    this.undo = page.getByRole("button", { name: /^Undo/ });
+    this.redo = page.getByRole("button", { name: /^Redo/ });
+    this.toasts = page.getByRole("region", { name: /Notifications/ });
+    this.blocked = page.getByRole("dialog", { name: /keeps? this from being pushed/ });
+  }
+
+  /** What the header says of the draft: "Version 2", "Unsaved changes". */
+  state(words: string): Locator {
+    return this.page.getByRole("banner").getByText(words, { exact: true });
+  }
+
+  /** Opens a stored automation, already connected. */
+  async open(url: string, key: string, id: string): Promise<void> {
+    await this.page.goto(`${url}/automations/${id}#key=${key}`);
+    await this.name.waitFor();
+  }
+
+  /** The id in the address: "new" until the first push. */
+  id(): string {
+    return new URL(this.page.url()).pathname.split("/").at(-1) ?? "";
+  }
+
+  /** Answers the small window that asks which step to add. */
+  async choose(kind: string): Promise<void> {
+    await this.page
+      .getByRole("dialog")
+      .getByRole("option", { name: new RegExp(`^${literally(kind)} `) })
+      .click();
+  }
+}

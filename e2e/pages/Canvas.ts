@@ -1,0 +1,109 @@
+import type { Locator, Page } from "@playwright/test";
+import { stepNamed } from "../support/text.ts";
+
+/** A drag with one move is not always one to the canvas. */
+const STEPS = 10;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The automation as a drawing, used by mouse. */
+export class Canvas {
+  readonly page: Page;
+  readonly root: Locator;
+  readonly steps: Locator;
+  /** Says next to the pointer why a connection cannot be. */
+  readonly refusal: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.getByRole("region", { name: "Automation", exact: true });
+    this.steps = this.root.getByRole("button", { name: /, step \d+ of \d+/ });
+    this.refusal = this.root.getByRole("status");
+  }
+
+  step(name: string): Locator {
+    return this.root.getByRole("button", { name: stepNamed(name) });
+  }
+
+  /** An edge by its ends: `edge("Size", "Offer", "branch: VIP")`. */
+  edge(from: string, to: string, handle?: string): Locator {
+    const name = handle === undefined ? `${from} leads to ${to}` : `${from}, ${handle}, leads to ${to}`;
+    return this.root.locator(".react-flow__edge").and(this.root.getByLabel(name, { exact: true }));
+  }
+
+  /** The "+" behind a way out that leads nowhere yet. */
+  openEnd(name: string, handle: string): Locator {
+    return this.root.getByRole("button", { name: `Add a step after ${name}, ${handle}`, exact: true });
+  }
+
+  /** The "+" in the middle of an edge. */
+  middle(from: string, to: string): Locator {
+    return this.root.getByRole("button", { name: `Insert a step: ${from} leads to ${to}`, exact: true });
+  }
+
+  async select(name: string): Promise<void> {
+    await this.step(name).click();
+  }
+
+  /** All of it in sight, as large as fits. */
+  async fit(): Promise<void> {
+    await this.page.getByRole("button", { name: "Fit view" }).click();
+  }
+
+  /** Drags from a way out of one step to another step. */
+  async connect(from: string, handle: string, to: string): Promise<void> {
+    const end = await this.#grab(from, handle, to);
+    await this.page.mouse.move(end.x, end.y, { steps: STEPS });
+    await this.page.mouse.up();
+  }
+
+  /** Begins the same drag and holds it over the other step. */
+  async holdOver(from: string, handle: string, to: string): Promise<void> {
+    const end = await this.#grab(from, handle, to);
+    await this.page.mouse.move(end.x, end.y, { steps: STEPS });
+  }
+
+  /** Drags a step to another place. */
+  async move(name: string, by: Point): Promise<void> {
+    const { x, y } = await middleOf(this.step(name));
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + by.x, y + by.y, { steps: STEPS });
+    await this.page.mouse.up();
+  }
+
+  /** Presses on the line of an edge, near its start. */
+  async selectEdge(edge: Locator): Promise<void> {
+    const { x, y } = await edge.locator(".react-flow__edge-path").evaluate((path) => {
+      if (!(path instanceof SVGPathElement)) throw new Error("An edge is drawn without a path.");
+      const at = path.getPointAtLength(path.getTotalLength() * 0.25).matrixTransform(path.getScreenCTM() ?? undefined);
+      return { x: at.x, y: at.y };
+    });
+    await this.page.mouse.click(x, y);
+  }
+
+  async #grab(from: string, handle: string, to: string): Promise<Point> {
+    const node = this.root
+      .locator(".react-flow__node")
+      .filter({ has: this.page.getByRole("button", { name: stepNamed(from) }) });
+    const start = await middleOf(
+      node.locator(".react-flow__handle.source").and(node.getByTitle(handle, { exact: true })),
+    );
+    const end = await middleOf(this.step(to));
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    return end;
+  }
+}
+
+/** Where the middle of something is, once it stands still. */
+export async function middleOf(locator: Locator): Promise<Point> {
+  // A trial hover waits until it is drawn, in sight and at rest, and presses nothing.
+  await locator.hover({ trial: true });
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("Nothing is drawn there.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

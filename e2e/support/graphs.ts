@@ -1,0 +1,62 @@
+import type { Automation } from "@trilho/api-client";
+
+type Graph = Automation["graphDefinition"];
+type Node = Graph["nodes"][number];
+
+const recordIn = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+/** What a step is called: the name a person gave it, else its type. */
+export function nameOf(node: Node): string {
+  const { label } = recordIn(recordIn(node.config)["ui"]);
+  return typeof label === "string" ? label : (node.actionType ?? node.type);
+}
+
+/** A handle by the label of its branch, exit or button: "branch: VIP". Ids are made by the editor and mean nothing. */
+function handleName(node: Node, handle: string): string {
+  const [, kind, id] = /^(branch|rr|btn)_(.+)$/.exec(handle) ?? [];
+  if (kind === undefined) return handle;
+  const lists = [
+    recordIn(node.condition)["branches"],
+    recordIn(node.config)["exits"],
+    recordIn(node.config)["buttons"],
+  ];
+  const part = lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map(recordIn)
+    .find((each) => each["id"] === id);
+  return `${kind}: ${String(part?.["label"] ?? id)}`;
+}
+
+/** The edges of a graph as sorted lines: "Size (branch: VIP) -> Offer". */
+export function edgesInWords({ nodes, edges = [] }: Graph): string[] {
+  const find = (id: string): Node | undefined => nodes.find((node) => node.id === id);
+  return edges
+    .map(({ source, target, sourceHandle = "next" }) => {
+      const [from, to] = [find(source), find(target)];
+      return `${from ? nameOf(from) : source} (${from ? handleName(from, sourceHandle) : sourceHandle}) -> ${to ? nameOf(to) : target}`;
+    })
+    .toSorted();
+}
+
+/** What a step is set to, without what only the editor needs. */
+export function configOf(graph: Graph, name: string): Record<string, unknown> {
+  const node = graph.nodes.find((each) => nameOf(each) === name);
+  if (node === undefined) throw new Error(`There is no step “${name}”.`);
+  const { ui: _ui, ...config } = recordIn(node.config);
+  return node.condition ? { ...config, condition: node.condition } : config;
+}
+
+/** A small automation to start from: trigger, wait, end. */
+export const chain = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "pause", type: "wait", config: { delaySeconds: 172_800, ui: { label: "Let it rest" } } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "pause" },
+    { id: "e2", source: "pause", target: "end" },
+  ],
+});
