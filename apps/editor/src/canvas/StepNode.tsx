@@ -22,7 +22,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
   const connecting = use(ConnectingContext);
   const token = useView(({ highlight }) => highlightOf(highlight, id));
   const { node, shape, hasTarget } = data;
-  const { title, detail } = nodeWords(node, names, triggerSummary);
+  const { name, title, detail } = nodeWords(node, names, triggerSummary);
   const label = useNodeName(id);
   const answer = connecting?.answers.get(id);
   const target = !connecting || connecting.source === id ? undefined : answer?.ok ? "valid" : "invalid";
@@ -48,7 +48,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       {token === "here" && <span className={styles["token"]} aria-hidden="true" />}
       {shape.strip && <PortNames ports={shape.ports} />}
       {shape.ports.map((port) => (
-        <PortHandle key={port.handle} nodeId={id} port={port} name={label} />
+        <PortHandle key={port.handle} nodeId={id} port={port} name={name} />
       ))}
     </div>
   );
