@@ -65,7 +65,6 @@ export function Builder({ initial, onCreated }: BuilderProps) {
   };
   return (
     <div className={styles["builder"]}>
-      <h1 className="visually-hidden">{draft.settings.name}</h1>
       <BuilderHeader
         draft={draft}
         base={base}
@@ -79,6 +78,7 @@ export function Builder({ initial, onCreated }: BuilderProps) {
       />
       <Banners edited={edited} stored={stored} pushing={push.pushing} onCompare={push.showConflict} />
       <main className={styles["body"]}>
+        <h1 className="visually-hidden">{draft.settings.name}</h1>
         {isDrawable(draft.definition) ? (
           <AutomationEditor
             key={edited.document}

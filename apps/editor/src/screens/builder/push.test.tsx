@@ -181,6 +181,7 @@ describe("leaving", () => {
     await user.click(screen.getByRole("link", { name: "Automations" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Leave without pushing?" });
     await user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(window.location.pathname).toBe("/automations/a1");
     await user.click(screen.getByRole("link", { name: "Automations" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
