@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Client } from "@trilho/api-client";
+import { chain, configOf } from "../support/graphs.ts";
+import { BuilderPage } from "../pages/BuilderPage.ts";
+import { expect, test as base } from "../support/test.ts";
+
+interface Fixtures {
+  /** Of the automation that both edit. */
+  id: string;
+  /** Has the automation open at version 1. */
+  first: BuilderPage;
+  /** Has the same version open, in a browser of its own. */
+  second: BuilderPage;
+}
+
+const test = base.extend<Fixtures>({
+  id: async ({ api }, provide) => {
+    const { id } = await api.automations.create(shared(2));
+    await provide(id);
+  },
+  first: async ({ builder, server, keys, id }, provide) => {
+    await builder.open(server.url, keys.owner, id);
+    await provide(builder);
+  },
+  second: async ({ browser, server, keys, id }, provide) => {
+    const context = await browser.newContext();
+    const second = new BuilderPage(await context.newPage());
+    await second.open(server.url, keys.owner, id);
+    await provide(second);
+    await context.close();
+  },
+});
+
+/** An automation whose one wait takes so many days. */
+function shared(count: number) {
+  const graphDefinition = chain();
+  const [, pause] = graphDefinition.nodes;
+  if (pause?.config) pause.config["delaySeconds"] = days(count).delaySeconds;
+  return { name: "Shared", triggerType: "deal_created", graphDefinition };
+}
+
+async function waitDays(builder: BuilderPage, days: string): Promise<void> {
+  await builder.canvas.select("Let it rest");
+  await builder.inspector.field("Wait for").fill(days);
+}
+
+const days = (count: number) => ({ delaySeconds: count * 86_400 });
+
+/** Somebody pushes version 2 through the API; then this editor pushes its own draft. */
+async function meetConflict(api: Client, id: string, builder: BuilderPage): Promise<void> {
+  await waitDays(builder, "9");
+  await api.automations.replace(id, shared(5));
+  await builder.push.click();
+  await expect(builder.conflict.root).toBeVisible();
+}
+
+test("of two editors the second to push is refused, told what each side changed, and asked", async ({
+  api,
+  id,
+  first,
+  second,
+}) => {
+  await waitDays(second, "5");
+  await second.push.click();
+  await expect(second.state("Version 2")).toBeVisible();
+  await waitDays(first, "9");
+  await first.push.click();
+
+  const { conflict } = first;
+  await expect(conflict.root).toHaveAccessibleName("Somebody else pushed version 2");
+  await expect(conflict.root).toContainText("You started from version 1. Nothing was overwritten");
+  await expect(conflict.theirs).toContainText("1 step changed");
+  await expect(conflict.yours).toContainText("1 step changed");
+  await expect(conflict.keepEditing).toBeFocused();
+  const stored = await api.automations.get(id);
+  expect(stored.version).toBe(2);
+  expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(5));
+});
+
+test("“Keep editing” stores nothing and keeps the draft; a further push asks again", async ({ api, id, first }) => {
+  await meetConflict(api, id, first);
+  await first.conflict.keepEditing.click();
+  await expect(first.conflict.root).toBeHidden();
+  await expect(first.inspector.field("Wait for")).toHaveValue("9");
+  await first.push.click();
+  await expect(first.conflict.root).toBeVisible();
+  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual(days(5));
+});
+
+test("“See theirs” opens the other version and sets the draft aside; it comes back and still meets the conflict", async ({
+  api,
+  id,
+  first,
+}) => {
+  await meetConflict(api, id, first);
+  await first.conflict.seeTheirs.click();
+  await expect(first.page.getByText("This is version 2. Your draft is set aside.")).toBeVisible();
+  await first.canvas.select("Let it rest");
+  await expect(first.inspector.field("Wait for")).toHaveValue("5");
+  await first.page.getByRole("button", { name: "Back to my draft" }).click();
+  await first.canvas.select("Let it rest");
+  await expect(first.inspector.field("Wait for")).toHaveValue("9");
+  await first.push.click();
+  await expect(first.conflict.root).toBeVisible();
+  expect((await api.automations.get(id)).version).toBe(2);
+});
+
+test("“Replace theirs with mine” stores the draft as the next version", async ({ api, id, first }) => {
+  await meetConflict(api, id, first);
+  await first.conflict.replace.click();
+  await expect(first.state("Version 3")).toBeVisible();
+  const stored = await api.automations.get(id);
+  expect(stored.version).toBe(3);
+  expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(9));
+});
+
+test("a third version pushed while the choice is open is not overwritten either", async ({ api, id, first }) => {
+  await meetConflict(api, id, first);
+  await api.automations.replace(id, shared(7));
+  await first.conflict.replace.click();
+  await expect(first.conflict.root).toHaveAccessibleName("Somebody else pushed version 3");
+  expect((await api.automations.get(id)).version).toBe(3);
+});
+
+test("the draft can be downloaded from the choice as JSON", async ({ api, id, first }) => {
+  await meetConflict(api, id, first);
+  const downloading = first.page.waitForEvent("download");
+  await first.conflict.download.click();
+  const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+  expect(configOf(file.graphDefinition, "Let it rest")).toEqual(days(9));
+});
+
+test("an automation deleted meanwhile is offered to be pushed as a new one, switched off", async ({
+  api,
+  id,
+  first,
+}) => {
+  await meetConflict(api, id, first);
+  await first.conflict.keepEditing.click();
+  await api.automations.delete(id);
+  await first.push.click();
+  const gone = first.page.getByRole("alertdialog", { name: "This automation was deleted" });
+  await gone.getByRole("button", { name: "Push as new" }).click();
+  await expect(first.page).not.toHaveURL(new RegExp(id));
+  await expect(first.state("Version 1")).toBeVisible();
+  const copy = await api.automations.get(first.id());
+  expect(copy).toMatchObject({ version: 1, enabled: false });
+  expect(configOf(copy.graphDefinition, "Let it rest")).toEqual(days(9));
+});
