@@ -17,3 +17,6 @@ export type { ConformanceCode, ConformanceReason, KnownRun } from "./runs/knownR
 export type { RunPhase } from "./runs/phases.ts";
 export { strandedRuns } from "./runs/strandedRuns.ts";
 export type { StrandedRun, WaitingRun } from "./runs/strandedRuns.ts";
+export { mergeGraphs } from "./diff/mergeGraphs.ts";
+export type { GraphMerge } from "./diff/mergeGraphs.ts";
+export type { MergeConflict, MergeConflictKind } from "./diff/conflicts.ts";

@@ -13,6 +13,12 @@ export interface Runnable {
   readonly plan: Plan;
 }
 
+/** Whether any input has what makes a definition: a list of nodes. Never throws. */
+export function isDefinition(input: unknown): boolean {
+  const { value } = readJson(input);
+  return isObject(value) && Array.isArray(value["nodes"]);
+}
+
 /** Copies any input into a definition; what is no definition becomes one without nodes. Never throws. */
 export function readDefinition(input: unknown): GraphDefinition {
   const { value } = readJson(input);

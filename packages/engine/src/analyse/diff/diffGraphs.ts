@@ -7,7 +7,7 @@ import { coverScenarios } from "../cover/coverScenarios.ts";
 import { readDefinition } from "../read.ts";
 import { changesBetween, isSame } from "./changes.ts";
 import type { FieldChange } from "./changes.ts";
-import { byKey, edgeKey, nodeKey } from "./keys.ts";
+import { byKey, edgeKey, edgesOf, nodeKey } from "./keys.ts";
 
 export interface NodeChange {
   nodeId: string;
@@ -118,10 +118,6 @@ function compare<Item>(old: ReadonlyMap<string, Item>, next: ReadonlyMap<string,
     else kept.push([before, item]);
   }
   return { added, kept, removed: [...old].filter(([key]) => !next.has(key)).map(([, item]) => item) };
-}
-
-function edgesOf({ edges }: GraphDefinition): GraphEdge[] {
-  return Array.isArray(edges) ? edges : [];
 }
 
 function withoutLists(definition: GraphDefinition): unknown {

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import { handleOf } from "../../graph/compile.ts";
 import { isObject } from "../../graph/parts.ts";
 
@@ -25,4 +25,9 @@ export function edgeKey(edge: GraphEdge): string {
   if (!isObject(edge)) return "unreadable";
   if (typeof edge.id === "string") return `id ${edge.id}`;
   return `ends ${JSON.stringify([edge.source, handleOf(edge), edge.target])}`;
+}
+
+/** The edges of a definition, none where they are no list. */
+export function edgesOf({ edges }: GraphDefinition): GraphEdge[] {
+  return Array.isArray(edges) ? edges : [];
 }
