@@ -6,8 +6,25 @@ export type { ConnectAnswer, ConnectOptions, ConnectRefusal } from "./graph/conn
 export { handlesOf } from "./graph/handles.ts";
 export type { NodeHandle } from "./graph/handles.ts";
 export { awaitsReply, isWait } from "./graph/parts.ts";
+export { describeFix, describeProblem, describeReason } from "./messages/describe.ts";
+export { en } from "./messages/en.ts";
+export type { Locale, NotRunnable, ReasonCode } from "./messages/locale.ts";
+export type {
+  FixCode,
+  FixParams,
+  LiquidProblem,
+  NodeList,
+  NodeRef,
+  Place,
+  ProblemParams,
+  UnreadableReason,
+  WayRef,
+} from "./messages/params.ts";
 export { PROBLEMS } from "./rules/codes.ts";
 export type { ProblemCode } from "./rules/codes.ts";
+export { applyFixes } from "./rules/applyFixes.ts";
+export type { AppliedFix, Mended } from "./rules/applyFixes.ts";
+export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/extraRule.ts";
 export { toFieldErrors } from "./rules/fieldErrors.ts";
 export type { FieldError } from "./rules/fieldErrors.ts";
 export { applyPatch } from "./rules/patch.ts";
@@ -19,8 +36,6 @@ export { nextOpening } from "./interpreter/hours.ts";
 export type { HoursError } from "./interpreter/hours.ts";
 export { compileRun, CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./interpreter/plan.ts";
 export type { Plan, RunSettings } from "./interpreter/plan.ts";
-export { describeReason } from "./interpreter/reasons.ts";
-export type { ReasonCode } from "./interpreter/reasons.ts";
 export { BACKOFF_MS, MAX_ATTEMPTS, MAX_RETRY_AFTER_MS } from "./interpreter/retry.ts";
 export { pickExit } from "./interpreter/roundRobin.ts";
 export type { WeightedExit } from "./interpreter/roundRobin.ts";

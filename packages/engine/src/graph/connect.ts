@@ -14,7 +14,8 @@ export interface ConnectOptions {
   replacing?: number;
 }
 
-const MESSAGES: Record<ConnectRefusal, string> = {
+/** Why an edge cannot be drawn, in English. */
+export const REFUSALS: Readonly<Record<ConnectRefusal, string>> = {
   "missing-node": "This step is no longer in the automation.",
   "edge-out-of-end": "An end step has nothing after it.",
   "handle-not-offered": "This step has no such way out.",
@@ -36,7 +37,7 @@ export function canConnect(
   options: ConnectOptions = {},
 ): ConnectAnswer {
   const code = refusal(isCompiled(graph) ? graph : compileGraph(graph), sourceId, handle, targetId, options.replacing);
-  return code === null ? { ok: true } : { ok: false, code, message: MESSAGES[code] };
+  return code === null ? { ok: true } : { ok: false, code, message: REFUSALS[code] };
 }
 
 function refusal(

@@ -1,5 +1,5 @@
 import type { EffectError, RunState } from "../contract/run.ts";
-import { fail, finish, leave, sleep } from "./moves.ts";
+import { fail, finish, leave, notRunnable, sleep } from "./moves.ts";
 import type { Moment, Move } from "./moves.ts";
 import { CUSTOMER_ACTIONS } from "./plan.ts";
 import type { Plan, PlanNode } from "./plan.ts";
@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS, retryDelay } from "./retry.ts";
 /** Begins an attempt at a node's action, or puts it off to the next opening. */
 export function attempt(plan: Plan, node: PlanNode, moment: Moment, number: number, lastError: string | null): Move {
   const { actionType } = node;
-  if (actionType === null) return fail("not-runnable", "This action has no known type.");
+  if (actionType === null) return notRunnable("action-without-type", "This action has no known type.");
   const putOff = CUSTOMER_ACTIONS.has(actionType) ? deferral(plan, node, moment, number - 1, lastError) : null;
   if (putOff) return putOff;
   return {

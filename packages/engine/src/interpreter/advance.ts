@@ -1,7 +1,7 @@
 import type { Advance, Effect, RunEvent, RunState, Step } from "../contract/run.ts";
 import { attempt, performed, performFailed } from "./actions.ts";
 import { enter, exitPicked, waited } from "./behaviors.ts";
-import { fail, finish } from "./moves.ts";
+import { finish, notRunnable } from "./moves.ts";
 import type { Moment, Move } from "./moves.ts";
 import type { Plan, PlanNode } from "./plan.ts";
 import { because } from "./reasons.ts";
@@ -39,7 +39,10 @@ function begin(plan: Plan, state: RunState, event: RunEvent): Start | null {
 function beginRun(plan: Plan, moment: Moment): Start {
   const node = plan.triggerId === null ? undefined : plan.nodes.get(plan.triggerId);
   if (plan.problem === null && node) return { node, move: enter(plan, node, moment) };
-  return { node: null, move: fail("not-runnable", plan.problem ?? "The automation has no trigger.") };
+  return {
+    node: null,
+    move: notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger."),
+  };
 }
 
 type Resume = (plan: Plan, node: PlanNode, state: RunState, event: RunEvent) => Move | null;

@@ -7,7 +7,7 @@ import { evaluateQuery } from "../query/evaluate.ts";
 import { decisiveRules, explainQuery } from "../query/explain.ts";
 import type { RuleExplanation } from "../query/explain.ts";
 import { attempt } from "./actions.ts";
-import { fail, finish, leave, sleep } from "./moves.ts";
+import { finish, leave, notRunnable, sleep } from "./moves.ts";
 import type { Moment, Move } from "./moves.ts";
 import type { Plan, PlanNode } from "./plan.ts";
 import { because } from "./reasons.ts";
@@ -28,7 +28,7 @@ const BEHAVIORS: Record<NodeKind, Behavior> = {
 /** Lets the token arrive at a node. */
 export function enter(plan: Plan, node: PlanNode, moment: Moment): Move {
   return node.kind === null
-    ? fail("not-runnable", "This node has no known type.")
+    ? notRunnable("node-without-type", "This node has no known type.")
     : BEHAVIORS[node.kind](plan, node, moment);
 }
 
@@ -45,7 +45,7 @@ export function exitPicked(node: PlanNode, exitId: string): Move | null {
 
 function wait(node: PlanNode, { at }: Moment): Move {
   const { delayMs } = node;
-  if (delayMs === null) return fail("not-runnable", "This wait has no duration.");
+  if (delayMs === null) return notRunnable("wait-without-delay", "This wait has no duration.");
   const staying = { phase: "sleeping" as const, attempts: 0, lastError: null };
   return sleep(node.id, at + delayMs, "wait", staying, because("waiting", { delayMs }));
 }

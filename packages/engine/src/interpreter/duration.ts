@@ -1,16 +1,15 @@
+const DAY_MS = 86_400_000;
 const UNITS: readonly (readonly [ms: number, unit: string])[] = [
-  [86_400_000, "days"],
   [3_600_000, "h"],
   [60_000, "min"],
   [1000, "s"],
 ];
-const TWO_DAYS_MS = 2 * 86_400_000;
 
-/** A length of time (ms) in its two greatest units: "2 days 4 h", "24 h", "1 h 30 min", "45 s". */
-export function showDuration(ms: number): string {
+/** A length of time (ms) in its two greatest units: "2 days 4 h", "24 h", "1 h 30 min", "45 s". `days` is the word for days. */
+export function showDuration(ms: number, days = "days"): string {
   let rest = Math.max(0, Math.round(ms / 1000) * 1000);
   const parts: string[] = [];
-  for (const [size, unit] of rest < TWO_DAYS_MS ? UNITS.slice(1) : UNITS) {
+  for (const [size, unit] of rest < 2 * DAY_MS ? UNITS : [[DAY_MS, days] as const, ...UNITS]) {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count > 0) parts.push(`${count} ${unit}`);

@@ -1,7 +1,7 @@
 import type { Facts, Effect, Reason, RunState, RunStatus } from "../contract/run.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { because } from "./reasons.ts";
-import type { ReasonCode } from "./reasons.ts";
+import type { NotRunnable, ReasonCode } from "../messages/locale.ts";
 
 /** The circumstances of an event: its instant (Unix ms) and the facts then. */
 export interface Moment {
@@ -29,6 +29,11 @@ export function finish(status: RunStatus, why: Reason, lastError: string | null 
 /** Ends a run that cannot go on, saying why. */
 export function fail(code: ReasonCode, message: string, params: Record<string, JsonValue> = {}): Move {
   return finish("failed", because(code, { message, ...params }), message);
+}
+
+/** Ends a run whose definition cannot go on here. */
+export function notRunnable(problem: NotRunnable, message: string): Move {
+  return fail("not-runnable", message, { problem });
 }
 
 /** Stays at a node until an instant (Unix ms). */

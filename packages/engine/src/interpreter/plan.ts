@@ -8,6 +8,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
 import { compileHours } from "./hours.ts";
 import type { HoursError, Opening } from "./hours.ts";
+import type { NotRunnable } from "../messages/locale.ts";
 import type { WeightedExit } from "./roundRobin.ts";
 
 /** A reply is awaited this long where the action does not say. */
@@ -35,6 +36,8 @@ export interface Plan {
   readonly hours: Opening | { error: HoursError } | null;
   /** Why no run of this definition can start; null when runs can. */
   readonly problem: string | null;
+  /** Its code, for other languages. */
+  readonly problemCode: NotRunnable | null;
 }
 
 /** Where an edge leads. `id` is null where the edge has none. */
@@ -67,24 +70,30 @@ export function compileRun(definition: GraphDefinition, settings: RunSettings = 
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
   const nothing = { triggerId: null, nodes: new Map<string, PlanNode>(), hours };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
-    return { ...nothing, problem: "The automation has no list of nodes." };
+    return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
   }
   const graph = compileGraph(definition);
   const problem = problemOf(graph);
-  if (problem !== null) return { ...nothing, problem };
+  if (problem !== null) return { ...nothing, ...problem };
   const nodes = new Map<string, PlanNode>();
   for (const [id, index] of graph.indexOf) {
     const node = graph.nodes[index];
     if (node) nodes.set(id, planNode(node, edgesOf(graph, index)));
   }
-  return { triggerId: graph.nodes[graph.trigger]?.id ?? null, nodes, hours, problem: null };
+  return { triggerId: graph.nodes[graph.trigger]?.id ?? null, nodes, hours, problem: null, problemCode: null };
 }
 
-function problemOf(graph: CompiledGraph): string | null {
+function problemOf(graph: CompiledGraph): { problem: string; problemCode: NotRunnable } | null {
   const triggers = graph.nodes.filter((node) => isObject(node) && node.type === "trigger");
-  if (graph.trigger < 0 || triggers.length === 0) return "The automation has no trigger.";
-  if (triggers.length > 1) return `The automation has ${triggers.length} triggers; it needs exactly one.`;
-  return graph.order === null ? "The automation runs in a circle: remove the cycle." : null;
+  if (graph.trigger < 0 || triggers.length === 0) {
+    return { problem: "The automation has no trigger.", problemCode: "no-trigger" };
+  }
+  if (triggers.length > 1) {
+    const problem = `The automation has ${triggers.length} triggers; it needs exactly one.`;
+    return { problem, problemCode: "several-triggers" };
+  }
+  if (graph.order !== null) return null;
+  return { problem: "The automation runs in a circle: remove the cycle.", problemCode: "cycle" };
 }
 
 function edgesOf(graph: CompiledGraph, index: number): Map<string, PlanEdge> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { showDuration } from "./duration.ts";
-import { because, describeReason } from "./reasons.ts";
-import type { ReasonCode } from "./reasons.ts";
+import { describeReason } from "../messages/describe.ts";
+import type { ReasonCode } from "../messages/locale.ts";
+import { because } from "./reasons.ts";
 
 const DAY = 86_400_000;
 

@@ -34,6 +34,7 @@ export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): 
     .map(({ name, line, column }) => ({
       code: "unknown-variable",
       message: `There is no variable “${name}”.`,
+      name,
       line,
       column,
     }));

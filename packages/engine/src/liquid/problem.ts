@@ -4,6 +4,8 @@ export interface TemplateProblem {
   message: string;
   line: number;
   column: number;
+  /** Of an unknown variable. */
+  name?: string;
 }
 
 const POSITION = /, line:(\d+), col:(\d+)/;

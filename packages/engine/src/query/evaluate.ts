@@ -3,6 +3,7 @@ import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { fieldByName, readField } from "./fields.ts";
 import { foldOf, isOperator, OPERATOR_RULES } from "./operators.ts";
+import type { QueryProblem } from "./words.ts";
 
 /** Groups nested deeper than this do not hold. */
 export const MAX_QUERY_DEPTH = 64;
@@ -30,22 +31,22 @@ export function combine(group: RuleGroup, itemHolds: (item: Rule | RuleGroup, in
 }
 
 export type ParsedItem =
-  { kind: "rule"; rule: Rule } | { kind: "group"; group: RuleGroup } | { kind: "unreadable"; problem: string };
+  { kind: "rule"; rule: Rule } | { kind: "group"; group: RuleGroup } | { kind: "unreadable"; problem: QueryProblem };
 
 /** Tells rules, groups and what is neither apart: queries come from drafts, so their shape is checked, not believed. */
 export function parseItem(item: unknown, depth: number): ParsedItem {
-  if (typeof item !== "object" || item === null) return { kind: "unreadable", problem: "no rule" };
+  if (typeof item !== "object" || item === null) return { kind: "unreadable", problem: "no-rule" };
   if (!("rules" in item)) return parseRule(item);
   const { rules, combinator } = item as RuleGroup;
-  if (depth >= MAX_QUERY_DEPTH) return { kind: "unreadable", problem: "groups nested too deeply" };
-  if (!Array.isArray(rules)) return { kind: "unreadable", problem: "a group without rules" };
-  if (combinator !== "and" && combinator !== "or") return { kind: "unreadable", problem: "neither “and” nor “or”" };
+  if (depth >= MAX_QUERY_DEPTH) return { kind: "unreadable", problem: "too-deep" };
+  if (!Array.isArray(rules)) return { kind: "unreadable", problem: "no-rules" };
+  if (combinator !== "and" && combinator !== "or") return { kind: "unreadable", problem: "no-combinator" };
   return { kind: "group", group: item as RuleGroup };
 }
 
 function parseRule(item: object): ParsedItem {
   const { field } = item as Rule;
-  if (typeof field !== "string" || field === "") return { kind: "unreadable", problem: "a rule without field" };
+  if (typeof field !== "string" || field === "") return { kind: "unreadable", problem: "no-field" };
   return { kind: "rule", rule: item as Rule };
 }
 

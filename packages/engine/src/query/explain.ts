@@ -3,6 +3,7 @@ import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { combine, parseItem, testRule } from "./evaluate.ts";
 import { isOperator } from "./operators.ts";
+import { clip, QUERY_PROBLEMS, showValue } from "./words.ts";
 
 /** Why one rule held or not. `text` reads "deal.value 12000 ≥ 10000". */
 export interface RuleExplanation {
@@ -44,7 +45,7 @@ export function decisiveRules(explanation: Explanation): RuleExplanation[] {
 function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanation {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "rule") return explainRule(parsed.rule, facts);
-  if (parsed.kind === "unreadable") return unreadable(parsed.problem);
+  if (parsed.kind === "unreadable") return unreadable(QUERY_PROBLEMS[parsed.problem]);
   const { group } = parsed;
   const rules = group.rules.map((inner) => explain(inner, facts, depth + 1));
   const held = combine(group, (_, index) => rules[index]?.held === true);
@@ -80,23 +81,3 @@ function groupText(group: RuleGroup, rules: readonly Explanation[]): string {
 }
 
 const GROUP_CHARACTERS = 400;
-const SHOWN_CHARACTERS = 80;
-
-function clip(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/** A value as a person reads it, shortened: `"Ana"`, `12000`, `(empty)`, `["a", "b"]`. */
-export function showValue(value: JsonValue): string {
-  if (value === null || value === "") return "(empty)";
-  const text = Array.isArray(value)
-    ? `[${value.slice(0, SHOWN_CHARACTERS).map(showItem).join(", ")}]`
-    : showItem(value);
-  return clip(text, SHOWN_CHARACTERS);
-}
-
-function showItem(value: JsonValue): string {
-  if (typeof value === "string") return `"${value.slice(0, SHOWN_CHARACTERS)}"`;
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "[…]" : "{…}";
-  return String(value);
-}

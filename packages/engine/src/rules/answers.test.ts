@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import { toFieldErrors } from "./fieldErrors.ts";
-import type { GraphNode } from "../contract/definition.ts";
-import { nodeName } from "./names.ts";
 import { applyPatch } from "./patch.ts";
 import { comparePointers, pointer, segmentsOf } from "./pointer.ts";
 import { action, branch, condition, edges, end, graph, trigger, wait } from "./testing/graphs.ts";
@@ -97,17 +95,6 @@ describe("messages", () => {
       "“Condition”: the branch “VIP” leads nowhere.",
     ]);
   });
-
-  it.each<[unknown, string]>([
-    [wait("x", 86_400), "“Wait 1 day”"],
-    [wait("x", 9000), "“Wait 2 hours”"],
-    [wait("x", "soon"), "“Wait”"],
-    [action("x", "wait", { delaySeconds: 59.5 }), "“Wait 59 seconds”"],
-    [action("x", "send_whatsapp", { text: "Hello\n  there" }), "“Send WhatsApp: Hello there”"],
-    [action("x", "add_tag", { tagIds: ["t"] }), "“Add tags”"],
-    [{ id: "x", type: "constructor" }, "“Unknown step”"],
-    [null, "an unreadable step"],
-  ])("%j is called %s", (node, name) => expect(nodeName(node as GraphNode)).toBe(name));
 
   it("shorten what is long", () => {
     const long = { id: "it", type: "end", config: { ui: { label: "long ".repeat(1000) } } };

@@ -1,45 +1,63 @@
 import { isObject, rawParts } from "../graph/parts.ts";
-import type { JsonValue } from "../contract/json.ts";
-import { parseItem } from "../query/evaluate.ts";
-import { canonical } from "./canonical.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
+import { shorten } from "../messages/words.ts";
 import { atNode } from "./findings.ts";
-import { nodeName, shorten } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { clauseReader, implies, neverHolds } from "./implies.ts";
+import type { Clause } from "./implies.ts";
+import { refOf } from "./names.ts";
+import type { LocalFinding, Rule } from "./rule.ts";
 
-/** Warns of branches with the query of an earlier one, and of branches after one that always holds. */
+/** Branches beyond these are compared with no earlier one: the work grows with the square. */
+const MOST_BRANCHES = 100;
+
+interface Earlier {
+  name: string;
+  clause: Clause;
+}
+
+/** Warns of branches that no run takes: an earlier one always holds, holds whenever it would, or it can never hold. */
 export const branchQueries: Rule = function* ({ graph }) {
   for (const [index, node] of graph.nodes.entries()) {
     const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
     if (!Array.isArray(branches)) continue;
-    const seen = new Map<string, string>();
-    let always: string | null = null;
+    const earlier: Earlier[] = [];
+    const read = clauseReader();
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"])) continue;
-      const name = branchName(branch);
-      const key = canonical(branch["query"]);
-      const earlier = seen.get(key);
-      const below = ["condition", "branches", position];
-      if (always !== null) {
-        const message = `${nodeName(node)}: ${name} is never taken, because ${always} before it always holds.`;
-        yield atNode(graph, index, { code: "branch-never-reached", message, below });
-      } else if (earlier !== undefined) {
-        const message = `${nodeName(node)}: ${name} asks the same as ${earlier} before it and is never taken.`;
-        yield atNode(graph, index, { code: "same-query", message, below });
-      }
-      seen.set(key, earlier ?? name);
-      if (alwaysHolds(branch["query"])) always ??= name;
+      const here: Earlier = { name: branchName(branch), clause: read(branch["query"]) };
+      const found = judge(here, earlier, refOf(node));
+      if (found) yield atNode(graph, index, { ...found, below: ["condition", "branches", position] });
+      if (earlier.length < MOST_BRANCHES) earlier.push(here);
     }
   }
 };
 
-function branchName(branch: { [key: string]: JsonValue }): string {
-  const { label, id } = branch;
-  const text = typeof label === "string" && label !== "" ? label : id;
-  return `the branch “${typeof text === "string" ? shorten(text) : "?"}”`;
+function judge(
+  { name, clause }: Earlier,
+  earlier: readonly Earlier[],
+  node: ReturnType<typeof refOf>,
+): LocalFinding | null {
+  const always = earlier.find((each) => alwaysHolds(each.clause));
+  if (always) {
+    return {
+      code: "branch-never-reached",
+      params: { node, part: name, earlier: always.name, because: "always-holds" },
+    };
+  }
+  const equal = earlier.find((each) => each.clause.key === clause.key);
+  if (equal) return { code: "same-query", params: { node, part: name, earlier: equal.name } };
+  if (neverHolds(clause)) return { code: "branch-never-holds", params: { node, part: name } };
+  const wider = earlier.find((each) => implies(clause, each.clause));
+  if (!wider) return null;
+  return { code: "branch-never-reached", params: { node, part: name, earlier: wider.name, because: "implied" } };
+}
+
+function branchName({ label, id }: JsonObject): string {
+  const text: JsonValue | undefined = typeof label === "string" && label !== "" ? label : id;
+  return typeof text === "string" ? shorten(text) : "?";
 }
 
 /** An empty group holds, also a negated one. */
-function alwaysHolds(query: JsonValue): boolean {
-  const parsed = parseItem(query, 0);
-  return parsed.kind === "group" && parsed.group.rules.length === 0;
+function alwaysHolds(clause: Clause): boolean {
+  return clause.kind === "all" && clause.parts.every(alwaysHolds);
 }

@@ -1,6 +1,9 @@
 import type { Severity } from "../contract/diagnostic.ts";
 
-/** Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. */
+/**
+ * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
+ * come with `liquidRules` from `@trilho/engine/liquid`.
+ */
 export const PROBLEMS = {
   "unreadable-value": "error",
   "too-big": "error",
@@ -24,6 +27,7 @@ export const PROBLEMS = {
   "several-triggers": "error",
   "too-many-nodes": "error",
   "too-many-waits": "error",
+  "too-many-edges": "error",
   cycle: "error",
   "unreachable-node": "error",
   "branch-without-edge": "error",
@@ -49,12 +53,16 @@ export const PROBLEMS = {
   "url-not-http": "warning",
   "same-query": "warning",
   "branch-never-reached": "warning",
+  "branch-never-holds": "warning",
   "unreadable-query": "warning",
   "unknown-field": "warning",
   "unknown-operator": "warning",
   "repeated-message": "warning",
   "repeated-tag": "warning",
+  "repeated-action": "warning",
   "longer-than-a-year": "warning",
+  "unknown-variable": "warning",
+  "broken-liquid": "warning",
 } as const satisfies Record<string, Severity>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,7 +1,7 @@
 import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { atEdge, edgeName, idsOf, removeEdge } from "./findings.ts";
-import { nameList, nodeName } from "./names.ts";
+import { atEdge, idsOf, removeEdge, wayOf } from "./findings.ts";
+import { refOf, refsOf } from "./names.ts";
 import { compareText } from "./pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, Rule } from "./rule.ts";
@@ -20,17 +20,14 @@ export const cycle: Rule = function* ({ graph }) {
 function toFinding(graph: CompiledGraph, edges: Cycle): Finding {
   const nodes = edges.map((edge) => at(graph.source, edge));
   const closing = edges.at(-1) ?? -1;
-  const names = nodes.map((node) => nodeName(graph.nodes[node]));
   const edgeIds = edges.flatMap((edge) => edgeIdOf(graph.edges[edge]) ?? []);
-  const message =
-    edges.length === 1
-      ? `${nameList(names)} leads to itself. A run never goes back.`
-      : `${nameList(names)} form a loop. A run never goes back.`;
+  const [from, to] = [graph.source, graph.target].map((end) => refOf(graph.nodes[at(end, closing)]));
+  const title = { from: from ?? null, to: to ?? null, way: wayOf(graph, closing) };
   return atEdge(graph, closing, {
     code: "cycle",
-    message,
+    params: { nodes: refsOf(nodes.map((node) => graph.nodes[node])) },
     related: { nodeIds: idsOf(graph, nodes), edgeIds },
-    fixes: [removeEdge(closing, `Remove the connection ${edgeName(graph, closing)}`, false)],
+    fixes: [removeEdge(closing, false, { code: "remove-edge-between", params: title })],
   });
 }
 

@@ -1,7 +1,7 @@
 import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
 import { atEdge, idsOf, removeEdge } from "./findings.ts";
-import { nodeName } from "./names.ts";
+import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 /** Both ends of an edge exist. Nodes that cannot be reached because of it are its `related`. */
@@ -14,20 +14,13 @@ export const danglingEdge: Rule = function* ({ graph, consequences }) {
     const unreached = consequences.of.get(`edge ${index}`);
     yield atEdge(graph, index, {
       code: "dangling-edge",
-      message: messageOf(
-        hasSource,
-        hasTarget,
-        nodeName(graph.nodes[at(hasSource ? graph.source : graph.target, index)]),
-      ),
+      params: {
+        missing: hasSource ? "target" : hasTarget ? "source" : "both",
+        node: refOf(graph.nodes[at(hasSource ? graph.source : graph.target, index)]),
+      },
       below: [hasSource ? "target" : "source"],
       ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
-      fixes: [removeEdge(index, "Remove the connection", true)],
+      fixes: [removeEdge(index, true)],
     });
   }
 };
-
-function messageOf(hasSource: boolean, hasTarget: boolean, name: string): string {
-  if (hasSource) return `The connection from ${name} leads to a step that does not exist.`;
-  if (hasTarget) return `The connection to ${name} comes from a step that does not exist.`;
-  return "A connection joins two steps that do not exist.";
-}

@@ -1,12 +1,11 @@
 import type { GraphNode } from "../contract/definition.ts";
-import type { Fix } from "../contract/diagnostic.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
-import type { ProblemCode } from "./codes.ts";
 import { atEdge, atNode } from "./findings.ts";
-import { nodeName, shorten } from "./names.ts";
+import { shorten } from "../messages/words.ts";
+import { refOf } from "./names.ts";
 import { pointer } from "./pointer.ts";
 import { edgeIdOf } from "./rule.ts";
-import type { Finding, Rule, Subject } from "./rule.ts";
+import type { Finding, FixFinding, Rule, Subject } from "./rule.ts";
 
 /** Ids of nodes, of edges that have one, and of the branches, exits or buttons of a node are unique. */
 export const duplicateIds: Rule = function* (subject) {
@@ -21,8 +20,8 @@ function* duplicateNodes({ graph }: Subject): Generator<Finding> {
   for (const [index, node] of graph.nodes.entries()) {
     const first = graph.representative[index] ?? -1;
     if (first < 0 || first === index) continue;
-    const message = `Two steps have the id “${shorten(node.id)}”, one of them ${nodeName(node)}: each needs its own.`;
-    yield atNode(graph, index, { code: "duplicate-node-id", message, below: ["id"] });
+    const params = { id: shorten(node.id), node: refOf(node) };
+    yield atNode(graph, index, { code: "duplicate-node-id", params, below: ["id"] });
   }
 }
 
@@ -32,28 +31,28 @@ function* duplicateEdges({ graph }: Subject): Generator<Finding> {
     const id = edgeIdOf(edge);
     if (id === null) continue;
     if (seen.has(id)) {
-      const message = `Two connections have the id “${shorten(id)}”: each needs its own.`;
-      yield atEdge(graph, index, { code: "duplicate-edge-id", message, below: ["id"], fixes: [dropId(index)] });
+      const params = { id: shorten(id) };
+      yield atEdge(graph, index, { code: "duplicate-edge-id", params, below: ["id"], fixes: [dropId(index)] });
     }
     seen.add(id);
   }
 }
 
 /** The id of an edge is optional. */
-function dropId(edge: number): Fix {
-  return { title: "Remove the second id", safe: true, patch: [{ op: "remove", path: pointer("edges", edge, "id") }] };
+function dropId(edge: number): FixFinding {
+  const patch = [{ op: "remove" as const, path: pointer("edges", edge, "id") }];
+  return { code: "remove-second-id", params: {}, safe: true, patch };
 }
 
 interface PartKind {
-  code: ProblemCode;
-  word: string;
+  code: "duplicate-branch-id" | "duplicate-exit-id" | "duplicate-button-id";
   below: readonly string[];
 }
 
 const PARTS: Readonly<Record<string, PartKind>> = {
-  condition: { code: "duplicate-branch-id", word: "branches", below: ["condition", "branches"] },
-  round_robin: { code: "duplicate-exit-id", word: "exits", below: ["config", "exits"] },
-  action: { code: "duplicate-button-id", word: "buttons", below: ["config", "buttons"] },
+  condition: { code: "duplicate-branch-id", below: ["condition", "branches"] },
+  round_robin: { code: "duplicate-exit-id", below: ["config", "exits"] },
+  action: { code: "duplicate-button-id", below: ["config", "buttons"] },
 };
 
 function* duplicateParts({ graph }: Subject, index: number, node: GraphNode): Generator<Finding> {
@@ -65,8 +64,8 @@ function* duplicateParts({ graph }: Subject, index: number, node: GraphNode): Ge
     const id: unknown = isObject(part) ? part["id"] : undefined;
     if (typeof id !== "string") continue;
     if (seen.has(id)) {
-      const message = `${nodeName(node)} has two ${kind.word} with the id “${shorten(id)}”: each needs its own.`;
-      yield atNode(graph, index, { code: kind.code, message, below: [...kind.below, position, "id"] });
+      const params = { node: refOf(node), id: shorten(id) };
+      yield atNode(graph, index, { code: kind.code, params, below: [...kind.below, position, "id"] });
     }
     seen.add(id);
   }

@@ -7,9 +7,9 @@ import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
-import type { ProblemCode } from "./codes.ts";
 import { atEdge, removeEdge } from "./findings.ts";
-import { nodeName, shorten } from "./names.ts";
+import { shorten } from "../messages/words.ts";
+import { refOf } from "./names.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 /** An edge leaves by a handle that its node offers; nothing leaves an end. */
@@ -50,24 +50,20 @@ function refuse(graph: CompiledGraph, index: number, source: number, kind: NodeK
   // A handle of no known form is the shape's problem.
   if (!handle) return kind === "end" ? outOfEnd(graph, index, source) : null;
   if (kind === "end") return outOfEnd(graph, index, source);
-  const missing = missingPart(graph, source, handle.kind);
-  const name = nodeName(graph.nodes[source]);
-  const message = missing
-    ? `A connection leaves ${name} by the ${missing.word} “${shorten(handle.partId ?? "")}”, which it does not have.`
-    : `A connection leaves ${name} by “${handleOf(edge)}”, which it does not offer.`;
-  return atEdge(graph, index, {
-    code: missing?.code ?? "handle-not-offered",
-    message,
-    below: edge.sourceHandle === undefined ? [] : ["sourceHandle"],
-    fixes: [removeEdge(index, "Remove the connection", false)],
-  });
+  const code = missingPart(graph, source, handle.kind);
+  const node = refOf(graph.nodes[source]);
+  const below = edge.sourceHandle === undefined ? [] : ["sourceHandle"];
+  const fixes = [removeEdge(index, false)];
+  return code === null
+    ? atEdge(graph, index, { code: "handle-not-offered", params: { node, handle: handleOf(edge) }, below, fixes })
+    : atEdge(graph, index, { code, params: { node, part: shorten(handle.partId ?? "") }, below, fixes });
 }
 
 function outOfEnd(graph: CompiledGraph, index: number, source: number): Finding {
   return atEdge(graph, index, {
     code: "edge-out-of-end",
-    message: `A connection leaves ${nodeName(graph.nodes[source])}: nothing can follow an end.`,
-    fixes: [removeEdge(index, "Remove the connection", false)],
+    params: { node: refOf(graph.nodes[source]) },
+    fixes: [removeEdge(index, false)],
   });
 }
 
@@ -76,10 +72,10 @@ function missingPart(
   graph: CompiledGraph,
   node: number,
   handle: HandleKind,
-): { code: ProblemCode; word: string } | null {
+): "edge-for-missing-branch" | "edge-for-missing-exit" | "edge-for-missing-button" | null {
   const owner = graph.nodes[node];
-  if (handle === "branch" && owner?.type === "condition") return { code: "edge-for-missing-branch", word: "branch" };
-  if (handle === "rr" && owner?.type === "round_robin") return { code: "edge-for-missing-exit", word: "exit" };
+  if (handle === "branch" && owner?.type === "condition") return "edge-for-missing-branch";
+  if (handle === "rr" && owner?.type === "round_robin") return "edge-for-missing-exit";
   const isMessage = owner?.type === "action" && owner.actionType === "send_whatsapp";
-  return handle === "btn" && isMessage ? { code: "edge-for-missing-button", word: "button" } : null;
+  return handle === "btn" && isMessage ? "edge-for-missing-button" : null;
 }

@@ -1,24 +1,25 @@
-import type { Fix, PatchOperation } from "../contract/diagnostic.ts";
+import type { PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge } from "../contract/definition.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { handleOf } from "../graph/compile.ts";
 import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
-import type { ProblemCode } from "./codes.ts";
-import { nodeName, shorten } from "./names.ts";
+import type { FixTitle, Problem, WayRef } from "../messages/params.ts";
+import { shorten } from "../messages/words.ts";
+import { refOf } from "./names.ts";
 import { pointer } from "./pointer.ts";
 import { edgeIdOf } from "./rule.ts";
-import type { Finding, NodeFinding } from "./rule.ts";
+import type { Finding, FixFinding, LocalFinding } from "./rule.ts";
 
 /** A finding at a node. */
-export function atNode(graph: CompiledGraph, node: number, { below = [], ...rest }: NodeFinding): Finding {
+export function atNode(graph: CompiledGraph, node: number, { below = [], ...rest }: LocalFinding): Finding {
   const id: unknown = graph.nodes[node]?.id;
   const path = pointer("nodes", node, ...below);
   return { ...rest, path, ...(typeof id === "string" && { nodeId: id }) };
 }
 
 /** A finding at an edge; its node is the one it leaves. */
-export function atEdge(graph: CompiledGraph, edge: number, { below = [], ...rest }: NodeFinding): Finding {
+export function atEdge(graph: CompiledGraph, edge: number, { below = [], ...rest }: LocalFinding): Finding {
   const path = pointer("edges", edge, ...below);
   const edgeId = edgeIdOf(graph.edges[edge]);
   const nodeId = graph.nodes[at(graph.source, edge)]?.id;
@@ -26,24 +27,17 @@ export function atEdge(graph: CompiledGraph, edge: number, { below = [], ...rest
 }
 
 /** A finding about the graph as a whole. */
-export function atGraph(code: ProblemCode, path: string, message: string, nodeIds?: readonly string[]): Finding {
-  return { code, path, message, ...(nodeIds && { related: { nodeIds: [...nodeIds] } }) };
-}
-
-/** Names of an edge for messages: “Ask” (button “Yes”) → “Wait”. */
-export function edgeName(graph: CompiledGraph, edge: number): string {
-  const from = nodeName(graph.nodes[at(graph.source, edge)]);
-  const to = nodeName(graph.nodes[at(graph.target, edge)]);
-  return `${from} (${handleName(graph, edge)}) → ${to}`;
+export function atGraph(path: string, problem: Problem, nodeIds?: readonly string[]): Finding {
+  return { ...problem, path, ...(nodeIds && { related: { nodeIds: [...nodeIds] } }) };
 }
 
 /** What a person calls the handle by which an edge leaves. */
-export function handleName(graph: CompiledGraph, index: number): string {
+export function wayOf(graph: CompiledGraph, index: number): WayRef {
   const edge: GraphEdge | undefined = graph.edges[index];
-  if (edge === undefined) return "";
+  if (edge === undefined) return { name: "", named: false };
   const handle = handleOf(edge);
   const offered = graph.handles[at(graph.source, index)]?.find(({ id }) => id === handle);
-  return offered?.label === undefined ? shorten(handle) : `“${shorten(offered.label)}”`;
+  return { name: shorten(offered?.label ?? handle), named: offered?.label !== undefined };
 }
 
 /** The ids of nodes by position, in the order given. */
@@ -52,17 +46,21 @@ export function idsOf(graph: CompiledGraph, nodes: Iterable<number>): string[] {
 }
 
 /** Offers to remove an edge. */
-export function removeEdge(edge: number, title: string, safe: boolean): Fix {
-  return { title, safe, patch: [{ op: "remove", path: pointer("edges", edge) }] };
+export function removeEdge(
+  edge: number,
+  safe: boolean,
+  title: FixTitle = { code: "remove-edge", params: {} },
+): FixFinding {
+  return { ...title, safe, patch: [{ op: "remove", path: pointer("edges", edge) }] };
 }
 
 /** Offers to lead a handle to an end, where the graph has one: then the run ends there by intention. */
-export function leadToEnd(graph: CompiledGraph, node: number, handle: string, safe: boolean): Fix[] {
+export function leadToEnd(graph: CompiledGraph, node: number, handle: string, safe: boolean): FixFinding[] {
   const source = graph.nodes[node]?.id;
   const end = graph.nodes.find((each) => isObject(each) && each.type === "end" && typeof each.id === "string");
   if (source === undefined || end === undefined) return [];
   const patch = [addEdge(graph, { source, target: end.id, sourceHandle: handle })];
-  return [{ title: `Connect it to ${nodeName(end)}`, safe, patch }];
+  return [{ code: "connect-to", params: { node: refOf(end) }, safe, patch }];
 }
 
 /** The operation that adds an edge, also to a definition without any. */
@@ -74,7 +72,7 @@ export function addEdge(graph: CompiledGraph, edge: Readonly<Record<string, stri
 }
 
 /** Offers to remove nodes with every edge that touches them; later positions first, so that earlier ones hold. */
-export function removeNodes(graph: CompiledGraph, nodes: ReadonlySet<number>, title: string): Fix {
+export function removeNodes(graph: CompiledGraph, nodes: ReadonlySet<number>): FixFinding {
   const patch: PatchOperation[] = [];
   for (let edge = graph.edges.length - 1; edge >= 0; edge -= 1) {
     if (nodes.has(at(graph.source, edge)) || nodes.has(at(graph.target, edge))) {
@@ -82,5 +80,5 @@ export function removeNodes(graph: CompiledGraph, nodes: ReadonlySet<number>, ti
     }
   }
   for (const node of [...nodes].toSorted((a, b) => b - a)) patch.push({ op: "remove", path: pointer("nodes", node) });
-  return { title, safe: false, patch };
+  return { code: "remove-nodes", params: { count: nodes.size }, safe: false, patch };
 }

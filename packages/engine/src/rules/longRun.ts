@@ -3,7 +3,7 @@ import { at } from "../graph/adjacency.ts";
 import { longestBefore } from "../graph/order.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
-import { nodeName } from "./names.ts";
+import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 const DAY = 86_400;
@@ -18,8 +18,8 @@ export const longRun: Rule = function* ({ graph, isAmbiguous }) {
     const start = before[node] ?? 0;
     const end = start + secondsAt(node);
     if (start > YEAR || end <= YEAR || at(graph.reachable, node) !== 1) continue;
-    const message = `${nodeName(graph.nodes[node])} may end more than a year after the run began (${Math.round(end / DAY)} days).`;
-    yield atNode(graph, node, { code: "longer-than-a-year", message });
+    const params = { node: refOf(graph.nodes[node]), days: Math.round(end / DAY) };
+    yield atNode(graph, node, { code: "longer-than-a-year", params });
   }
 };
 

@@ -3,16 +3,14 @@ import { parseHandle } from "../contract/handles.ts";
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
-import type { ProblemCode } from "./codes.ts";
 import { atNode, leadToEnd } from "./findings.ts";
-import { nodeName } from "./names.ts";
+import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 interface Habit {
-  code: ProblemCode;
+  code: "nothing-after-trigger" | "condition-without-fallback" | "reply-without-timeout";
   handle: string;
   applies(node: GraphNode): boolean;
-  message: string;
 }
 
 /** Handles that most graphs connect although the contract does not ask for it. */
@@ -21,19 +19,16 @@ const HABITS: readonly Habit[] = [
     code: "nothing-after-trigger",
     handle: "next",
     applies: (node) => node.type === "trigger",
-    message: "leads nowhere: a run ends as soon as it starts.",
   },
   {
     code: "condition-without-fallback",
     handle: "fallback",
     applies: (node) => node.type === "condition" && isFilledList(rawParts(node)),
-    message: "has nowhere to go when no branch holds: the run ends there.",
   },
   {
     code: "reply-without-timeout",
     handle: "timeout",
     applies: awaitsReply,
-    message: "does not say what happens when the contact stays silent.",
   },
 ];
 
@@ -42,11 +37,11 @@ export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
   const unclear = leavingUnclearly(graph);
   for (const [index, node] of graph.nodes.entries()) {
     if (!isObject(node) || isAmbiguous(index) || unclear.has(index)) continue;
-    for (const { code, handle, applies, message } of HABITS) {
+    for (const { code, handle, applies } of HABITS) {
       if (!applies(node) || leavesBy(index, handle)) continue;
       yield atNode(graph, index, {
         code,
-        message: `${nodeName(node)} ${message}`,
+        params: { node: refOf(node) },
         fixes: leadToEnd(graph, index, handle, true),
       });
     }

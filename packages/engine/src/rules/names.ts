@@ -2,8 +2,8 @@ import { ACTIONS } from "../contract/actions.ts";
 import { NODES } from "../contract/nodes.ts";
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import { isObject, isWait } from "../graph/parts.ts";
-
-const LONGEST = 60;
+import type { NodeList, NodeRef } from "../messages/params.ts";
+import { shorten } from "../messages/words.ts";
 
 /** The config key that tells actions of one type apart. */
 const TELLING: Partial<Record<ActionType, string>> = {
@@ -16,50 +16,33 @@ const TELLING: Partial<Record<ActionType, string>> = {
   create_calendar_event: "title",
 };
 
-/** What a person calls a node: its label, or what it does: “Wait 2 days”, “Send WhatsApp: Hello”. */
-export function nodeName(node: GraphNode | undefined): string {
-  if (!isObject(node)) return "an unreadable step";
-  return `“${shorten(labelOf(node) ?? kindName(node) + detailOf(node))}”`;
+/** How many nodes a list names. */
+const SHOWN = 3;
+
+/** What messages call a node: its label, or its kind with what tells it apart. */
+export function refOf(node: GraphNode | undefined): NodeRef {
+  if (!isObject(node)) return null;
+  const label = labelOf(node);
+  if (label !== null) return { label: shorten(label) };
+  const kind = kindOf(node);
+  return { ...(kind !== null && { kind }), ...detailOf(node) };
 }
 
-function detailOf(node: GraphNode): string {
+/** What messages call several nodes. */
+export function refsOf(nodes: readonly (GraphNode | undefined)[]): NodeList {
+  return { shown: nodes.slice(0, SHOWN).map(refOf), more: Math.max(0, nodes.length - SHOWN) };
+}
+
+function detailOf(node: GraphNode): { detail?: string; seconds?: number } {
   const config = isObject(node.config) ? node.config : {};
-  if (isWait(node)) return durationName(config["delaySeconds"]);
+  if (isWait(node)) {
+    const seconds = config["delaySeconds"];
+    return typeof seconds === "number" && Number.isFinite(seconds) ? { seconds } : {};
+  }
   const { type, actionType } = node;
-  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(TELLING, actionType)) return "";
+  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(TELLING, actionType)) return {};
   const text = config[TELLING[actionType] ?? ""];
-  return typeof text === "string" && text.trim() !== "" ? `: ${shorten(text)}` : "";
-}
-
-const UNITS: readonly (readonly [string, number])[] = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-];
-
-/** The largest unit that the time fills, with the rest left out: " 2 days". */
-function durationName(seconds: unknown): string {
-  if (typeof seconds !== "number" || !(seconds >= 1) || !Number.isFinite(seconds)) return "";
-  const [word, size] = UNITS.find(([, length]) => seconds >= length) ?? ["second", 1];
-  const count = Math.floor(seconds / size);
-  return ` ${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
-/** Several names as a list, cut after the third: “A”, “B”, “C” and 4 more. */
-export function nameList(names: readonly string[]): string {
-  const shown = names.slice(0, 3);
-  const rest = names.length - shown.length;
-  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
-  const last = shown.pop() ?? "";
-  return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
-}
-
-export function shorten(text: string): string {
-  // Cut first, so that a text of a megabyte costs nothing; the cut may have left half a character.
-  const start = text.slice(0, 4 * LONGEST).replace(/[\uD800-\uDBFF]$/, "");
-  const letters = Array.from(start.trim().replaceAll(/\s+/g, " "));
-  return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
+  return typeof text === "string" && text.trim() !== "" ? { detail: shorten(text) } : {};
 }
 
 function labelOf(node: GraphNode): string | null {
@@ -68,10 +51,8 @@ function labelOf(node: GraphNode): string | null {
   return typeof label === "string" && label.trim() !== "" ? label : null;
 }
 
-function kindName(node: GraphNode): string {
+function kindOf(node: GraphNode): string | null {
   const { type, actionType } = node;
-  if (type === "action" && typeof actionType === "string" && Object.hasOwn(ACTIONS, actionType)) {
-    return ACTIONS[actionType].label;
-  }
-  return typeof type === "string" && Object.hasOwn(NODES, type) ? NODES[type].label : "Unknown step";
+  if (type === "action" && typeof actionType === "string" && Object.hasOwn(ACTIONS, actionType)) return actionType;
+  return typeof type === "string" && Object.hasOwn(NODES, type) ? type : null;
 }

@@ -2,7 +2,8 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { openHandles } from "./consequences.ts";
 import { atNode, idsOf, leadToEnd } from "./findings.ts";
-import { nodeName, shorten } from "./names.ts";
+import { shorten } from "../messages/words.ts";
+import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 /** Each branch of a condition and each exit of a round robin has its edge. Nodes that cannot be reached for want of it are its `related`. */
@@ -14,7 +15,7 @@ export const partEdges: Rule = function* (subject) {
       const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
       yield atNode(graph, index, {
         code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",
-        message: messageOf(graph, index, handle),
+        params: { node: refOf(graph.nodes[index]), part: partName(handle) },
         below: partPath(graph, index, handle),
         fixes: leadToEnd(graph, index, handle.id, false),
         ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
@@ -23,9 +24,8 @@ export const partEdges: Rule = function* (subject) {
   }
 };
 
-function messageOf(graph: CompiledGraph, node: number, { id, kind, label }: NodeHandle): string {
-  const word = kind === "branch" ? "branch" : "exit";
-  return `${nodeName(graph.nodes[node])}: the ${word} “${shorten(label ?? id.replace(/^[a-z]+_/, ""))}” leads nowhere.`;
+function partName({ id, label }: NodeHandle): string {
+  return shorten(label ?? id.replace(/^[a-z]+_/, ""));
 }
 
 function partPath(graph: CompiledGraph, node: number, { id, kind }: NodeHandle): (string | number)[] {

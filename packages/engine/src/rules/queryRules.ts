@@ -4,18 +4,15 @@ import { isObject, rawParts } from "../graph/parts.ts";
 import { parseItem } from "../query/evaluate.ts";
 import { fieldByName } from "../query/fields.ts";
 import { isOperator } from "../query/operators.ts";
-import type { ProblemCode } from "./codes.ts";
+import type { NodeRef, Problem } from "../messages/params.ts";
+import { shorten } from "../messages/words.ts";
 import { atNode } from "./findings.ts";
-import { nodeName, shorten } from "./names.ts";
+import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 type Segments = readonly (string | number)[];
 
-interface Oddity {
-  code: ProblemCode;
-  message: string;
-  at: Segments;
-}
+type Oddity = Problem & { below: Segments };
 
 /** Warns of rules in a condition that can never hold: unreadable ones, unknown fields, unknown operators. */
 export const queryRules: Rule = function* ({ graph }) {
@@ -24,37 +21,32 @@ export const queryRules: Rule = function* ({ graph }) {
     if (!Array.isArray(branches)) continue;
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"])) continue;
-      for (const { code, message, at } of oddities(branch["query"], ["condition", "branches", position, "query"], 0)) {
-        yield atNode(graph, index, { code, message: `${nodeName(node)}: ${message}`, below: at });
-      }
+      const below = ["condition", "branches", position, "query"];
+      for (const oddity of oddities(branch["query"], refOf(node), below, 0)) yield atNode(graph, index, oddity);
     }
   }
 };
 
-function* oddities(item: unknown, at: Segments, depth: number): Generator<Oddity> {
+function* oddities(item: unknown, node: NodeRef, below: Segments, depth: number): Generator<Oddity> {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "unreadable") {
-    yield { code: "unreadable-query", message: `a rule can never hold: ${parsed.problem}.`, at };
+    yield { code: "unreadable-query", params: { node, problem: parsed.problem }, below };
   } else if (parsed.kind === "rule") {
-    yield* odditiesOfRule(parsed.rule, at);
+    yield* odditiesOfRule(parsed.rule, node, below);
   } else {
     for (const [index, inner] of parsed.group.rules.entries()) {
-      yield* oddities(inner, [...at, "rules", index], depth + 1);
+      yield* oddities(inner, node, [...below, "rules", index], depth + 1);
     }
   }
 }
 
-function* odditiesOfRule({ field, operator }: QueryRule, at: Segments): Generator<Oddity> {
+function* odditiesOfRule({ field, operator }: QueryRule, node: NodeRef, below: Segments): Generator<Oddity> {
   const isCustom = field.startsWith(CUSTOM_FIELD_PREFIX) && field.length > CUSTOM_FIELD_PREFIX.length;
   if (!isCustom && fieldByName(field) === null) {
-    yield { code: "unknown-field", message: `there is no field “${shorten(field)}”.`, at: [...at, "field"] };
+    yield { code: "unknown-field", params: { node, field: shorten(field) }, below: [...below, "field"] };
   }
   if (!isOperator(operator)) {
-    const name = typeof operator === "string" ? `“${shorten(operator)}”` : "of this kind";
-    yield {
-      code: "unknown-operator",
-      message: `there is no comparison ${name}: the rule never holds.`,
-      at: [...at, "operator"],
-    };
+    const name = typeof operator === "string" ? shorten(operator) : null;
+    yield { code: "unknown-operator", params: { node, operator: name }, below: [...below, "operator"] };
   }
 }

@@ -1,15 +1,16 @@
 import type { JsonObject, JsonValue } from "../contract/json.ts";
+import type { ProblemParams, UnreadableReason } from "../messages/params.ts";
 import { pointer } from "./pointer.ts";
 
 /** Greatest depth of nesting and greatest number of values that are read. */
 export const READ_LIMITS = { depth: 256, values: 1_000_000 } as const;
 
 /** A value that JSON cannot carry, or too much of it. `path` is a JSON Pointer. */
-export interface Unreadable {
-  path: string;
-  reason: string;
-  tooBig: boolean;
-}
+export type Unreadable = { path: string } & Refusal;
+
+type Refusal =
+  | { code: "unreadable-value"; params: ProblemParams["unreadable-value"] }
+  | { code: "too-big"; params: ProblemParams["too-big"] };
 
 /** A plain copy of some input; `null` stands where `unreadable` names a place. `complete` is false when reading stopped early. */
 export interface ReadJson {
@@ -40,8 +41,8 @@ export function readJson(input: unknown): ReadJson {
     return { value: readValue(input, reading), unreadable: reading.unreadable, complete: true };
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
-    const reason = `It holds more than ${READ_LIMITS.values} values.`;
-    return { value: null, unreadable: [{ path: "", reason, tooBig: true }], complete: false };
+    const params = { reason: "values" as const, limit: READ_LIMITS.values };
+    return { value: null, unreadable: [{ path: "", code: "too-big", params }], complete: false };
   }
 }
 
@@ -49,22 +50,22 @@ function readValue(input: unknown, reading: Reading): JsonValue {
   spend(reading, 1);
   if (input === null || typeof input === "boolean") return input;
   if (typeof input === "string") return readText(input, reading);
-  if (typeof input === "number") return Number.isFinite(input) ? input : refuse(reading, "This is not a number.");
-  if (typeof input !== "object") return refuse(reading, `This is a ${typeof input}, which JSON cannot carry.`);
+  if (typeof input === "number") return Number.isFinite(input) ? input : refuse(reading, "not-a-number");
+  if (typeof input !== "object") return refuse(reading, "not-json", typeof input);
   return readContainer(input, reading);
 }
 
 function readContainer(input: object, reading: Reading): JsonValue {
-  if (reading.open.has(input)) return refuse(reading, "This contains itself.");
+  if (reading.open.has(input)) return refuse(reading, "contains-itself");
   if (reading.path.length >= READ_LIMITS.depth) {
-    return refuse(reading, `This is nested more than ${READ_LIMITS.depth} levels deep.`, true);
+    return add(reading, { code: "too-big", params: { reason: "levels", limit: READ_LIMITS.depth } });
   }
   reading.open.add(input);
   const depth = reading.path.length;
   try {
     if (Array.isArray(input)) return readArray(input, reading);
     if (isPlain(input)) return readObject(input, reading);
-    return refuse(reading, "This is not plain data.");
+    return refuse(reading, "not-plain");
   } catch (error) {
     return refuseAfter(error, depth, reading);
   } finally {
@@ -104,10 +105,10 @@ function readMember(parent: object, key: string | number, reading: Reading): Jso
   const isBrokenKey = typeof key === "string" && isBroken(key);
   path.push(isBrokenKey ? key.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : key);
   try {
-    if (isBrokenKey) return refuse(reading, "The name of this key is broken text.");
+    if (isBrokenKey) return refuse(reading, "broken-key");
     const member: unknown = Reflect.get(parent, key);
     if (member !== undefined) return readValue(member, reading);
-    return typeof key === "number" ? refuse(reading, "This place in the list is empty.") : undefined;
+    return typeof key === "number" ? refuse(reading, "empty-place") : undefined;
   } catch (error) {
     return refuseAfter(error, depth + 1, reading);
   } finally {
@@ -119,11 +120,11 @@ function readMember(parent: object, key: string | number, reading: Reading): Jso
 function refuseAfter(error: unknown, depth: number, reading: Reading): null {
   if (error instanceof BudgetSpent) throw error;
   reading.path.length = depth;
-  return refuse(reading, "Reading this failed.");
+  return refuse(reading, "failed");
 }
 
 function readText(text: string, reading: Reading): string | null {
-  return isBroken(text) ? refuse(reading, "This text holds half a character or a NUL, which cannot be stored.") : text;
+  return isBroken(text) ? refuse(reading, "broken-text") : text;
 }
 
 function isBroken(text: string): boolean {
@@ -144,7 +145,11 @@ function spend(reading: Reading, values: number): void {
   if (!(reading.values <= READ_LIMITS.values)) throw new BudgetSpent();
 }
 
-function refuse(reading: Reading, reason: string, tooBig = false): null {
-  reading.unreadable.push({ path: pointer(...reading.path), reason, tooBig });
+function refuse(reading: Reading, reason: UnreadableReason, type?: string): null {
+  return add(reading, { code: "unreadable-value", params: type === undefined ? { reason } : { reason, type } });
+}
+
+function add(reading: Reading, refusal: Refusal): null {
+  reading.unreadable.push({ path: pointer(...reading.path), ...refusal });
   return null;
 }

@@ -1,13 +1,14 @@
-import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { Diagnostic, PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import type { ProblemCode } from "./codes.ts";
+import type { FixTitle, Problem } from "../messages/params.ts";
 
-/** Greatest numbers of nodes and waits. */
+/** Greatest numbers of nodes, waits and edges, and the shortest wait in seconds. */
 export interface GraphLimits {
   nodes: number;
   waits: number;
+  edges: number;
   minDelaySeconds: number;
 }
 
@@ -34,20 +35,22 @@ export interface Subject {
   readonly consequences: Consequences;
 }
 
-/** A problem before the severity table has spoken. */
-export type Finding = Omit<Diagnostic, "severity" | "code"> & { code: ProblemCode };
+/** A fix before a language has put its title into words. */
+export type FixFinding = FixTitle & { safe: boolean; patch: PatchOperation[] };
+
+interface Extra {
+  related?: NonNullable<Diagnostic["related"]>;
+  fixes?: FixFinding[];
+}
+
+/** A problem before the severity table has spoken and a language has put it into words. */
+export type Finding = Problem & Extra & Pick<Diagnostic, "path" | "nodeId" | "edgeId">;
 
 /** One rule: yields its findings in any order. Must not throw on any plain data. */
 export type Rule = (subject: Subject) => Iterable<Finding>;
 
-type Extra = Pick<Diagnostic, "related" | "fixes">;
-
-/** A finding at a node; `below` are the pointer's segments inside it. */
-export interface NodeFinding extends Extra {
-  code: ProblemCode;
-  message: string;
-  below?: readonly (string | number)[];
-}
+/** A finding at a node or edge; `below` are the pointer's segments inside it. */
+export type LocalFinding = Problem & Extra & { below?: readonly (string | number)[] };
 
 /** The id of an edge where it has one. */
 export function edgeIdOf(edge: GraphEdge | undefined): string | null {

@@ -1,8 +1,8 @@
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
-import { atEdge, handleName, removeEdge } from "./findings.ts";
-import { nodeName } from "./names.ts";
+import { atEdge, removeEdge, wayOf } from "./findings.ts";
+import { refOf } from "./names.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
@@ -33,9 +33,9 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
     const edgeIds = [earlier, index].flatMap((position) => edgeIdOf(graph.edges[position]) ?? []);
     yield atEdge(graph, index, {
       code: "several-edges-from-handle",
-      message: `Two connections leave ${nodeName(graph.nodes[source])} by ${handleName(graph, index)}: a run can take only one.`,
+      params: { node: refOf(graph.nodes[source]), way: wayOf(graph, index) },
       related: { edgeIds },
-      fixes: [removeEdge(index, "Remove the second connection", isSame)],
+      fixes: [removeEdge(index, isSame, { code: "remove-second-edge", params: {} })],
     });
   }
 };

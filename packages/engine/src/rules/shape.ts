@@ -1,10 +1,11 @@
 import type { JsonValue } from "../contract/json.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { GraphNode } from "../contract/definition.ts";
-import type { ProblemCode } from "./codes.ts";
+import type { Place, Problem } from "../messages/params.ts";
+import { shorten } from "../messages/words.ts";
 import * as generated from "./generated/shape.ts";
 import { pointer, segmentsOf } from "./pointer.ts";
-import { nodeName } from "./names.ts";
+import { refOf } from "./names.ts";
 import type { Finding } from "./rule.ts";
 
 interface ShapeError {
@@ -12,6 +13,7 @@ interface ShapeError {
   keyword: string;
   params: Readonly<Record<string, unknown>>;
 }
+type Ids = { nodeId?: string; edgeId?: string };
 interface ShapeCheck {
   (data: unknown): boolean;
   errors?: ShapeError[] | null;
@@ -52,12 +54,19 @@ function toFinding(error: ShapeError, base: string, definition: JsonValue): Find
   const missing = error.keyword === "required" ? `/${escaped(String(error.params["missingProperty"]))}` : "";
   const path = `${base}${error.instancePath}${missing}`;
   const segments = segmentsOf(path);
-  const code = codeOf(error.keyword, segments);
-  const where = placeOf(segments, definition);
-  return { code, path, message: MESSAGES[code]?.(where.name, error) ?? "This is not right.", ...where.ids };
+  const { place, ids } = placeOf(segments, definition);
+  return { ...problemOf(error, segments, place), path, ...ids };
 }
 
-function codeOf(keyword: string, segments: readonly string[]): ProblemCode {
+function problemOf({ keyword, params }: ShapeError, segments: readonly string[], place: Place): Problem {
+  const code = codeOf(keyword, segments);
+  if (code === "wrong-version") return { code, params: {} };
+  if (code !== "wrong-type") return { code, params: { place } };
+  const types = Array.isArray(params["type"]) ? params["type"].map(String) : [String(params["type"])];
+  return { code, params: { place, types } };
+}
+
+function codeOf(keyword: string, segments: readonly string[]) {
   const last = segments.at(-1);
   if (segments.length === 1 && last === "version") return "wrong-version";
   if (keyword === "required") return "missing-field";
@@ -68,48 +77,19 @@ function codeOf(keyword: string, segments: readonly string[]): ProblemCode {
   return segments.length === 3 ? "empty-node-id" : "invalid-part-id";
 }
 
-type Message = (where: string, error: ShapeError) => string;
-
-const MESSAGES: Partial<Record<ProblemCode, Message>> = {
-  "wrong-version": () => "The automation must be of graph version 2.",
-  "missing-field": (where) => `${where} is missing.`,
-  "unknown-node-type": (where) => `${where} is of an unknown kind.`,
-  "negative-weight": (where) => `${where} must not be less than 0.`,
-  "unknown-handle": (where) => `${where} is no way out that a step can have.`,
-  "empty-node-id": (where) => `${where} must not be empty.`,
-  "invalid-part-id": (where) => `${where} must be 1 to 64 letters, digits, “_” or “-”.`,
-  "wrong-type": (where, error) => `${where} must be ${typeName(error.params["type"])}.`,
-};
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "text",
-  object: "an object",
-  array: "a list",
-  number: "a number",
-  null: "empty",
-};
-
-function typeName(type: unknown): string {
-  const types = Array.isArray(type) ? type : [type];
-  return types.map((name) => TYPE_NAMES[String(name)] ?? String(name)).join(" or ");
-}
-
-/** Says in words where a pointer leads: `“Wait”: config.delaySeconds`. */
-function placeOf(segments: readonly string[], definition: JsonValue) {
+/** Says where a pointer leads, and whose ids are there. */
+function placeOf(segments: readonly string[], definition: JsonValue): { place: Place; ids: Ids } {
   const [list, position, ...below] = segments;
-  const items = isObject(definition) && list !== undefined ? definition[list] : undefined;
-  const item = Array.isArray(items) && position !== undefined ? items[Number(position)] : undefined;
-  const rest = below.join(".");
-  if (list === undefined) return { name: "The automation", ids: {} };
-  if (position === undefined) return { name: `“${list}” of the automation`, ids: {} };
-  if (list === "edges") {
-    const id = isObject(item) ? item["id"] : undefined;
-    const name = `Connection ${Number(position) + 1}${rest && `: ${rest}`}`;
-    return { name, ids: typeof id === "string" ? { edgeId: id } : {} };
-  }
-  const id = isObject(item) ? item["id"] : undefined;
-  const name = `Step ${Number(position) + 1}, ${nodeName(item as unknown as GraphNode)}${rest && `: ${rest}`}`;
-  return { name, ids: typeof id === "string" ? { nodeId: id } : {} };
+  if (list === undefined) return { place: { in: "automation" }, ids: {} };
+  if (position === undefined) return { place: { in: "list", name: list }, ids: {} };
+  const items = isObject(definition) ? definition[list] : undefined;
+  const item = Array.isArray(items) ? items[Number(position)] : undefined;
+  const id = isObject(item) && typeof item["id"] === "string" ? item["id"] : null;
+  const field = shorten(below.join("."));
+  const number = Number(position) + 1;
+  if (list === "edges") return { place: { in: "edge", number, field }, ids: id === null ? {} : { edgeId: id } };
+  const node = refOf(item as unknown as GraphNode);
+  return { place: { in: "node", number, node, field }, ids: id === null ? {} : { nodeId: id } };
 }
 
 function escaped(segment: string): string {

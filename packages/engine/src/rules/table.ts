@@ -11,8 +11,8 @@ import { longRun } from "./longRun.ts";
 import { missingEdges } from "./missingEdges.ts";
 import { partEdges } from "./partEdges.ts";
 import { queryRules } from "./queryRules.ts";
+import { repeatedAction } from "./repeatedAction.ts";
 import { repeatedMessage } from "./repeatedMessage.ts";
-import { repeatedTag } from "./repeatedTag.ts";
 import type { Rule } from "./rule.ts";
 import { severalEdges } from "./severalEdges.ts";
 import { triggers } from "./triggers.ts";
@@ -42,6 +42,6 @@ export const EDGE_RULES: readonly Rule[] = [
   unreachable,
   missingEdges,
   repeatedMessage,
-  repeatedTag,
+  repeatedAction,
   longRun,
 ];

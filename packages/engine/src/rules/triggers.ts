@@ -1,10 +1,10 @@
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import type { Fix, PatchOperation } from "../contract/diagnostic.ts";
+import type { PatchOperation } from "../contract/diagnostic.ts";
 import { NODE_KINDS } from "../contract/definition.ts";
 import { isObject } from "../graph/parts.ts";
 import { addEdge, atGraph, atNode, idsOf } from "./findings.ts";
-import type { Rule } from "./rule.ts";
+import type { FixFinding, Rule } from "./rule.ts";
 
 const kinds: ReadonlySet<unknown> = new Set(NODE_KINDS);
 
@@ -13,20 +13,19 @@ export const triggers: Rule = function* ({ graph }) {
   const found = graph.nodes.flatMap((node, index) => (isObject(node) && node.type === "trigger" ? [index] : []));
   const distinct = new Set(found.map((node) => at(graph.representative, node)));
   if (found.length === 0 && !mayBeTypo(graph)) {
-    const finding = atGraph("no-trigger", "/nodes", "The automation has no trigger: nothing starts it.");
-    yield { ...finding, fixes: [addTrigger(graph)] };
+    yield { ...atGraph("/nodes", { code: "no-trigger", params: {} }), fixes: [addTrigger(graph)] };
   }
   const second = found[1];
   if (second === undefined || distinct.size < 2) return;
   yield atNode(graph, second, {
     code: "several-triggers",
-    message: `The automation has ${found.length} triggers: keep one.`,
+    params: { count: found.length },
     related: { nodeIds: idsOf(graph, found) },
   });
 };
 
 /** Offers a trigger before the first node that nothing leads to. */
-function addTrigger(graph: CompiledGraph): Fix {
+function addTrigger(graph: CompiledGraph): FixFinding {
   let id = "trigger";
   for (let count = 2; graph.indexOf.has(id); count += 1) id = `trigger-${count}`;
   const patch: PatchOperation[] = [{ op: "add", path: "/nodes/0", value: { id, type: "trigger" } }];
@@ -34,7 +33,7 @@ function addTrigger(graph: CompiledGraph): Fix {
     (node, index) => isObject(node) && typeof node.id === "string" && isStart(graph, index),
   );
   if (first) patch.push(addEdge(graph, { source: id, target: first.id }));
-  return { title: "Add a trigger", safe: true, patch };
+  return { code: "add-trigger", params: {}, safe: true, patch };
 }
 
 function isStart(graph: CompiledGraph, node: number): boolean {

@@ -1,5 +1,5 @@
 import { atNode, idsOf, removeNodes } from "./findings.ts";
-import { nameList, nodeName } from "./names.ts";
+import { refsOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -9,13 +9,11 @@ import type { Rule } from "./rule.ts";
 export const unreachable: Rule = function* ({ graph, consequences }) {
   for (const island of consequences.islands) {
     const [entry = -1] = island;
-    const names = island.map((node) => nodeName(graph.nodes[node]));
-    const isOne = island.length === 1;
     yield atNode(graph, entry, {
       code: "unreachable-node",
-      message: `No path from the trigger leads to ${nameList(names)}.`,
+      params: { nodes: refsOf(island.map((node) => graph.nodes[node])) },
       related: { nodeIds: idsOf(graph, island) },
-      fixes: [removeNodes(graph, new Set(island), isOne ? "Remove the step" : `Remove these ${island.length} steps`)],
+      fixes: [removeNodes(graph, new Set(island))],
     });
   }
 };

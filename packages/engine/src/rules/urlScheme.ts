@@ -1,6 +1,6 @@
 import { isObject } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
-import { nodeName } from "./names.ts";
+import { refOf } from "./names.ts";
 import { configOf } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
@@ -10,7 +10,6 @@ export const urlScheme: Rule = function* ({ graph }) {
     if (!isObject(node) || node.type !== "action" || node.actionType !== "webhook") continue;
     const url = configOf(node)?.["url"];
     if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;
-    const message = `${nodeName(node)}: only addresses that begin with http:// or https:// are called.`;
-    yield atNode(graph, index, { code: "url-not-http", message, below: ["config", "url"] });
+    yield atNode(graph, index, { code: "url-not-http", params: { node: refOf(node) }, below: ["config", "url"] });
   }
 };

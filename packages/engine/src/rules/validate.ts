@@ -2,23 +2,27 @@ import { LIMITS } from "../contract/definition.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
+import { describeFix, describeProblem } from "../messages/describe.ts";
+import { en } from "../messages/en.ts";
+import type { Locale } from "../messages/locale.ts";
 import { PROBLEMS } from "./codes.ts";
+import type { ExtraRule } from "./extraRule.ts";
+import { findAll } from "./findAll.ts";
+import type { Found, Inquiry } from "./findAll.ts";
 import { keepGoodFixes } from "./fixes.ts";
-import { comparePointers, compareText, isWithin, segmentsOf } from "./pointer.ts";
+import { comparePointers, compareText } from "./pointer.ts";
 import { readJson } from "./readJson.ts";
-import type { ReadJson } from "./readJson.ts";
-import { idsOf } from "./findings.ts";
-import type { Finding, GraphLimits, Rule, Subject } from "./rule.ts";
-import { shapeFindings } from "./shape.ts";
-import { subjectOf } from "./subject.ts";
-import { EDGE_RULES, NODE_RULES } from "./table.ts";
+import type { Finding, GraphLimits } from "./rule.ts";
 
 export interface ValidateOptions {
-  /** Other limits than the contract's, for services that allow more. */
+  /** Other limits than the contract's, for services that allow more; a limit on edges, of which the contract has none. */
   limits?: Partial<GraphLimits>;
   /** How many problems to report at most; errors come before warnings when there are more. Default 500. */
   maxProblems?: number;
+  /** The language of messages and of fixes' titles. Default English. */
+  locale?: Locale;
+  /** A host's own rules, run after the engine's. */
+  extraRules?: readonly ExtraRule[];
 }
 
 /** What `validateGraph` answers. */
@@ -36,22 +40,29 @@ export interface ValidationReport {
 /**
  * Finds every problem of a graph definition at once (contract, "Automation", graph rules). Takes anything and never
  * throws: what is no graph gets a report that says so.
+ *
+ * @example
+ * ```ts
+ * import { validateGraph } from "@trilho/engine";
+ *
+ * const { valid, problems } = validateGraph({ version: 2, nodes: [{ id: "start", type: "trigger" }] });
+ * // valid: true, and one warning: nothing-after-trigger
+ * ```
  */
 export function validateGraph(input: unknown, options: ValidateOptions = {}): ValidationReport {
-  const { maxProblems = 500 } = options;
-  const limits = { ...LIMITS, ...options.limits };
+  const inquiry = inquiryOf(options);
   const read = readJson(input);
-  const { findings, hasShape } = findAll(read, limits, maxProblems);
-  const problems = findings.map(withSeverity).toSorted(byPlace);
-  const valid = !problems.some(({ severity }) => severity === "error");
+  const { findings, extra, hasShape } = findAll(read, inquiry);
+  const { locale, maxProblems } = inquiry;
+  const problems = [...findings.map((finding) => toDiagnostic(finding, locale)), ...extra].toSorted(byPlace);
   const kept = keepWorst(problems, maxProblems);
-  const recheck = (candidate: JsonValue) => codesOf(candidate, limits, maxProblems);
+  const recheck = (candidate: JsonValue) => codesOf(findAll(asRead(candidate), inquiry));
   return {
-    valid,
+    valid: !problems.some(({ severity }) => severity === "error"),
     problems: keepGoodFixes(
       read.value,
       kept,
-      findings.map(({ code }) => code),
+      problems.map(({ code }) => code),
       recheck,
     ),
     truncated: kept.length < problems.length,
@@ -59,71 +70,31 @@ export function validateGraph(input: unknown, options: ValidateOptions = {}): Va
   };
 }
 
-interface Found {
-  findings: Finding[];
-  hasShape: boolean;
+/** Options with their defaults. */
+export function inquiryOf({ limits, maxProblems = 500, locale = en, extraRules = [] }: ValidateOptions): Inquiry {
+  return { limits: { edges: Infinity, ...LIMITS, ...limits }, maxProblems, locale, extraRules };
 }
 
-function findAll(read: ReadJson, limits: GraphLimits, most: number): Found {
-  const unreadable = read.unreadable.slice(0, most + 1).map(toFinding);
-  if (!read.complete) return { findings: unreadable, hasShape: false };
-  const shape = upTo(most + 1, shapeFindings(read.value));
-  const hasShape = unreadable.length + shape.length === 0;
-  if (!isObject(read.value) || !Array.isArray(read.value["nodes"])) {
-    return { findings: [...unreadable, ...outside(unreadable, shape)], hasShape };
-  }
-  const subject = subjectOf(read.value as unknown as GraphDefinition, limits);
-  const found = rulesFor(read.value["edges"]).flatMap((rule) => upTo(most + 1, rule(subject)));
-  const told = tellConsequences(shape, subject);
-  return { findings: [...unreadable, ...outside(unreadable, [...told, ...found])], hasShape };
+/** A definition that is plain data already. */
+export function asRead(value: JsonValue): ReturnType<typeof readJson> {
+  return { value, unreadable: [], complete: true };
 }
 
-/** Edges that cannot be read at all are one problem: that nothing is connected follows from it. */
-function rulesFor(edges: JsonValue | undefined): readonly Rule[] {
-  return edges === undefined || Array.isArray(edges) ? [...NODE_RULES, ...EDGE_RULES] : NODE_RULES;
+/** The codes of all that was found. */
+export function codesOf({ findings, extra }: Found): string[] {
+  return [...findings, ...extra].map(({ code }) => code);
 }
 
-/** Codes of the problems of a graph, for checking fixes: without their fixes, so that it does not go on for ever. */
-function codesOf(candidate: JsonValue, limits: GraphLimits, most: number): string[] {
-  const read: ReadJson = { value: candidate, unreadable: [], complete: true };
-  return findAll(read, limits, most).findings.map(({ code }) => code);
-}
-
-function toFinding({ path, reason, tooBig }: ReadJson["unreadable"][number]): Finding {
-  return { code: tooBig ? "too-big" : "unreadable-value", path, message: reason };
-}
-
-/** Takes at most `most` findings: a rule may have as many as the input is long. */
-function upTo(most: number, findings: Iterable<Finding>): Finding[] {
-  const taken: Finding[] = [];
-  for (const finding of findings) {
-    if (taken.length >= most) break;
-    taken.push(finding);
-  }
-  return taken;
-}
-
-/** What lies within an unreadable value has that one problem. */
-function outside(unreadable: readonly Finding[], findings: readonly Finding[]): Finding[] {
-  if (unreadable.length === 0) return [...findings];
-  return findings.filter(({ path }) => !unreadable.some((value) => isWithin(path, value.path)));
-}
-
-/** An edge of the wrong shape leads nowhere: what cannot be reached for that is told with it. */
-function tellConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
-  const told = new Set<number>();
-  return shape.map((finding) => {
-    const [list, position] = segmentsOf(finding.path);
-    const edge = Number(position);
-    const unreached = list === "edges" && !told.has(edge) ? consequences.of.get(`edge ${edge}`) : undefined;
-    if (!unreached) return finding;
-    told.add(edge);
-    return { ...finding, related: { nodeIds: idsOf(graph, unreached) } };
-  });
-}
-
-function withSeverity(finding: Finding): Diagnostic {
-  return { ...finding, severity: PROBLEMS[finding.code] };
+/** Puts a finding and its fixes into words. */
+export function toDiagnostic({ fixes, ...finding }: Finding, locale: Locale): Diagnostic {
+  const { code } = finding;
+  const bare = {
+    ...finding,
+    severity: PROBLEMS[code],
+    message: describeProblem({ ...finding, message: code }, locale),
+  };
+  if (!fixes) return bare;
+  return { ...bare, fixes: fixes.map((fix) => ({ ...fix, title: describeFix({ ...fix, title: fix.code }, locale) })) };
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -4,7 +4,7 @@ import type { Renderer, Scenario, SimulationError, SimulationResult } from "../c
 import { advance, startState } from "../interpreter/advance.ts";
 import { compileRun } from "../interpreter/plan.ts";
 import type { Plan } from "../interpreter/plan.ts";
-import { describeReason } from "../interpreter/reasons.ts";
+import { describeReason } from "../messages/describe.ts";
 import { answer, factsAt } from "./answers.ts";
 import type { World } from "./answers.ts";
 import { checkScenario } from "./scenario.ts";

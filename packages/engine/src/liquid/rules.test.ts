@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { action, graph, trigger } from "../rules/testing/graphs.ts";
+import { validateGraph } from "../rules/validate.ts";
+import { ptBR } from "../messages/pt-BR.ts";
+import { fieldsFor } from "../query/fields.ts";
+import { liquidRules } from "./rules.ts";
+
+const check = (config: object, rules = liquidRules(), options = {}) =>
+  validateGraph(graph([trigger(), action("it", "send_email", config as never)], ["start > it"]), {
+    extraRules: rules,
+    ...options,
+  }).problems.map(({ code, path, message }) => ({ code, path, message }));
+
+describe("Liquid in a graph", () => {
+  it.each([
+    ["known variables", { body: "{{ deal.name }} {{ contact.firstName | default: 'x' }}" }, []],
+    ["an unknown variable", { body: "{{ name }}" }, ["unknown-variable /nodes/1/config/body"]],
+    [
+      "two of them",
+      { subject: "{{ a }}", body: "{{ b }}" },
+      ["unknown-variable /nodes/1/config/body", "unknown-variable /nodes/1/config/subject"],
+    ],
+    ["text that is not closed", { body: "{{ deal.name" }, ["broken-liquid /nodes/1/config/body"]],
+    ["an unknown filter", { body: "{{ deal.name | shout }}" }, ["broken-liquid /nodes/1/config/body"]],
+    ["texts inside lists and objects", { x: [{ "a/b": "{{ name }}" }] }, ["unknown-variable /nodes/1/config/x/0/a~1b"]],
+    ["what only the editor reads", { ui: { label: "{{ name" } }, []],
+  ])("%s", (_, config, expected) => {
+    expect(check(config).map(({ code, path }) => `${code} ${path}`)).toEqual(expected);
+  });
+
+  it("is named by the form's title and the line", () => {
+    expect(check({ body: "Hi\n{{ deal.name" })[0]?.message).toBe(
+      '“Send e-mail”: “Message” is sent as written, because its Liquid cannot be read in line 2: output "{{ deal.name" not closed',
+    );
+    expect(check({ body: "{{ name }}" }, liquidRules(), { locale: ptBR })[0]?.message).toBe(
+      "“Enviar e-mail”: “Message” usa “name”, uma variável que não existe.",
+    );
+  });
+
+  it("knows the workspace's custom fields when it is told them", () => {
+    const text = { body: "{{ deal.customFields.plan }}{{ deal.customFields.plam }}" };
+    expect(check(text)).toEqual([]);
+    const fields = fieldsFor([{ slug: "plan", name: "Plan", fieldType: "text" }]);
+    expect(check(text, liquidRules(fields)).map(({ code }) => code)).toEqual(["unknown-variable"]);
+  });
+
+  it("leaves graphs of another shape alone", () => {
+    const { problems } = validateGraph({ version: 2, nodes: [null] }, { extraRules: liquidRules() });
+    expect(problems.map(({ code }) => code)).not.toContain("broken-liquid");
+  });
+});

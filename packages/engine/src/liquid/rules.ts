@@ -1,0 +1,108 @@
+import { ACTIONS } from "../contract/actions.ts";
+import { FIELDS } from "../contract/fields.ts";
+import type { Field } from "../contract/fields.ts";
+import type { JsonValue } from "../contract/json.ts";
+import type { LiquidProblem, NodeRef } from "../messages/params.ts";
+import { describeProblem } from "../messages/describe.ts";
+import { isObject } from "../graph/parts.ts";
+import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/extraRule.ts";
+import { refOf } from "../rules/names.ts";
+import { pointer } from "../rules/pointer.ts";
+import { shorten } from "../messages/words.ts";
+import { checkTemplate } from "./check.ts";
+import type { TemplateProblem } from "./problem.ts";
+
+/** Configs nested deeper than this are left as they are when they are rendered. */
+const MAX_DEPTH = 32;
+/** Only the editor reads this part of a config. */
+const EDITOR_KEY = "ui";
+
+/** A text of a config. `path` are its segments below the definition, `field` is its key in the config. */
+interface Text {
+  text: string;
+  path: readonly (string | number)[];
+  field: string;
+  node: NodeRef;
+  nodeId: string;
+}
+
+/**
+ * Rules for `validateGraph` that warn of Liquid in configs: of variables that the catalogue does not have, and of text
+ * that cannot be rendered. Without the workspace's custom fields in `fields` (see `fieldsFor`), any custom field passes.
+ *
+ * @example
+ * ```ts
+ * import { validateGraph } from "@trilho/engine";
+ * import { liquidRules } from "@trilho/engine/liquid";
+ *
+ * const task = { id: "task", type: "action", actionType: "create_task", config: { title: "Call {{ contact.nme }}" } };
+ * const { problems } = validateGraph(
+ *   { version: 2, nodes: [{ id: "start", type: "trigger" }, task], edges: [{ source: "start", target: "task" }] },
+ *   { extraRules: liquidRules() },
+ * );
+ * // problems[0].message: "“Create task: Call {{ contact.nme }}”: “Title” uses “contact.nme”, a variable that does not exist."
+ * ```
+ */
+export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRule[] {
+  return [
+    {
+      code: "unknown-variable",
+      severity: "warning",
+      *run(subject) {
+        for (const [at, { code, name }] of problemsOf(subject, fields)) {
+          if (code !== "unknown-variable") continue;
+          yield finding(subject, "unknown-variable", at, { name: shorten(name ?? "") });
+        }
+      },
+    },
+    {
+      code: "broken-liquid",
+      severity: "warning",
+      *run(subject) {
+        for (const [at, { code, message, line }] of problemsOf(subject, fields)) {
+          if (code === "unknown-variable") continue;
+          const problem: LiquidProblem = code;
+          yield finding(subject, "broken-liquid", at, { problem, detail: shorten(message), line });
+        }
+      },
+    },
+  ];
+}
+
+function finding(
+  { locale }: ExtraSubject,
+  code: "unknown-variable" | "broken-liquid",
+  { path, field, node, nodeId }: Text,
+  more: { [name: string]: JsonValue },
+): ExtraFinding {
+  const params = { node, field: shorten(field), ...more };
+  return { message: describeProblem({ code, params, message: code }, locale), params, path: pointer(...path), nodeId };
+}
+
+function* problemsOf({ definition }: ExtraSubject, fields: readonly Field[]): Generator<[Text, TemplateProblem]> {
+  for (const [index, node] of definition.nodes.entries()) {
+    const { config, actionType } = node;
+    if (node.type !== "action" || !actionType || !isObject(config)) continue;
+    const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
+    for (const [key, value] of Object.entries(config)) {
+      if (key === EDITOR_KEY) continue;
+      const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
+      const base = { field, node: refOf(node), nodeId: node.id };
+      for (const { text, path } of textsIn(value, ["nodes", index, "config", key], 1)) {
+        for (const problem of checkTemplate(text, fields)) yield [{ ...base, text, path }, problem];
+      }
+    }
+  }
+}
+
+function* textsIn(
+  value: JsonValue,
+  path: readonly (string | number)[],
+  depth: number,
+): Generator<Pick<Text, "text" | "path">> {
+  if (typeof value === "string") yield { text: value, path };
+  else if (typeof value === "object" && value !== null && depth < MAX_DEPTH) {
+    const items = Array.isArray(value) ? value.entries() : Object.entries(value);
+    for (const [key, item] of items) yield* textsIn(item, [...path, key], depth + 1);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Diagnostic, Fix, MessageParams } from "../contract/diagnostic.ts";
+import type { Reason } from "../contract/run.ts";
+import { en } from "./en.ts";
+import type { Locale } from "./locale.ts";
+
+/**
+ * A problem's message in a language. Problems of a host's own rules keep the message they came with.
+ *
+ * @example
+ * ```ts
+ * import { describeProblem, validateGraph } from "@trilho/engine";
+ * import { ptBR } from "@trilho/engine/messages/pt-BR";
+ *
+ * const { problems } = validateGraph({ version: 2, nodes: [] });
+ * problems.map((problem) => describeProblem(problem, ptBR)); // ["A automação não tem gatilho: nada a inicia."]
+ * ```
+ */
+export function describeProblem(problem: Pick<Diagnostic, "code" | "params" | "message">, locale: Locale = en): string {
+  return say(locale.problems, problem) ?? problem.message;
+}
+
+/**
+ * A fix's title in a language.
+ *
+ * @example
+ * ```ts
+ * import { describeFix, validateGraph } from "@trilho/engine";
+ * import { ptBR } from "@trilho/engine/messages/pt-BR";
+ *
+ * const { problems } = validateGraph({ version: 2, nodes: [] });
+ * problems.flatMap(({ fixes = [] }) => fixes.map((fix) => describeFix(fix, ptBR))); // ["Adicionar um gatilho"]
+ * ```
+ */
+export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale: Locale = en): string {
+  return say(locale.fixes, fix) ?? fix.title;
+}
+
+/**
+ * A reason as a short phrase, in English unless told: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 24 h".
+ *
+ * @example
+ * ```ts
+ * import { describeReason } from "@trilho/engine";
+ * import { ptBR } from "@trilho/engine/messages/pt-BR";
+ *
+ * describeReason({ code: "waited", params: { delayMs: 172_800_000 } }, ptBR); // "esperou 2 dias"
+ * ```
+ */
+export function describeReason(reason: Reason, locale: Locale = en): string {
+  return say(locale.reasons, reason) ?? reason.code;
+}
+
+type Sayings = Readonly<Record<string, (params: never) => string>>;
+
+/** Null for a code that the language does not have. Params fit their code: the engine made both. */
+function say(sayings: Sayings, { code, params }: { code?: string; params?: MessageParams }): string | null {
+  if (code === undefined || params === undefined || !Object.hasOwn(sayings, code)) return null;
+  const words = sayings[code] as ((params: MessageParams) => string) | undefined;
+  return words?.(params) ?? null;
+}

@@ -1,0 +1,229 @@
+import { ACTIONS } from "../contract/actions.ts";
+import { ACTION_TYPES } from "../contract/definition.ts";
+import type { ActionType } from "../contract/definition.ts";
+import { NODES } from "../contract/nodes.ts";
+import type { JsonValue } from "../contract/json.ts";
+import { REFUSALS } from "../graph/connect.ts";
+import { showDuration } from "../interpreter/duration.ts";
+import { QUERY_PROBLEMS, showValue } from "../query/words.ts";
+import type { Locale } from "./locale.ts";
+import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
+import { nodeNames, ruleTexts, text } from "./words.ts";
+
+const actionLabels = Object.fromEntries(ACTION_TYPES.map((type) => [type, ACTIONS[type].label]));
+const kinds = {
+  ...(actionLabels as Record<ActionType, string>),
+  trigger: NODES.trigger.label,
+  action: NODES.action.label,
+  condition: NODES.condition.label,
+  wait: NODES.wait.label,
+  round_robin: NODES.round_robin.label,
+  end: NODES.end.label,
+};
+
+const { node: name, nodes: names } = nodeNames({
+  kinds,
+  unknown: "Unknown step",
+  unreadable: "an unreadable step",
+  units: [
+    ["day", "days", 86_400],
+    ["hour", "hours", 3600],
+    ["minute", "minutes", 60],
+    ["second", "seconds", 1],
+  ],
+  and: "and",
+  more: (count) => `${count} more`,
+});
+
+/** Everything the engine says, in English. */
+export const en: Locale = {
+  tag: "en",
+  kinds,
+  problems: {
+    "unreadable-value": (p) =>
+      p.reason === "not-json" ? `This is a ${p.type}, which JSON cannot carry.` : UNREADABLE[p.reason],
+    "too-big": (p) =>
+      p.reason === "values"
+        ? `It holds more than ${p.limit} values.`
+        : `This is nested more than ${p.limit} levels deep.`,
+    "wrong-type": (p) => `${placeName(p.place)} must be ${p.types.map((type) => TYPES[type] ?? type).join(" or ")}.`,
+    "missing-field": (p) => `${placeName(p.place)} is missing.`,
+    "wrong-version": () => "The automation must be of graph version 2.",
+    "empty-node-id": (p) => `${placeName(p.place)} must not be empty.`,
+    "unknown-node-type": (p) => `${placeName(p.place)} is of an unknown kind.`,
+    "unknown-handle": (p) => `${placeName(p.place)} is no way out that a step can have.`,
+    "invalid-part-id": (p) => `${placeName(p.place)} must be 1 to 64 letters, digits, “_” or “-”.`,
+    "negative-weight": (p) => `${placeName(p.place)} must not be less than 0.`,
+    "missing-action-type": (p) => `Step ${p.number}, ${name(p.node)}, does not say what to do.`,
+    "unknown-action-type": (p) => `Step ${p.number}: there is no action of this type.`,
+    "duplicate-node-id": (p) => `Two steps have the id “${p.id}”, one of them ${name(p.node)}: each needs its own.`,
+    "duplicate-edge-id": (p) => `Two connections have the id “${p.id}”: each needs its own.`,
+    "duplicate-branch-id": (p) => `${name(p.node)} has two branches with the id “${p.id}”: each needs its own.`,
+    "duplicate-exit-id": (p) => `${name(p.node)} has two exits with the id “${p.id}”: each needs its own.`,
+    "duplicate-button-id": (p) => `${name(p.node)} has two buttons with the id “${p.id}”: each needs its own.`,
+    "dangling-edge": (p) => {
+      if (p.missing === "target") return `The connection from ${name(p.node)} leads to a step that does not exist.`;
+      if (p.missing === "source") return `The connection to ${name(p.node)} comes from a step that does not exist.`;
+      return "A connection joins two steps that do not exist.";
+    },
+    "no-trigger": () => "The automation has no trigger: nothing starts it.",
+    "several-triggers": (p) => `The automation has ${p.count} triggers: keep one.`,
+    "too-many-nodes": (p) => `The automation has ${p.count} steps; ${p.limit} are allowed.`,
+    "too-many-waits": (p) => `The automation has ${p.count} waits; ${p.limit} are allowed.`,
+    "too-many-edges": (p) => `The automation has ${p.count} connections; ${p.limit} are allowed.`,
+    cycle: (p) =>
+      p.nodes.shown.length === 1
+        ? `${names(p.nodes)} leads to itself. A run never goes back.`
+        : `${names(p.nodes)} form a loop. A run never goes back.`,
+    "unreachable-node": (p) => `No path from the trigger leads to ${names(p.nodes)}.`,
+    "branch-without-edge": (p) => `${name(p.node)}: the branch “${p.part}” leads nowhere.`,
+    "exit-without-edge": (p) => `${name(p.node)}: the exit “${p.part}” leads nowhere.`,
+    "edge-for-missing-branch": (p) => missingPart(name(p.node), "branch", p.part),
+    "edge-for-missing-exit": (p) => missingPart(name(p.node), "exit", p.part),
+    "edge-for-missing-button": (p) => missingPart(name(p.node), "button", p.part),
+    "handle-not-offered": (p) => `A connection leaves ${name(p.node)} by “${p.handle}”, which it does not offer.`,
+    "several-edges-from-handle": (p) =>
+      `Two connections leave ${name(p.node)} by ${wayName(p.way)}: a run can take only one.`,
+    "edge-out-of-end": (p) => `A connection leaves ${name(p.node)}: nothing can follow an end.`,
+    "webhook-needs-url": (p) => `${name(p.node)} needs the address to call.`,
+    "move-stage-needs-stage": (p) => `${name(p.node)} needs the stage to move the deal to.`,
+    "tags-needed": (p) =>
+      p.lack === "none" ? `${name(p.node)} needs at least one tag.` : `${name(p.node)} holds a tag that is empty.`,
+    "field-needed": (p) =>
+      p.lack === "none"
+        ? `${name(p.node)} needs the field to write.`
+        : `${name(p.node)} names the field twice: keep its id or its slug, not both.`,
+    "field-value-needed": (p) => `${name(p.node)} needs the value to write. An empty value clears the field.`,
+    "responsible-needed": (p) => `${name(p.node)} needs the user to make responsible.`,
+    "delay-needed": (p) => `${name(p.node)} needs a time to wait, at least ${p.seconds} seconds.`,
+    "nothing-after-trigger": (p) => `${name(p.node)} leads nowhere: a run ends as soon as it starts.`,
+    "condition-without-fallback": (p) => `${name(p.node)} has nowhere to go when no branch holds: the run ends there.`,
+    "condition-without-branches": (p) => `${name(p.node)} has no branches to choose from.`,
+    "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
+    "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
+    "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
+    "same-query": (p) =>
+      `${name(p.node)}: the branch “${p.part}” asks the same as the branch “${p.earlier}” before it and is never taken.`,
+    "branch-never-reached": (p) =>
+      p.because === "always-holds"
+        ? `${name(p.node)}: the branch “${p.part}” is never taken, because the branch “${p.earlier}” before it always holds.`
+        : `${name(p.node)}: the branch “${p.part}” is never taken, because the branch “${p.earlier}” before it holds whenever it would.`,
+    "branch-never-holds": (p) => `${name(p.node)}: the branch “${p.part}” asks for what can never be true at once.`,
+    "unreadable-query": (p) => `${name(p.node)}: a rule can never hold: ${QUERY_PROBLEMS[p.problem]}.`,
+    "unknown-field": (p) => `${name(p.node)}: there is no field “${p.field}”.`,
+    "unknown-operator": (p) =>
+      `${name(p.node)}: there is no comparison ${p.operator === null ? "of this kind" : `“${p.operator}”`}: the rule never holds.`,
+    "repeated-message": (p) => `${name(p.node)} sends the same message again, with no wait after ${name(p.earlier)}.`,
+    "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
+    "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
+    "longer-than-a-year": (p) => `${name(p.node)} may end more than a year after the run began (${p.days} days).`,
+    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
+    "broken-liquid": (p) =>
+      `${name(p.node)}: “${p.field}” is sent as written, because ${LIQUID[p.problem]} in line ${p.line}: ${p.detail}`,
+  },
+  fixes: {
+    "remove-edge": () => "Remove the connection",
+    "remove-edge-between": (p) => `Remove the connection ${name(p.from)} (${wayName(p.way)}) → ${name(p.to)}`,
+    "remove-second-edge": () => "Remove the second connection",
+    "remove-second-id": () => "Remove the second id",
+    "remove-nodes": (p) => (p.count === 1 ? "Remove the step" : `Remove these ${p.count} steps`),
+    "set-delay": (p) => `Wait ${p.seconds} seconds`,
+    "connect-to": (p) => `Connect it to ${name(p.node)}`,
+    "add-trigger": () => "Add a trigger",
+  },
+  reasons: {
+    triggered: () => "the trigger fired",
+    performing: (p) => (p["attempt"] === 1 ? actionLabel(p["actionType"]) : `${ordinal(p["attempt"])} attempt`),
+    succeeded: (p) => (p["attempt"] === 1 ? "succeeded" : `${ordinal(p["attempt"])} attempt succeeded`),
+    "attempt-failed": (p) =>
+      `${ordinal(p["attempt"])} attempt failed: ${text(p["message"])}; next in ${duration(p["retryInMs"])}`,
+    "failed-permanently": (p) => `failed for good: ${text(p["message"])}`,
+    "retries-exhausted": (p) => `all ${text(p["attempts"])} attempts failed: ${text(p["message"])}`,
+    "outside-business-hours": (p) => `outside business hours: put off to ${text(p["opens"])} (${text(p["timeZone"])})`,
+    "hours-unusable": (p) => text(p["message"]),
+    "awaiting-reply": (p) => `sent; waits up to ${duration(p["timeoutMs"])} for a reply`,
+    "button-pressed": (p) => `reply: button ${text(p["label"])}`,
+    "text-reply": (p) => `reply: ${showValue(p["text"] ?? null)}`,
+    "other-reply": () => "a reply that is neither a button nor text",
+    "no-reply": (p) => `no reply within ${duration(p["timeoutMs"])}`,
+    branch: (p) => `branch ${text(p["label"])}: ${rules(p["rules"], " and ") || "no rules"}`,
+    "no-branch": (p) => `no branch held${after(": ", rules(p["rules"], "; "))}`,
+    waiting: (p) => `waits ${duration(p["delayMs"])}`,
+    waited: (p) => `waited ${duration(p["delayMs"])}`,
+    "picking-exit": () => "picks the next exit in turn",
+    exit: (p) => `exit ${text(p["label"])} was next in turn`,
+    "no-exits": () => "there is no exit to pick: the run completes",
+    "reached-end": () => "reached the end",
+    "no-edge": (p) => `nothing follows “${text(p["handle"])}”: the run completes`,
+    "not-runnable": (p) => text(p["message"]),
+  },
+  refusals: REFUSALS,
+};
+
+const UNREADABLE: Readonly<Record<Exclude<UnreadableReason, "not-json">, string>> = {
+  "not-a-number": "This is not a number.",
+  "contains-itself": "This contains itself.",
+  "not-plain": "This is not plain data.",
+  "empty-place": "This place in the list is empty.",
+  failed: "Reading this failed.",
+  "broken-key": "The name of this key is broken text.",
+  "broken-text": "This text holds half a character or a NUL, which cannot be stored.",
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "text",
+  object: "an object",
+  array: "a list",
+  number: "a number",
+  null: "empty",
+};
+
+const LIQUID: Readonly<Record<LiquidProblem, string>> = {
+  "liquid-syntax": "its Liquid cannot be read",
+  "unknown-filter": "it uses a filter that does not exist",
+  "unknown-tag": "it uses a tag that does not exist",
+  "liquid-limit": "its Liquid is too long",
+  "liquid-failed": "its Liquid fails",
+};
+
+/** Says where a problem is: `Step 3, “Wait”: config.delaySeconds`. */
+function placeName(place: Place): string {
+  if (place.in === "automation") return "The automation";
+  if (place.in === "list") return `“${place.name}” of the automation`;
+  const below = after(": ", place.field);
+  return place.in === "edge"
+    ? `Connection ${place.number}${below}`
+    : `Step ${place.number}, ${name(place.node)}${below}`;
+}
+
+function missingPart(owner: string, word: string, part: string): string {
+  return `A connection leaves ${owner} by the ${word} “${part}”, which it does not have.`;
+}
+
+function wayName(way: WayRef): string {
+  return way.named ? `“${way.name}”` : way.name;
+}
+
+function actionLabel(value: JsonValue | undefined): string {
+  const type = ACTION_TYPES.find((known) => known === value);
+  return type ? kinds[type] : text(value);
+}
+
+function duration(value: JsonValue | undefined): string {
+  return typeof value === "number" ? showDuration(value) : "?";
+}
+
+function rules(list: JsonValue | undefined, separator: string): string {
+  return ruleTexts(list, separator, (rule) => text(rule["text"]));
+}
+
+function after(prefix: string, words: string): string {
+  return words === "" ? "" : prefix + words;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+
+function ordinal(value: JsonValue | undefined): string {
+  return typeof value === "number" ? `${value}${ENDINGS[ordinals.select(value)] ?? "th"}` : "?";
+}

@@ -1,0 +1,56 @@
+import type { ActionType, NodeKind } from "../contract/definition.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
+import type { ConnectRefusal } from "../graph/connect.ts";
+import type { FixParams, ProblemParams } from "./params.ts";
+
+/** Why a run cannot start or go on. */
+export type NotRunnable =
+  | "no-nodes"
+  | "no-trigger"
+  | "several-triggers"
+  | "cycle"
+  | "action-without-type"
+  | "node-without-type"
+  | "wait-without-delay";
+
+/** The stable codes of `Reason`. */
+export type ReasonCode =
+  | "triggered"
+  | "performing"
+  | "succeeded"
+  | "attempt-failed"
+  | "failed-permanently"
+  | "retries-exhausted"
+  | "outside-business-hours"
+  | "hours-unusable"
+  | "awaiting-reply"
+  | "button-pressed"
+  | "text-reply"
+  | "other-reply"
+  | "no-reply"
+  | "branch"
+  | "no-branch"
+  | "waiting"
+  | "waited"
+  | "picking-exit"
+  | "exit"
+  | "no-exits"
+  | "reached-end"
+  | "no-edge"
+  | "not-runnable";
+
+/**
+ * Every word the engine says in one language. English is built in; import others from an entry of their own, for
+ * example `ptBR` from `@trilho/engine/messages/pt-BR`.
+ */
+export interface Locale {
+  /** BCP 47, for example "en" or "pt-BR". */
+  readonly tag: string;
+  /** What nodes without a label are called. */
+  readonly kinds: Readonly<Record<NodeKind | ActionType, string>>;
+  readonly problems: { readonly [C in keyof ProblemParams]: (params: ProblemParams[C]) => string };
+  readonly fixes: { readonly [C in keyof FixParams]: (params: FixParams[C]) => string };
+  /** Reasons come from stored runs too, so their values are not to be trusted. */
+  readonly reasons: Readonly<Record<ReasonCode, (params: MessageParams) => string>>;
+  readonly refusals: Readonly<Record<ConnectRefusal, string>>;
+}

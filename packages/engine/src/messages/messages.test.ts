@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { ACTION_TYPES } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
+import { because } from "../interpreter/reasons.ts";
+import { explainQuery } from "../query/explain.ts";
+import { PROBLEMS } from "../rules/codes.ts";
+import { graph, trigger, wait } from "../rules/testing/graphs.ts";
+import { validateGraph } from "../rules/validate.ts";
+import type { ValidateOptions } from "../rules/validate.ts";
+import { describeFix, describeProblem, describeReason } from "./describe.ts";
+import { en } from "./en.ts";
+import type { ReasonCode } from "./locale.ts";
+import { ptBR } from "./pt-BR.ts";
+
+const broken = graph([trigger(), { id: "pause", type: "wait" }], ["start > pause", "pause > ghost"]);
+
+const find = (options: ValidateOptions = {}) =>
+  validateGraph(broken, options).problems.find(({ code }) => code === "delay-needed");
+
+describe("languages", () => {
+  it.each([
+    [en, "“Wait” needs a time to wait, at least 5 seconds.", "Wait 5 seconds"],
+    [ptBR, "“Esperar” precisa de um tempo de espera de pelo menos 5 segundos.", "Esperar 5 segundos"],
+  ])("$tag: problems and fixes come in it, and can be put into it later", (locale, message, title) => {
+    const asked = find({ locale });
+    const later = find();
+    expect(asked).toMatchObject({ message, fixes: [{ title }] });
+    expect(later && describeProblem(later, locale)).toBe(message);
+    expect(later?.fixes?.map((fix) => describeFix(fix, locale))).toEqual([title]);
+  });
+
+  it("params survive JSON", () => {
+    const { problems } = validateGraph(broken);
+    const sent: typeof problems = JSON.parse(JSON.stringify(problems));
+    expect(sent.map((problem) => describeProblem(problem))).toEqual(problems.map(({ message }) => message));
+  });
+
+  it("have the same sayings", () => {
+    for (const part of ["kinds", "problems", "fixes", "reasons", "refusals"] as const) {
+      expect(Object.keys(ptBR[part]).toSorted()).toEqual(Object.keys(en[part]).toSorted());
+    }
+    expect(Object.keys(en.problems).toSorted()).toEqual(Object.keys(PROBLEMS).toSorted());
+    for (const type of ACTION_TYPES) expect(ptBR.kinds[type]).not.toBe("");
+  });
+
+  it("problems of other rules keep their message", () => {
+    const strange = { code: "constructor", message: "Strange.", params: {} };
+    expect(describeProblem(strange, ptBR)).toBe("Strange.");
+    expect(describeFix({ title: "Mend it" }, ptBR)).toBe("Mend it");
+  });
+});
+
+describe("reasons in Portuguese", () => {
+  const value = { combinator: "and" as const, rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] };
+  const rules = (actual: number) => [
+    (explainQuery(value, { deal: { value: actual } }) as { rules: unknown[] }).rules[0],
+  ];
+  it.each<[ReasonCode, JsonObject, string]>([
+    ["branch", { label: "VIP", rules: rules(12_000) as never }, "ramo VIP: deal.value 12000 ≥ 10000"],
+    ["no-branch", { rules: rules(5) as never }, "nenhum ramo valeu: deal.value 5 não é ≥ 10000"],
+    ["no-branch", {}, "nenhum ramo valeu"],
+    ["waited", { delayMs: 172_800_000 }, "esperou 2 dias"],
+    ["succeeded", { attempt: 3 }, "a 3ª tentativa deu certo"],
+    ["performing", { actionType: "add_tag", attempt: 1 }, "Adicionar tags"],
+    ["not-runnable", { problem: "no-trigger", message: "x" }, "A automação não tem gatilho."],
+    ["not-runnable", { problem: "toString", message: "x" }, "x"],
+    ["waited", {}, "esperou ?"],
+  ])("%s %j: %s", (code, params, text) => expect(describeReason(because(code, params), ptBR)).toBe(text));
+
+  it("no stored reason breaks them, whatever it holds", () => {
+    for (const locale of [en, ptBR]) {
+      for (const code of Object.keys(locale.reasons)) {
+        for (const odd of [
+          {},
+          { rules: [null, 5, { operator: "x", field: 1 }], label: null, attempt: "x", delayMs: [] },
+        ]) {
+          expect(typeof describeReason({ code, params: odd as never }, locale)).toBe("string");
+        }
+      }
+    }
+  });
+});
+
+describe("names in lists", () => {
+  it.each([
+    [1, "No path from the trigger leads to “Wait 1 minute”."],
+    [2, "No path from the trigger leads to “Wait 1 minute” and “Wait 1 minute”."],
+    [5, "No path from the trigger leads to “Wait 1 minute”, “Wait 1 minute”, “Wait 1 minute” and 2 more."],
+  ])("%i nodes", (count, message) => {
+    const island = Array.from({ length: count }, (_, index) => wait(`w${index}`));
+    const lines = island.slice(1).map((_, index) => `w${index} > w${index + 1}`);
+    const { problems } = validateGraph(graph([trigger(), ...island], lines));
+    expect(problems.map((problem) => problem.message)).toContain(message);
+  });
+});

@@ -1,0 +1,125 @@
+import type { QueryProblem } from "../query/words.ts";
+import type { ProblemCode } from "../rules/codes.ts";
+
+/**
+ * What a node is called: its author's label, or its kind with what tells it apart; null for what cannot be read.
+ * `seconds` is the length of a wait, `detail` what a message or task begins with.
+ */
+export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?: number } | null;
+
+/** Some nodes by name; `more` is how many others there are. */
+export type NodeList = { shown: NodeRef[]; more: number };
+
+/** A way out of a node: `named` tells a label that a person chose from a handle's id. */
+export type WayRef = { name: string; named: boolean };
+
+/** A place in a definition in words. `number` counts from 1; `field` is a dotted path below the node or edge. */
+export type Place =
+  | { in: "automation" }
+  | { in: "list"; name: string }
+  | { in: "edge"; number: number; field: string }
+  | { in: "node"; number: number; node: NodeRef; field: string };
+
+/** Why a value cannot be read. */
+export type UnreadableReason =
+  | "not-a-number"
+  | "not-json"
+  | "contains-itself"
+  | "not-plain"
+  | "empty-place"
+  | "failed"
+  | "broken-key"
+  | "broken-text";
+
+// Types, not interfaces: these are plain JSON, and only types are assignable to it.
+type None = Record<never, never>;
+type AtPlace = { place: Place };
+type AtNode = { node: NodeRef };
+type AtPart = { node: NodeRef; part: string };
+type Count = { count: number; limit: number };
+type SharedId = { node: NodeRef; id: string };
+
+/** The values in each problem's message. */
+export interface ProblemParams {
+  "unreadable-value": { reason: UnreadableReason; type?: string };
+  "too-big": { reason: "levels" | "values"; limit: number };
+  "wrong-type": { place: Place; types: string[] };
+  "missing-field": AtPlace;
+  "wrong-version": None;
+  "empty-node-id": AtPlace;
+  "unknown-node-type": AtPlace;
+  "unknown-handle": AtPlace;
+  "invalid-part-id": AtPlace;
+  "negative-weight": AtPlace;
+  "missing-action-type": { number: number; node: NodeRef };
+  "unknown-action-type": { number: number };
+  "duplicate-node-id": SharedId;
+  "duplicate-edge-id": { id: string };
+  "duplicate-branch-id": SharedId;
+  "duplicate-exit-id": SharedId;
+  "duplicate-button-id": SharedId;
+  "dangling-edge": { missing: "source" | "target" | "both"; node: NodeRef };
+  "no-trigger": None;
+  "several-triggers": { count: number };
+  "too-many-nodes": Count;
+  "too-many-waits": Count;
+  "too-many-edges": Count;
+  cycle: { nodes: NodeList };
+  "unreachable-node": { nodes: NodeList };
+  "branch-without-edge": AtPart;
+  "exit-without-edge": AtPart;
+  "edge-for-missing-branch": AtPart;
+  "edge-for-missing-exit": AtPart;
+  "edge-for-missing-button": AtPart;
+  "handle-not-offered": { node: NodeRef; handle: string };
+  "several-edges-from-handle": { node: NodeRef; way: WayRef };
+  "edge-out-of-end": AtNode;
+  "webhook-needs-url": AtNode;
+  "move-stage-needs-stage": AtNode;
+  "tags-needed": { node: NodeRef; lack: "none" | "empty" };
+  "field-needed": { node: NodeRef; lack: "none" | "twice" };
+  "field-value-needed": AtNode;
+  "responsible-needed": AtNode;
+  "delay-needed": { node: NodeRef; seconds: number };
+  "nothing-after-trigger": AtNode;
+  "condition-without-fallback": AtNode;
+  "condition-without-branches": AtNode;
+  "round-robin-without-exits": AtNode;
+  "reply-without-timeout": AtNode;
+  "url-not-http": AtNode;
+  "same-query": { node: NodeRef; part: string; earlier: string };
+  "branch-never-reached": { node: NodeRef; part: string; earlier: string; because: "always-holds" | "implied" };
+  "branch-never-holds": AtPart;
+  "unreadable-query": { node: NodeRef; problem: QueryProblem };
+  "unknown-field": { node: NodeRef; field: string };
+  "unknown-operator": { node: NodeRef; operator: string | null };
+  "repeated-message": { node: NodeRef; earlier: NodeRef };
+  "repeated-tag": AtNode;
+  "repeated-action": AtNode;
+  "longer-than-a-year": { node: NodeRef; days: number };
+  "unknown-variable": { node: NodeRef; field: string; name: string };
+  "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
+}
+
+/** What is wrong with a text's Liquid. */
+export type LiquidProblem = "liquid-syntax" | "unknown-filter" | "unknown-tag" | "liquid-limit" | "liquid-failed";
+
+/** The values in each fix's title. */
+export interface FixParams {
+  "remove-edge": None;
+  "remove-edge-between": { from: NodeRef; to: NodeRef; way: WayRef };
+  "remove-second-edge": None;
+  "remove-second-id": None;
+  "remove-nodes": { count: number };
+  "set-delay": { seconds: number };
+  "connect-to": { node: NodeRef };
+  "add-trigger": None;
+}
+
+export type FixCode = keyof FixParams;
+
+/** A fix's title before a language has put it into words. */
+export type FixTitle = { [C in FixCode]: { code: C; params: FixParams[C] } }[FixCode];
+
+/** A problem before a language has put it into words. */
+export type Problem = { [C in ProblemCode]: { code: C; params: ProblemParams[C] } }[ProblemCode];

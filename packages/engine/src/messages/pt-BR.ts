@@ -1,0 +1,303 @@
+import type { ActionType, NodeKind } from "../contract/definition.ts";
+import { ACTION_TYPES } from "../contract/definition.ts";
+import { OPERATOR_NAMES } from "../contract/fields.ts";
+import type { OperatorName } from "../contract/fields.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
+import type { JsonValue } from "../contract/json.ts";
+import { showDuration } from "../interpreter/duration.ts";
+import { showValue } from "../query/words.ts";
+import type { QueryProblem } from "../query/words.ts";
+import type { Locale, NotRunnable } from "./locale.ts";
+import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
+import { nodeNames, ruleTexts, text } from "./words.ts";
+
+const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
+  trigger: "Gatilho",
+  action: "Ação",
+  condition: "Condição",
+  wait: "Esperar",
+  round_robin: "Rodízio",
+  end: "Fim",
+  send_whatsapp: "Enviar WhatsApp",
+  send_email: "Enviar e-mail",
+  reply_instagram_comment: "Responder comentário do Instagram",
+  send_instagram_private_reply: "Enviar resposta privada do Instagram",
+  hide_instagram_comment: "Ocultar comentário do Instagram",
+  close_conversation: "Encerrar conversa",
+  move_stage: "Mover de etapa",
+  add_tag: "Adicionar tags",
+  remove_tag: "Remover tags",
+  set_custom_field: "Preencher campo personalizado",
+  assign_responsible: "Atribuir responsável",
+  add_co_owner: "Adicionar corresponsável",
+  create_task: "Criar tarefa",
+  create_lead: "Criar lead",
+  create_calendar_event: "Criar evento na agenda",
+  cia_deal_analysis: "Analisar negócio",
+  stop_automations: "Parar automações",
+  webhook: "Webhook",
+  send_meta_conversion: "Enviar conversão à Meta",
+};
+
+const { node: name, nodes: names } = nodeNames({
+  kinds,
+  unknown: "Passo desconhecido",
+  unreadable: "um passo ilegível",
+  units: [
+    ["dia", "dias", 86_400],
+    ["hora", "horas", 3600],
+    ["minuto", "minutos", 60],
+    ["segundo", "segundos", 1],
+  ],
+  and: "e",
+  more: (count) => `mais ${count}`,
+});
+
+/** Everything the engine says, in Brazilian Portuguese. */
+export const ptBR: Locale = {
+  tag: "pt-BR",
+  kinds,
+  problems: {
+    "unreadable-value": (p) =>
+      p.reason === "not-json" ? `Isto é um valor do tipo ${p.type}, que JSON não comporta.` : UNREADABLE[p.reason],
+    "too-big": (p) =>
+      p.reason === "values" ? `Contém mais de ${p.limit} valores.` : `Isto está aninhado em mais de ${p.limit} níveis.`,
+    "wrong-type": (p) => `${placeName(p.place)} deve ser ${p.types.map((type) => TYPES[type] ?? type).join(" ou ")}.`,
+    "missing-field": (p) => `Falta: ${placeName(p.place)}.`,
+    "wrong-version": () => "A automação deve ser da versão 2 do grafo.",
+    "empty-node-id": (p) => `${placeName(p.place)} não pode ficar vazio.`,
+    "unknown-node-type": (p) => `${placeName(p.place)} é de um tipo desconhecido.`,
+    "unknown-handle": (p) => `${placeName(p.place)} não é uma saída que um passo possa ter.`,
+    "invalid-part-id": (p) => `${placeName(p.place)} deve ter de 1 a 64 letras, algarismos, “_” ou “-”.`,
+    "negative-weight": (p) => `${placeName(p.place)} não pode ser menor que 0.`,
+    "missing-action-type": (p) => `Passo ${p.number}, ${name(p.node)}: não diz o que fazer.`,
+    "unknown-action-type": (p) => `Passo ${p.number}: não existe ação deste tipo.`,
+    "duplicate-node-id": (p) => `Dois passos têm o id “${p.id}”, um deles ${name(p.node)}: cada um precisa do seu.`,
+    "duplicate-edge-id": (p) => `Duas conexões têm o id “${p.id}”: cada uma precisa do seu.`,
+    "duplicate-branch-id": (p) => `${name(p.node)} tem dois ramos com o id “${p.id}”: cada um precisa do seu.`,
+    "duplicate-exit-id": (p) => `${name(p.node)} tem duas saídas com o id “${p.id}”: cada uma precisa do seu.`,
+    "duplicate-button-id": (p) => `${name(p.node)} tem dois botões com o id “${p.id}”: cada um precisa do seu.`,
+    "dangling-edge": (p) => {
+      if (p.missing === "target") return `A conexão que sai de ${name(p.node)} leva a um passo que não existe.`;
+      if (p.missing === "source") return `A conexão que chega a ${name(p.node)} vem de um passo que não existe.`;
+      return "Uma conexão liga dois passos que não existem.";
+    },
+    "no-trigger": () => "A automação não tem gatilho: nada a inicia.",
+    "several-triggers": (p) => `A automação tem ${p.count} gatilhos: deixe só um.`,
+    "too-many-nodes": (p) => `A automação tem ${p.count} passos; o limite é ${p.limit}.`,
+    "too-many-waits": (p) => `A automação tem ${p.count} esperas; o limite é ${p.limit}.`,
+    "too-many-edges": (p) => `A automação tem ${p.count} conexões; o limite é ${p.limit}.`,
+    cycle: (p) =>
+      p.nodes.shown.length === 1
+        ? `${names(p.nodes)} leva a si mesmo. Uma execução nunca volta atrás.`
+        : `${names(p.nodes)} formam um ciclo. Uma execução nunca volta atrás.`,
+    "unreachable-node": (p) => `Nenhum caminho desde o gatilho leva a ${names(p.nodes)}.`,
+    "branch-without-edge": (p) => `${name(p.node)}: o ramo “${p.part}” não leva a lugar nenhum.`,
+    "exit-without-edge": (p) => `${name(p.node)}: a saída “${p.part}” não leva a lugar nenhum.`,
+    "edge-for-missing-branch": (p) => `Uma conexão sai de ${name(p.node)} pelo ramo “${p.part}”, que não existe.`,
+    "edge-for-missing-exit": (p) => `Uma conexão sai de ${name(p.node)} pela saída “${p.part}”, que não existe.`,
+    "edge-for-missing-button": (p) => `Uma conexão sai de ${name(p.node)} pelo botão “${p.part}”, que não existe.`,
+    "handle-not-offered": (p) => `Uma conexão sai de ${name(p.node)} por “${p.handle}”, saída que o passo não oferece.`,
+    "several-edges-from-handle": (p) =>
+      `Duas conexões saem de ${name(p.node)} por ${wayName(p.way)}: uma execução só pode seguir uma.`,
+    "edge-out-of-end": (p) => `Uma conexão sai de ${name(p.node)}: nada pode vir depois de um fim.`,
+    "webhook-needs-url": (p) => `${name(p.node)} precisa do endereço a chamar.`,
+    "move-stage-needs-stage": (p) => `${name(p.node)} precisa da etapa para onde mover o negócio.`,
+    "tags-needed": (p) =>
+      p.lack === "none" ? `${name(p.node)} precisa de pelo menos uma tag.` : `${name(p.node)} contém uma tag vazia.`,
+    "field-needed": (p) =>
+      p.lack === "none"
+        ? `${name(p.node)} precisa do campo a preencher.`
+        : `${name(p.node)} indica o campo duas vezes: deixe o id ou o slug, não ambos.`,
+    "field-value-needed": (p) => `${name(p.node)} precisa do valor a gravar. Um valor vazio limpa o campo.`,
+    "responsible-needed": (p) => `${name(p.node)} precisa do usuário a tornar responsável.`,
+    "delay-needed": (p) => `${name(p.node)} precisa de um tempo de espera de pelo menos ${p.seconds} segundos.`,
+    "nothing-after-trigger": (p) => `${name(p.node)} não leva a lugar nenhum: a execução termina assim que começa.`,
+    "condition-without-fallback": (p) =>
+      `${name(p.node)} não tem para onde ir quando nenhum ramo vale: a execução termina ali.`,
+    "condition-without-branches": (p) => `${name(p.node)} não tem ramos para escolher.`,
+    "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
+    "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
+    "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
+    "same-query": (p) =>
+      `${name(p.node)}: o ramo “${p.part}” pergunta o mesmo que o ramo “${p.earlier}” antes dele e nunca é seguido.`,
+    "branch-never-reached": (p) =>
+      p.because === "always-holds"
+        ? `${name(p.node)}: o ramo “${p.part}” nunca é seguido, porque o ramo “${p.earlier}” antes dele sempre vale.`
+        : `${name(p.node)}: o ramo “${p.part}” nunca é seguido, porque o ramo “${p.earlier}” antes dele vale sempre que ele valeria.`,
+    "branch-never-holds": (p) => `${name(p.node)}: o ramo “${p.part}” pede o que nunca é verdade ao mesmo tempo.`,
+    "unreadable-query": (p) => `${name(p.node)}: uma regra nunca pode valer: ${QUERIES[p.problem]}.`,
+    "unknown-field": (p) => `${name(p.node)}: não existe o campo “${p.field}”.`,
+    "unknown-operator": (p) =>
+      `${name(p.node)}: não existe ${p.operator === null ? "esta comparação" : `a comparação “${p.operator}”`}: a regra nunca vale.`,
+    "repeated-message": (p) =>
+      `${name(p.node)} envia de novo a mesma mensagem, sem espera depois de ${name(p.earlier)}.`,
+    "repeated-tag": (p) => `${name(p.node)} não adiciona nada: todo caminho até ali já adicionou essas tags.`,
+    "repeated-action": (p) => `${name(p.node)} não muda nada: todo caminho até ali acabou de fazer o mesmo.`,
+    "longer-than-a-year": (p) =>
+      `${name(p.node)} pode terminar mais de um ano depois do início da execução (${p.days} dias).`,
+    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
+    "broken-liquid": (p) =>
+      `${name(p.node)}: “${p.field}” é enviado como está escrito, porque ${LIQUID[p.problem]} na linha ${p.line}: ${p.detail}`,
+  },
+  fixes: {
+    "remove-edge": () => "Remover a conexão",
+    "remove-edge-between": (p) => `Remover a conexão ${name(p.from)} (${wayName(p.way)}) → ${name(p.to)}`,
+    "remove-second-edge": () => "Remover a segunda conexão",
+    "remove-second-id": () => "Remover o segundo id",
+    "remove-nodes": (p) => (p.count === 1 ? "Remover o passo" : `Remover estes ${p.count} passos`),
+    "set-delay": (p) => `Esperar ${p.seconds} segundos`,
+    "connect-to": (p) => `Conectar a ${name(p.node)}`,
+    "add-trigger": () => "Adicionar um gatilho",
+  },
+  reasons: {
+    triggered: () => "o gatilho disparou",
+    performing: (p) => (p["attempt"] === 1 ? actionLabel(p["actionType"]) : `${ordinal(p["attempt"])} tentativa`),
+    succeeded: (p) => (p["attempt"] === 1 ? "deu certo" : `a ${ordinal(p["attempt"])} tentativa deu certo`),
+    "attempt-failed": (p) =>
+      `a ${ordinal(p["attempt"])} tentativa falhou: ${text(p["message"])}; a próxima em ${duration(p["retryInMs"])}`,
+    "failed-permanently": (p) => `falhou de vez: ${text(p["message"])}`,
+    "retries-exhausted": (p) => `todas as ${text(p["attempts"])} tentativas falharam: ${text(p["message"])}`,
+    "outside-business-hours": (p) =>
+      `fora do horário comercial: adiado para ${text(p["opens"])} (${text(p["timeZone"])})`,
+    "hours-unusable": (p) =>
+      p["problem"] === "hours-never-open"
+        ? "O horário comercial nunca abre."
+        : "O horário comercial não pode ser usado.",
+    "awaiting-reply": (p) => `enviado; espera até ${duration(p["timeoutMs"])} por uma resposta`,
+    "button-pressed": (p) => `resposta: botão ${text(p["label"])}`,
+    "text-reply": (p) => `resposta: ${value(p["text"])}`,
+    "other-reply": () => "uma resposta que não é botão nem texto",
+    "no-reply": (p) => `sem resposta em ${duration(p["timeoutMs"])}`,
+    branch: (p) => `ramo ${text(p["label"])}: ${ruleTexts(p["rules"], " e ", rule) || "sem regras"}`,
+    "no-branch": (p) => {
+      const rules = ruleTexts(p["rules"], "; ", rule);
+      return rules === "" ? "nenhum ramo valeu" : `nenhum ramo valeu: ${rules}`;
+    },
+    waiting: (p) => `espera ${duration(p["delayMs"])}`,
+    waited: (p) => `esperou ${duration(p["delayMs"])}`,
+    "picking-exit": () => "escolhe a próxima saída da vez",
+    exit: (p) => `era a vez da saída ${text(p["label"])}`,
+    "no-exits": () => "não há saída para escolher: a execução se completa",
+    "reached-end": () => "chegou ao fim",
+    "no-edge": (p) => `nada vem depois de “${text(p["handle"])}”: a execução se completa`,
+    "not-runnable": (p) => {
+      const problem = p["problem"];
+      const known = typeof problem === "string" && Object.hasOwn(NOT_RUNNABLE, problem);
+      return known ? NOT_RUNNABLE[problem as NotRunnable] : text(p["message"]);
+    },
+  },
+  refusals: {
+    "missing-node": "Este passo não está mais na automação.",
+    "edge-out-of-end": "Um fim não tem nada depois.",
+    "handle-not-offered": "Este passo não tem essa saída.",
+    "handle-taken": "Esta saída já leva a um passo. Remova essa conexão antes.",
+    "self-loop": "Um passo não pode levar a si mesmo.",
+    "into-trigger": "O gatilho inicia a automação: nada leva até ele.",
+    cycle: "Isto formaria um ciclo: o passo leva de volta até aqui.",
+  },
+};
+
+const NOT_RUNNABLE: Readonly<Record<NotRunnable, string>> = {
+  "no-nodes": "A automação não tem lista de passos.",
+  "no-trigger": "A automação não tem gatilho.",
+  "several-triggers": "A automação tem mais de um gatilho.",
+  cycle: "A automação anda em círculo: remova o ciclo.",
+  "action-without-type": "Esta ação não é de um tipo conhecido.",
+  "node-without-type": "Este passo não é de um tipo conhecido.",
+  "wait-without-delay": "Esta espera não tem duração.",
+};
+
+const UNREADABLE: Readonly<Record<Exclude<UnreadableReason, "not-json">, string>> = {
+  "not-a-number": "Isto não é um número.",
+  "contains-itself": "Isto contém a si mesmo.",
+  "not-plain": "Isto não são dados simples.",
+  "empty-place": "Este lugar da lista está vazio.",
+  failed: "Não foi possível ler isto.",
+  "broken-key": "O nome desta chave é um texto quebrado.",
+  "broken-text": "Este texto contém meio caractere ou um NUL, que não pode ser gravado.",
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "texto",
+  object: "um objeto",
+  array: "uma lista",
+  number: "um número",
+  null: "vazio",
+};
+
+const QUERIES: Readonly<Record<QueryProblem, string>> = {
+  "no-rule": "não é uma regra",
+  "too-deep": "grupos aninhados demais",
+  "no-rules": "um grupo sem regras",
+  "no-combinator": "nem “e” nem “ou”",
+  "no-field": "uma regra sem campo",
+};
+
+const LIQUID: Readonly<Record<LiquidProblem, string>> = {
+  "liquid-syntax": "o Liquid não pode ser lido",
+  "unknown-filter": "usa um filtro que não existe",
+  "unknown-tag": "usa uma tag que não existe",
+  "liquid-limit": "o Liquid é longo demais",
+  "liquid-failed": "o Liquid falha",
+};
+
+function placeName(place: Place): string {
+  if (place.in === "automation") return "A automação";
+  if (place.in === "list") return `“${place.name}” da automação`;
+  const below = place.field === "" ? "" : `: ${place.field}`;
+  return place.in === "edge" ? `Conexão ${place.number}${below}` : `Passo ${place.number}, ${name(place.node)}${below}`;
+}
+
+function wayName(way: WayRef): string {
+  return way.named ? `“${way.name}”` : way.name;
+}
+
+function actionLabel(type: JsonValue | undefined): string {
+  const known = ACTION_TYPES.find((each) => each === type);
+  return known ? kinds[known] : text(type);
+}
+
+function duration(ms: JsonValue | undefined): string {
+  return typeof ms === "number" ? showDuration(ms, "dias") : "?";
+}
+
+function ordinal(count: JsonValue | undefined): string {
+  return typeof count === "number" ? `${count}ª` : "?";
+}
+
+function value(of: JsonValue | undefined): string {
+  return showValue(of ?? null, "(vazio)");
+}
+
+/** What stands between a field's value and what it was compared with, where the rule held and where it did not. */
+const COMPARISONS: Readonly<Record<OperatorName, readonly [held: string, failed: string]>> = {
+  "=": ["=", "não é"],
+  "!=": ["não é", "="],
+  "<": ["<", "não é <"],
+  "<=": ["≤", "não é ≤"],
+  ">": [">", "não é >"],
+  ">=": ["≥", "não é ≥"],
+  between: ["está entre", "não está entre"],
+  notBetween: ["não está entre", "está entre"],
+  contains: ["contém", "não contém"],
+  doesNotContain: ["não contém", "contém"],
+  beginsWith: ["começa com", "não começa com"],
+  doesNotBeginWith: ["não começa com", "começa com"],
+  endsWith: ["termina com", "não termina com"],
+  doesNotEndWith: ["não termina com", "termina com"],
+  in: ["é um de", "não é nenhum de"],
+  notIn: ["não é nenhum de", "é um de"],
+  null: ["está vazio", "não está vazio"],
+  notNull: ["não está vazio", "está vazio"],
+};
+
+/** "deal.value 12000 ≥ 10000". */
+function rule({ field, operator, held, actual, expected }: MessageParams): string {
+  const known = OPERATOR_NAMES.find((each) => each === operator);
+  if (field === "" || field === undefined) return "uma regra ilegível";
+  if (!known) return `${text(field)}: comparação desconhecida ${value(operator)}`;
+  const phrase = COMPARISONS[known][held === true ? 0 : 1];
+  if (known === "null" || known === "notNull") return `${text(field)} ${phrase}`;
+  return `${text(field)} ${value(actual)} ${phrase} ${value(expected)}`;
+}

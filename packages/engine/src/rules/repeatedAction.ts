@@ -1,0 +1,119 @@
+import type { ActionType, GraphNode } from "../contract/definition.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
+import { at, eachEdge } from "../graph/adjacency.ts";
+import { handleOf } from "../graph/compile.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import { awaitsReply, isWait } from "../graph/parts.ts";
+import { canonical } from "./canonical.ts";
+import { atNode } from "./findings.ts";
+import { refOf } from "./names.ts";
+import { configOf } from "./rule.ts";
+import type { Rule } from "./rule.ts";
+
+/** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
+const MOST_NODES = 1000;
+
+/** What is certain about the deal at some point: a value by what it is about. */
+type Known = ReadonlyMap<string, string>;
+
+const NOTHING: Known = new Map();
+const ADDED = "added";
+
+/** What each action settles for certain. Empty where it settles nothing, or nothing that can be told without running. */
+const SETTLES: Partial<
+  Record<ActionType, (config: JsonObject) => readonly (readonly [about: string, value: string])[]>
+> = {
+  add_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, ADDED]),
+  remove_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, "removed"]),
+  move_stage: ({ targetStageId }) => settled("stage", targetStageId),
+  assign_responsible: ({ userId }) => settled("responsible", userId),
+  add_co_owner: ({ userId }) => settled("co-owner", userId),
+  set_custom_field: ({ fieldId, fieldSlug, value }) =>
+    settled(`field ${canonical([fieldId ?? null, fieldSlug ?? null])}`, value),
+  close_conversation: () => [["conversation", "closed"]],
+  hide_instagram_comment: () => [["comment", "hidden"]],
+  stop_automations: () => [["automations", "stopped"]],
+};
+
+/** Actions after which a closed conversation is open again, and stopped automations may run. */
+const STIRS: Partial<Record<ActionType, readonly string[]>> = {
+  send_whatsapp: ["conversation"],
+  send_email: ["conversation"],
+  send_instagram_private_reply: ["conversation"],
+  reply_instagram_comment: ["conversation"],
+  move_stage: ["automations"],
+  add_tag: ["automations"],
+  remove_tag: ["automations"],
+  set_custom_field: ["automations"],
+};
+
+/**
+ * Warns of a step that does only what every path to it has done already: the same tags added, the deal moved to the
+ * stage where it is. While a run waits, people may change a deal; tags that were added count as staying.
+ */
+export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
+  if (graph.order === null || graph.nodes.length > MOST_NODES) return;
+  const known: { before: Known; after: Known }[] = [];
+  for (const node of graph.order) {
+    const before = onEveryPath(graph, node, known);
+    const definition = isAmbiguous(node) ? undefined : graph.nodes[node];
+    known[node] = { before, after: definition ? afterNode(definition, before) : before };
+    if (!definition || !graph.reachable[node]) continue;
+    const done = settledBy(definition);
+    if (done.length === 0 || !done.every(([about, value]) => before.get(about) === value)) continue;
+    const params = { node: refOf(definition) };
+    if (definition.actionType === "add_tag") {
+      yield atNode(graph, node, { code: "repeated-tag", params, below: ["config", "tagIds"] });
+    } else yield atNode(graph, node, { code: "repeated-action", params });
+  }
+};
+
+function onEveryPath(graph: CompiledGraph, node: number, known: readonly { before: Known; after: Known }[]): Known {
+  let common: Known | null = null;
+  eachEdge(graph.in, node, (index) => {
+    const source = at(graph.source, index);
+    const edge = graph.edges[index];
+    if (!graph.reachable[source] || !edge) return;
+    // By `fallback` a run leaves an action that failed, and so settled nothing.
+    const facts = known[source]?.[handleOf(edge) === "fallback" ? "before" : "after"] ?? NOTHING;
+    common = common === null ? facts : new Map([...common].filter(([about, value]) => facts.get(about) === value));
+  });
+  return common ?? NOTHING;
+}
+
+function afterNode(node: GraphNode, before: Known): Known {
+  if (isWait(node) || awaitsReply(node)) return new Map([...before].filter(([, value]) => value === ADDED));
+  if (node.type !== "action" || typeof node.actionType !== "string") return before;
+  const { actionType } = node;
+  if (!Object.hasOwn(SETTLES, actionType) && !Object.hasOwn(STIRS, actionType)) return before;
+  const stirred = STIRS[actionType] ?? [];
+  const overwritten = OVERWRITES[actionType] ?? (() => false);
+  const kept = [...before].filter(([about]) => !stirred.includes(about) && !overwritten(about));
+  return new Map([...kept, ...settledBy(node)]);
+}
+
+/** What an action overwrites even where its value cannot be told. A field's id and its slug may name the same field. */
+const OVERWRITES: Partial<Record<ActionType, (about: string) => boolean>> = {
+  move_stage: (about) => about === "stage",
+  assign_responsible: (about) => about === "responsible",
+  add_co_owner: (about) => about === "co-owner",
+  set_custom_field: (about) => about.startsWith("field "),
+};
+
+function settledBy(node: GraphNode): readonly (readonly [string, string])[] {
+  const { type, actionType } = node;
+  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(SETTLES, actionType)) return [];
+  const config = configOf(node);
+  return config === null ? [] : (SETTLES[actionType]?.(config) ?? []);
+}
+
+/** Nothing for a value that is missing or made by Liquid. */
+function settled(about: string, value: JsonValue | undefined): readonly (readonly [string, string])[] {
+  if (value === undefined || value === "") return [];
+  const text = canonical(value);
+  return text.includes("{{") || text.includes("{%") ? [] : [[about, text]];
+}
+
+function texts(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
