@@ -20,3 +20,6 @@ export type { StrandedRun, WaitingRun } from "./runs/strandedRuns.ts";
 export { mergeGraphs } from "./diff/mergeGraphs.ts";
 export type { GraphMerge } from "./diff/mergeGraphs.ts";
 export type { MergeConflict, MergeConflictKind } from "./diff/conflicts.ts";
+export { createGraphSession } from "./session/createGraphSession.ts";
+export type { EditResult, GraphSession } from "./session/createGraphSession.ts";
+export type { GraphEdit } from "./session/edits.ts";

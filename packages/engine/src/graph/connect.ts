@@ -12,6 +12,8 @@ export type ConnectAnswer = { ok: true } | { ok: false; code: ConnectRefusal; me
 /** `replacing` is the position of an edge that the new one would stand in for, as when a person drags an edge's end. */
 export interface ConnectOptions {
   replacing?: number;
+  /** Whether a path leads from one node position to another, for callers that have it indexed. */
+  reaches?(from: number, to: number): boolean;
 }
 
 /** Why an edge cannot be drawn, in English. */
@@ -36,7 +38,7 @@ export function canConnect(
   targetId: string,
   options: ConnectOptions = {},
 ): ConnectAnswer {
-  const code = refusal(isCompiled(graph) ? graph : compileGraph(graph), sourceId, handle, targetId, options.replacing);
+  const code = refusal(isCompiled(graph) ? graph : compileGraph(graph), sourceId, handle, targetId, options);
   return code === null ? { ok: true } : { ok: false, code, message: REFUSALS[code] };
 }
 
@@ -45,7 +47,7 @@ function refusal(
   sourceId: string,
   handle: string,
   targetId: string,
-  replacing: number | undefined,
+  { replacing, reaches }: ConnectOptions,
 ): ConnectRefusal | null {
   const source = graph.indexOf.get(sourceId);
   const target = graph.indexOf.get(targetId);
@@ -56,6 +58,8 @@ function refusal(
   if (taken !== undefined && taken !== replacing) return "handle-taken";
   if (source === target) return "self-loop";
   if (graph.nodes[target]?.type === "trigger") return "into-trigger";
+  if (reaches && !reaches(target, source)) return null;
+  if (reaches && replacing === undefined) return "cycle";
   const skip = replacing === undefined ? undefined : (edge: number) => edge === replacing;
   return reachableFrom(graph.nodes.length, graph.out, graph.target, [target], skip)[source] ? "cycle" : null;
 }
