@@ -1,6 +1,5 @@
 import { ApiError, NetworkError, ResponseShapeError, TimeoutError } from "@trilho/api-client";
-import i18next from "i18next";
-import { formatDuration } from "../i18n/format.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import type { TextKey } from "../i18n/resources.ts";
 import { text, type TextParams } from "../i18n/useText.ts";
 
@@ -21,7 +20,7 @@ const describe = (kind: Kind, params: TextParams = {}, requestId: string | null 
   requestId,
 });
 
-const wait = (seconds: number): string => formatDuration(Math.ceil(seconds), i18next.language);
+const wait = (seconds: number): string => formatDuration(Math.ceil(seconds), 2);
 
 /** What a code of the API's error body means to a person. 429 has no code of its own, so its status decides first. */
 const KINDS: Readonly<Record<ApiError["code"], Kind>> = {

@@ -1,5 +1,5 @@
 import type { ActionType, GraphNode, JsonObject, JsonValue, NodeKind } from "@trilho/engine/contract";
-import { formatDuration } from "./duration.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Params } from "./words.ts";
 import { formText } from "./words.ts";

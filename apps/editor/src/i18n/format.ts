@@ -1,27 +1,3 @@
-import { text } from "./useText.ts";
-
-const UNITS = [
-  { key: "duration.day", seconds: 86_400 },
-  { key: "duration.hour", seconds: 3_600 },
-  { key: "duration.minute", seconds: 60 },
-  { key: "duration.second", seconds: 1 },
-] as const;
-const TWO_DAYS = 2 * 86_400;
-
-/** A length of time in its two greatest units: "2 days 4 h", "24 h", "1 h 30 min", "45 s". `seconds` may have a fraction. */
-export function formatDuration(seconds: number, locale: string): string {
-  let rest = Math.max(0, Math.round(seconds));
-  const parts: string[] = [];
-  for (const unit of rest < TWO_DAYS ? UNITS.slice(1) : UNITS) {
-    const count = Math.floor(rest / unit.seconds);
-    rest -= count * unit.seconds;
-    if (count > 0) parts.push(text("common", unit.key, { count, lng: locale }));
-    else if (parts.length > 0) break;
-    if (parts.length === 2) break;
-  }
-  return parts.length > 0 ? parts.join(" ") : text("common", "duration.second", { count: 0, lng: locale });
-}
-
 /** A point in time of the API, in the person's time zone: "Nov 21, 2026, 2:45 PM". */
 export function formatInstant(instant: string, locale: string): string {
   const date = new Date(instant);

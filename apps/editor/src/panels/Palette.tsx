@@ -79,7 +79,7 @@ export function Palette() {
           if (steps.length === 0) return null;
           return (
             <section key={section} aria-label={t(`purpose.${section}`)} className={styles["section"]}>
-              <h3 className={styles["heading"]}>{t(`purpose.${section}`)}</h3>
+              <h2 className={styles["heading"]}>{t(`purpose.${section}`)}</h2>
               {steps.map((step) => (
                 <PaletteItem
                   key={stepKey(step)}

@@ -101,10 +101,10 @@ function Groups({ problems }: { problems: readonly Diagnostic[] }) {
         data-fresh={id !== null && fresh.has(id)}
         className={styles["group"]}
       >
-        <h3 className={styles["heading"]}>
+        <h2 className={styles["heading"]}>
           {node && <StepIcon step={node} size="small" />}
           {heading}
-        </h3>
+        </h2>
         <ul className={styles["rows"]}>
           {own.map((problem) => (
             <ProblemRow key={`${problem.code} ${problem.path} ${problem.message}`} problem={problem} place={heading} />

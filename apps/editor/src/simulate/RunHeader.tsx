@@ -1,6 +1,6 @@
 import type { SimulationResult } from "@trilho/engine";
 import { CirclePause, TriangleAlert } from "lucide-react";
-import { formatDuration } from "../forms/duration.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
 import css from "./simulate.module.css";
 import { STATUS_LOOK } from "./statusLook.ts";

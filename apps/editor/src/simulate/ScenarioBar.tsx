@@ -1,7 +1,7 @@
 import type { SimulationResult } from "@trilho/engine";
 import { Copy, EllipsisVertical, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { formatDuration } from "../forms/duration.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";

@@ -1,5 +1,5 @@
 import type { Field, GraphDefinition, SimulationResult, TraceEntry } from "@trilho/engine";
-import { formatDuration } from "../forms/duration.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import type { Text } from "../i18n/useText.ts";
 import type { Message } from "./messages.ts";

@@ -1,12 +1,13 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
+import { useMemo } from "react";
 import { useText } from "../i18n/useText.ts";
-import { ColorDot } from "./ColorDot.tsx";
 import { ComboboxList } from "./ComboboxList.tsx";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import listbox from "./listbox.module.css";
-import type { Option } from "./option.ts";
+import { hasMark, OptionMark } from "./OptionMark.tsx";
+import { groupOptions, type Option } from "./option.ts";
 
 export interface ComboboxCommonProps extends FieldProps {
   options: readonly Option[];
@@ -49,11 +50,12 @@ export function Combobox({
   className,
 }: ComboboxProps) {
   const t = useText("common");
+  const groups = useMemo(() => groupOptions(options), [options]);
   const chosen = value === null || value === "" ? null : optionOf(options, value, loading, t("loading"), unknownLabel);
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root<Option>
-        items={[...options]}
+        items={groups}
         value={chosen}
         onValueChange={(option) => (option !== null || clearable) && onValueChange(option?.value ?? null)}
         isItemEqualToValue={sameValue}
@@ -61,9 +63,9 @@ export function Combobox({
         {...{ readOnly, required, id }}
       >
         <Base.InputGroup className={[control["control"], control["row"]].join(" ")}>
-          {chosen?.color !== undefined && (
+          {chosen !== null && hasMark(chosen) && (
             <span className={control["adornment"]}>
-              <ColorDot color={chosen.color} />
+              <OptionMark option={chosen} />
             </span>
           )}
           <Base.Input className={control["bare"]} placeholder={placeholder ?? t("choose")} />
@@ -78,7 +80,7 @@ export function Combobox({
             </Base.Trigger>
           )}
         </Base.InputGroup>
-        <ComboboxList options={options} loading={loading} />
+        <ComboboxList loading={loading} />
       </Base.Root>
     </Field>
   );

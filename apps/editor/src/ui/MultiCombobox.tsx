@@ -1,13 +1,14 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
+import { useMemo } from "react";
 import { useText } from "../i18n/useText.ts";
-import { ColorDot } from "./ColorDot.tsx";
 import { optionOf, type ComboboxCommonProps } from "./Combobox.tsx";
 import { ComboboxList } from "./ComboboxList.tsx";
 import control from "./control.module.css";
 import { Field } from "./Field.tsx";
 import listbox from "./listbox.module.css";
-import type { Option } from "./option.ts";
+import { OptionMark } from "./OptionMark.tsx";
+import { groupOptions, type Option } from "./option.ts";
 
 export interface MultiComboboxProps extends ComboboxCommonProps {
   value: readonly string[];
@@ -35,6 +36,7 @@ export function MultiCombobox({
   className,
 }: MultiComboboxProps) {
   const t = useText("common");
+  const groups = useMemo(() => groupOptions(options), [options]);
   const chosen = value.map((each) => optionOf(options, each, loading, t("loading"), unknownLabel));
   const known = new Set(options.map((option) => option.value));
   const editable = readOnly !== true && disabled !== true;
@@ -42,7 +44,7 @@ export function MultiCombobox({
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root<Option, true>
         multiple
-        items={[...options]}
+        items={groups}
         value={chosen}
         onValueChange={(next) => onValueChange(next.map((option) => option.value))}
         isItemEqualToValue={sameValue}
@@ -60,7 +62,7 @@ export function MultiCombobox({
                   .filter(Boolean)
                   .join(" ")}
               >
-                {option.color !== undefined && <ColorDot color={option.color} />}
+                <OptionMark option={option} />
                 <span className={listbox["ellipsis"]}>{option.label}</span>
                 {editable && (
                   <Base.ChipRemove className={listbox["affix"]} aria-label={t("removeNamed", { name: option.label })}>
@@ -75,7 +77,7 @@ export function MultiCombobox({
             />
           </Base.Chips>
         </Base.InputGroup>
-        <ComboboxList options={options} loading={loading} />
+        <ComboboxList loading={loading} />
       </Base.Root>
     </Field>
   );

@@ -1,4 +1,4 @@
-import { ColorDot } from "./ColorDot.tsx";
+import { OptionMark } from "./OptionMark.tsx";
 import styles from "./listbox.module.css";
 import type { Option } from "./option.ts";
 
@@ -6,7 +6,7 @@ import type { Option } from "./option.ts";
 export const OptionText = ({ option }: { option: Option }) => (
   <span className={styles["optionText"]}>
     <span className={styles["optionLabel"]}>
-      {option.color !== undefined && <ColorDot color={option.color} />}
+      <OptionMark option={option} />
       <span className={styles["ellipsis"]}>{option.label}</span>
     </span>
     {option.description !== undefined && <span className={styles["optionDescription"]}>{option.description}</span>}

@@ -68,6 +68,22 @@ describe("a combobox", () => {
     expect(change).toHaveBeenCalledWith("s2");
   });
 
+  it("keeps the title of a group whose first choice the search leaves out", async () => {
+    const grouped = [
+      { value: "a", label: "Leads", group: "Homes" },
+      { value: "b", label: "Proposta", group: "Homes" },
+      { value: "c", label: "Proposta", group: "Businesses" },
+      { value: "d", label: "Ganho", group: "Businesses" },
+    ];
+    render(<Combobox label="Stage" options={grouped} value={null} onValueChange={() => undefined} />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Stage" }), "prop");
+    expect(screen.getByRole("group", { name: "Homes" }).textContent).toBe("HomesProposta");
+    expect(screen.getByRole("group", { name: "Businesses" }).textContent).toBe("BusinessesProposta");
+    await userEvent.clear(screen.getByRole("combobox", { name: "Stage" }));
+    await userEvent.keyboard("ganho");
+    expect(screen.queryByRole("group", { name: "Homes" })).toBeNull();
+  });
+
   it("shows a value that no longer exists", () => {
     render(
       <Combobox

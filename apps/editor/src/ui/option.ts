@@ -6,6 +6,8 @@ export interface Option<Value extends string = string> {
   description?: string;
   /** `#rrggbb`: shown as a dot before the label. */
   color?: string;
+  /** Of a person: "AL", drawn as an avatar before the name. */
+  initials?: string;
   disabled?: boolean;
   /** Options of one group follow each other under its title. */
   group?: string;

@@ -36,9 +36,17 @@ export const userChoices = (users: readonly User[]): Choice[] =>
   users.map(({ id, name, email, active }) => ({
     value: id,
     label: name || email,
+    initials: initialsOf(name || email),
     ...(name && email && { description: email }),
     inactive: !active,
   }));
+
+/** First letters of the first and the last name: "AL" of "Ana Maria Lima". */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
+}
 
 /** Actions write the fields of deals. */
 export const fieldChoices = (fields: readonly CustomField[]): Choice[] =>

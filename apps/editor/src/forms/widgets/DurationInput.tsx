@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { DURATION_UNITS, formatDuration } from "../../i18n/duration.ts";
+import type { DurationUnit } from "../../i18n/duration.ts";
 import { useText } from "../../i18n/useText.ts";
 import type { FieldProps } from "../../ui/Field.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { Select } from "../../ui/Select.tsx";
-import type { DurationUnit } from "../duration.ts";
-import { DURATION_UNITS, formatDuration, toAmount, toSeconds } from "../duration.ts";
+import { toAmount, toSeconds } from "../duration.ts";
 import { FieldGroup } from "../FormField.tsx";
 import css from "../forms.module.css";
 

@@ -1,7 +1,8 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
 import { nodeWords } from "../../editor/words.ts";
 import { useLookup } from "../../forms/useLookup.ts";
-import { formatDuration, formatInstant } from "../../i18n/format.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -114,9 +115,8 @@ function StepName({ run, automation }: { run: AutomationRun; automation: Automat
 }
 
 function Took({ run }: { run: AutomationRun }) {
-  const locale = useLocale();
   if (run.startedAt === null || run.completedAt === null) return <Nothing />;
-  return formatDuration((Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1000, locale);
+  return formatDuration(Math.round((Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1000), 2);
 }
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"] as const;
