@@ -60,6 +60,7 @@ export interface SimulationError {
   code:
     | "invalid-definition"
     | "invalid-scenario"
+    | "invalid-model"
     | "unknown-time-zone"
     | "invalid-business-hours"
     | "hours-never-open"

@@ -1,5 +1,6 @@
 import type { Effect, Facts, RoundRobinState, RunEvent } from "../contract/run.ts";
-import type { Outcome, Renderer, Scenario, TraceEntry } from "../contract/scenario.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { Outcome, Renderer, Scenario } from "../contract/scenario.ts";
 import type { Plan } from "../interpreter/plan.ts";
 import { pickExit } from "../interpreter/roundRobin.ts";
 import { randomStream } from "./random.ts";
@@ -14,7 +15,8 @@ export interface World {
   readonly runName: string;
   readonly streams: Map<string, RandomStream>;
   readonly roundRobin: Map<string, RoundRobinState>;
-  readonly trace: TraceEntry[];
+  /** The latest action's config with its Liquid rendered; null without a renderer. */
+  sent: JsonObject | null;
   facts: Facts;
   stageSince: number | null;
 }
@@ -32,7 +34,7 @@ function answerPerform(world: World, effect: Extract<Effect, { type: "perform" }
     const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
     return { type: "perform_failed", at, facts: factsAt(world, at), error, random: random(world, nodeId) };
   }
-  const sent = world.trace.at(-1)?.rendered ?? config;
+  const sent = world.sent ?? config;
   world.facts = afterAction(actionType, world.facts, sent, at, world.scenario.fieldSlugs ?? {});
   if (actionType === "move_stage") world.stageSince = stageSince(world.facts, at);
   return { type: "performed", at, facts: factsAt(world, at) };

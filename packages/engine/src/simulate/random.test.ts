@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { stateOf } from "./seed.ts";
 import { fnv1a64, randomStream, splitmix64, xoshiro128starstar } from "./random.ts";
 
 const three = (...names: string[]) => first(randomStream(...names), 3);
@@ -28,6 +30,19 @@ describe("published test vectors", () => {
     ["foobar", 0x85944171f73967e8n],
   ])("FNV-1a of %j (Noll)", (text, hash) => {
     expect(fnv1a64(bytes(text))).toBe(hash);
+  });
+});
+
+describe("stateOf", () => {
+  it("is FNV-1a, spread by SplitMix64", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const units = Array.from({ length: name.length }, (_, index) => name.charCodeAt(index));
+        const next = splitmix64(fnv1a64(units.flatMap((unit) => [unit & 0xff, unit >> 8])));
+        const draws = [next(), next()].flatMap((value) => [value & 0xffff_ffffn, value >> 32n]);
+        expect(stateOf(name)).toEqual(draws.map(Number));
+      }),
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { stateOf } from "./seed.ts";
+
 /** A stream of numbers in [0, 1). */
 export type RandomStream = () => number;
 
@@ -6,9 +8,7 @@ export type RandomStream = () => number;
  * FNV-1a (64 bits) turns the names into a seed, SplitMix64 spreads it over the state of xoshiro128**.
  */
 export function randomStream(...names: readonly string[]): RandomStream {
-  const next = splitmix64(fnv1a64(utf16Bytes(JSON.stringify(names))));
-  const [low, high] = [next(), next()];
-  const generate = xoshiro128starstar([half(low), half(low >> 32n), half(high), half(high >> 32n)]);
+  const generate = xoshiro128starstar(stateOf(JSON.stringify(names)));
   return () => generate() / 0x1_0000_0000;
 }
 
@@ -47,18 +47,6 @@ export function fnv1a64(bytes: Iterable<number>): bigint {
   let hash = 0xcbf2_9ce4_8422_2325n;
   for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * 0x100_0000_01b3n) & MASK_64;
   return hash;
-}
-
-function* utf16Bytes(text: string): Generator<number> {
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    yield unit & 0xff;
-    yield unit >> 8;
-  }
-}
-
-function half(value: bigint): number {
-  return Number(value & 0xffff_ffffn);
 }
 
 function rotate(value: number, bits: number): number {

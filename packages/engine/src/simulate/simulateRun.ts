@@ -1,12 +1,11 @@
 import type { GraphDefinition } from "../contract/definition.ts";
-import type { Effect, RunEvent, RunState, Step } from "../contract/run.ts";
-import type { Renderer, Scenario, SimulationError, SimulationResult } from "../contract/scenario.ts";
-import { advance, startState } from "../interpreter/advance.ts";
+import type { Renderer, Scenario, SimulationError, SimulationResult, TraceEntry } from "../contract/scenario.ts";
 import { compileRun } from "../interpreter/plan.ts";
 import type { Plan } from "../interpreter/plan.ts";
 import { describeReason } from "../messages/describe.ts";
-import { answer, factsAt } from "./answers.ts";
 import type { World } from "./answers.ts";
+import { drive } from "./drive.ts";
+import type { Ending, Happening } from "./drive.ts";
 import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
 import { stageSince } from "./world.ts";
@@ -21,7 +20,8 @@ export interface SimulationOptions {
   run?: string;
 }
 
-const STEP_BUDGET = 10_000;
+/** Events after which a simulation is given up, unless told. */
+export const STEP_BUDGET = 10_000;
 
 /**
  * Runs an automation on a virtual clock, through the same interpreter as real runs. Depends on its arguments alone.
@@ -37,10 +37,19 @@ export function simulateRun(
   const plan = compileRun(definition, scenario);
   if (plan.problem !== null) return refuse(scenario, { code: "invalid-definition", message: plan.problem });
   const world = createWorld(plan, checked, options);
-  return drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET);
+  const trace: TraceEntry[] = [];
+  const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, (happening) => {
+    record(trace, happening);
+  });
+  return conclude(world, trace, checked.startAt, ending);
 }
 
-function createWorld(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions): World {
+/** A world in which one run begins. */
+export function createWorld(
+  plan: Plan,
+  { scenario, facts, startAt }: CheckedScenario,
+  options: SimulationOptions,
+): World {
   return {
     plan,
     scenario,
@@ -48,56 +57,31 @@ function createWorld(plan: Plan, { scenario, facts, startAt }: CheckedScenario, 
     runName: options.run ?? "",
     streams: new Map(),
     roundRobin: new Map(Object.entries(scenario.roundRobin ?? {})),
-    trace: [],
+    sent: null,
     facts,
     stageSince: stageSince(facts, startAt),
   };
 }
 
-function drive(world: World, startAt: number, budget: number): SimulationResult {
-  let state = startState();
-  let event: RunEvent = { type: "started", at: startAt, facts: factsAt(world, startAt) };
-  for (let events = 0; events < budget; events += 1) {
-    const { state: next, effects, steps } = advance(world.plan, state, event);
-    state = next;
-    const effect = effects[0] ?? null;
-    record(world, steps, effect, event.at);
-    if (effect === null || effect.type === "finish")
-      return conclude(world, state, startAt, event.at, hoursError(steps));
-    event = answer(world, effect, event.at);
-  }
-  const message = `The run did not end within ${budget} events.`;
-  return conclude(world, state, startAt, event.at, { code: "step-budget", message });
-}
-
-function record(world: World, steps: readonly Step[], effect: Effect | null, at: number): void {
+function record(trace: TraceEntry[], { steps, effect, shown }: Happening): void {
   steps.forEach((step, index) => {
-    const opened = index === steps.length - 1 ? effect : null;
-    const shown = opened?.type === "perform" ? world.render?.render(opened.config, factsAt(world, at), at) : undefined;
-    world.trace.push({
+    const isLast = index === steps.length - 1;
+    trace.push({
       ...step,
       at: iso(step.at),
       text: describeReason(step.why),
-      effect: opened,
-      rendered: shown?.config ?? null,
-      issues: shown?.issues ?? [],
+      effect: isLast ? effect : null,
+      rendered: (isLast ? shown?.config : null) ?? null,
+      issues: (isLast ? shown?.issues : null) ?? [],
     });
   });
 }
 
-function hoursError(steps: readonly Step[]): SimulationError | null {
-  const why = steps.at(-1)?.why;
-  if (why?.code !== "hours-unusable") return null;
-  const code = why.params["problem"] === "hours-never-open" ? "hours-never-open" : "invalid-business-hours";
-  return { code, message: describeReason(why) };
-}
-
 function conclude(
-  { trace, facts, roundRobin }: World,
-  { status }: RunState,
+  { facts, roundRobin }: World,
+  trace: TraceEntry[],
   startAt: number,
-  endAt: number,
-  error: SimulationError | null,
+  { state: { status }, endAt, error }: Ending,
 ): SimulationResult {
   return {
     status: error ? "failed" : status,

@@ -1,0 +1,103 @@
+import type { JsonValue } from "../contract/json.ts";
+import { isObject } from "../graph/parts.ts";
+import type { RandomStream } from "./random.ts";
+
+/** Numbers drawn at random. `whole` rounds to integers; `min` and `max` cut what lies outside. */
+export type NumberDistribution =
+  | { type: "constant"; value: number }
+  | { type: "uniform"; min: number; max: number; whole?: boolean }
+  | { type: "normal"; mean: number; deviation: number; min?: number; max?: number; whole?: boolean }
+  | { type: "exponential"; mean: number; max?: number; whole?: boolean };
+
+/** Values drawn at random: numbers, or some values by weight (1 unless told). */
+export type Distribution =
+  | NumberDistribution
+  | { type: "constant"; value: JsonValue }
+  | { type: "choice"; values: readonly { value: JsonValue; weight?: number }[] };
+
+/** Draws a value. Uses nothing but additions, multiplications and comparisons: the same on every machine. */
+export function draw(distribution: Distribution, random: RandomStream): JsonValue {
+  if (distribution.type === "constant") return distribution.value;
+  if (distribution.type === "choice") return drawOne(distribution.values, random)?.value ?? null;
+  return drawNumber(distribution, random);
+}
+
+/** Draws a number. */
+export function drawNumber(distribution: NumberDistribution, random: RandomStream): number {
+  if (distribution.type === "constant") return distribution.value;
+  const value = raw(distribution, random);
+  return distribution.whole === true ? Math.round(value) : value;
+}
+
+function raw(distribution: Exclude<NumberDistribution, { type: "constant" }>, random: RandomStream): number {
+  if (distribution.type === "uniform") return distribution.min + (distribution.max - distribution.min) * random();
+  const { max = Infinity } = distribution;
+  if (distribution.type === "exponential") return Math.min(distribution.mean * exponential(random), max);
+  const { mean, deviation, min = -Infinity } = distribution;
+  return Math.min(Math.max(mean + deviation * normal(random), min), max);
+}
+
+/** Draws one of several things by weight; undefined where there are none. */
+export function drawOne<T extends { weight?: number }>(list: readonly T[], random: RandomStream): T | undefined {
+  const total = list.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  let left = random() * total;
+  for (const item of list) {
+    left -= item.weight ?? 1;
+    if (left < 0) return item;
+  }
+  return list.findLast(({ weight = 1 }) => weight > 0);
+}
+
+/** The sum of twelve even draws, less 6: mean 0, deviation 1, never beyond ±6. */
+function normal(random: RandomStream): number {
+  let sum = -6;
+  for (let count = 0; count < 12; count += 1) sum += random();
+  return sum;
+}
+
+/** Mean 1, by von Neumann's comparisons (1951). */
+function exponential(random: RandomStream): number {
+  for (let whole = 0; ; whole += 1) {
+    const first = random();
+    let [last, count] = [first, 2];
+    for (let next = random(); next <= last; next = random()) [last, count] = [next, count + 1];
+    if (count % 2 === 0) return whole + first;
+  }
+}
+
+const CHECKS: Readonly<Record<Distribution["type"], (given: Record<string, unknown>) => boolean>> = {
+  constant: ({ value }) => value !== undefined,
+  choice: ({ values }) => Array.isArray(values) && values.length > 0 && values.every(isChoice),
+  uniform: ({ min, max }) => isFinite(min) && isFinite(max) && min <= max,
+  normal: ({ mean, deviation, min, max }) =>
+    isFinite(mean) && isFinite(deviation) && deviation >= 0 && isOptional(min) && isOptional(max),
+  exponential: ({ mean, max }) => isFinite(mean) && mean >= 0 && isOptional(max),
+};
+
+/** Whether a value, which may come from a file or a form, is a distribution. */
+export function isDistribution(given: unknown): given is Distribution {
+  if (!isObject(given)) return false;
+  const { type } = given;
+  return typeof type === "string" && Object.hasOwn(CHECKS, type) && CHECKS[type as Distribution["type"]](given);
+}
+
+/** Whether a value is a distribution of numbers of at least 0. */
+export function isTimeDistribution(given: unknown): given is NumberDistribution {
+  if (!isDistribution(given) || given.type === "choice") return false;
+  if (given.type === "constant") return isFinite(given.value) && given.value >= 0;
+  return given.type === "exponential" || (given.min ?? -1) >= 0;
+}
+
+function isChoice(given: unknown): boolean {
+  if (!isObject(given) || given["value"] === undefined) return false;
+  const { weight } = given;
+  return weight === undefined || (isFinite(weight) && weight >= 0);
+}
+
+function isOptional(value: unknown): boolean {
+  return value === undefined || isFinite(value);
+}
+
+function isFinite(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
