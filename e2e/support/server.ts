@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -37,11 +38,33 @@ export interface ServerOptions {
 }
 
 export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), "trilho-e2e-"));
-export const removeDataDir = (dataDir: string): Promise<void> =>
-  rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+/** Removes the folder, and first ends a database that a killed server left on it. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const left = await databaseOf(dataDir);
+  if (left !== null) process.kill(left, "SIGQUIT");
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
 
 /** Where the server keeps its data below a folder of `makeDataDir`. */
 export const dataIn = (dataDir: string): string => join(dataDir, "data");
+
+/** The process of the embedded database that runs on a folder, from its pid file; null when there is none. */
+export async function databaseOf(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataIn(dataDir), "postgres", "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number(text.split("\n")[0]);
+  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+}
+
+/** False also for a process that ended and that nobody has asked about yet. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    // A process of another user may not be asked, and is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
 
 /** Starts the built server and resolves once it has printed its link; rejects with its output if it ends before. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

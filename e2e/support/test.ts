@@ -4,7 +4,7 @@ import { AutomationsPage } from "../pages/AutomationsPage.ts";
 import { BuilderPage } from "../pages/BuilderPage.ts";
 import { ConnectPage } from "../pages/ConnectPage.ts";
 import { RunsPage } from "../pages/RunsPage.ts";
-import { makeDataDir, removeDataDir, startServer, type RunningServer } from "./server.ts";
+import { makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
 import { makeWorkspaces, type Keys } from "./workspaces.ts";
 
 interface WorkerFixtures {
@@ -19,6 +19,8 @@ interface TestFixtures {
   api: Client;
   /** A folder for a server of the test's own, removed afterwards. */
   dataDir: string;
+  /** Starts a server of the test's own on that folder; it is stopped afterwards. */
+  start: (options?: Omit<ServerOptions, "dataDir">) => Promise<RunningServer>;
   connectPage: ConnectPage;
   automationsPage: AutomationsPage;
   builder: BuilderPage;
@@ -46,6 +48,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const dataDir = await makeDataDir();
     await provide(dataDir);
     await removeDataDir(dataDir);
+  },
+  start: async ({ dataDir }, provide) => {
+    const started: RunningServer[] = [];
+    await provide(async (options = {}) => {
+      const server = await startServer({ dataDir, ...options });
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map((server) => server.stop()));
   },
   page: async ({ page }, provide) => {
     const crashes: Error[] = [];

@@ -7,6 +7,8 @@ export interface Keys {
   owner: string;
   /** Reads automations and may not change them. */
   viewer: string;
+  /** May not even read automations. */
+  blind: string;
   revoked: string;
   /** Of a workspace without `ADVANCED_API`. */
   withoutFeature: string;
@@ -23,7 +25,13 @@ const member = (name: string, role: string, keys: { name: string; secret: string
 
 /** A provisioning file with two workspaces, and the keys that it holds. */
 export function makeWorkspaces(): { file: unknown; keys: Keys } {
-  const keys: Keys = { owner: secret(), viewer: secret(), revoked: secret(), withoutFeature: secret() };
+  const keys: Keys = {
+    owner: secret(),
+    viewer: secret(),
+    blind: secret(),
+    revoked: secret(),
+    withoutFeature: secret(),
+  };
   const common = { timeZone: "America/Sao_Paulo", locale: "pt-BR", quotas: { pipelines: 5 } };
   const file = {
     workspaces: [
@@ -38,6 +46,10 @@ export function makeWorkspaces(): { file: unknown; keys: Keys } {
             { name: "old", secret: keys.revoked, revoked: true },
           ]),
           member("Victor Viewer", "member", [{ name: "viewer", secret: keys.viewer }]),
+          {
+            ...member("Bruna Blind", "member", [{ name: "blind", secret: keys.blind }]),
+            permissions: { allow: [], deny: ["automations.view"] },
+          },
         ],
       },
       {

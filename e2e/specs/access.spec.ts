@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { createClient } from "@trilho/api-client";
+import { chain, configOf } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+import { makeWorkspaces } from "../support/workspaces.ts";
+
+const REFUSED = {
+  "an unknown key": {
+    key: () => "trk_live_nobody_ever_made_this_key_at_all",
+    title: "The API key was not accepted",
+  },
+  "a revoked key": { key: (keys) => keys.revoked, title: "The API key was not accepted" },
+  "a key of a workspace without the advanced API": {
+    key: (keys) => keys.withoutFeature,
+    title: "Automations are not switched on for this workspace",
+  },
+  "a key of a member who may not see automations": { key: (keys) => keys.blind, title: "Your key may not do this" },
+} satisfies Record<string, { key: (keys: ReturnType<typeof makeWorkspaces>["keys"]) => string; title: string }>;
+
+for (const [what, { key, title }] of Object.entries(REFUSED)) {
+  test(`${what} is refused at the connect screen, with the reason and a request number`, async ({
+    page,
+    server,
+    keys,
+    connectPage,
+  }) => {
+    await connectPage.open(server.url);
+    await expect(connectPage.address).toHaveValue(server.url);
+    await connectPage.connect(key(keys));
+    await expect(connectPage.failure).toContainText(title);
+    await expect(connectPage.failure).toContainText(/Request \S{8,}/);
+    await expect(connectPage.key).toHaveValue(key(keys));
+    expect(await page.evaluate(() => [sessionStorage.length, localStorage.getItem("trilho.session")])).toEqual([
+      0,
+      null,
+    ]);
+  });
+
+  test(`${what} in a link is explained, and leads to the connect screen`, async ({
+    page,
+    server,
+    keys,
+    connectPage,
+  }) => {
+    await page.goto(`${server.url}/#key=${key(keys)}`);
+    await expect(page.getByRole("alert")).toContainText(title);
+    await page.getByRole("button", { name: "Connect again" }).click();
+    await expect(connectPage.heading).toBeVisible();
+  });
+}
+
+test("what cannot be an address or a key is refused before anything is sent", async ({ page, server, connectPage }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/") && sent.push(request.url()));
+  await connectPage.open(server.url);
+  await connectPage.address.fill("ftp://crm");
+  await connectPage.submit.click();
+  await expect(page.getByText("Enter an address that starts with http:// or https://")).toBeVisible();
+  await expect(page.getByText("Enter an API key")).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("an address where nothing answers is told from one where something else does", async ({ server, connectPage }) => {
+  const other = createServer((_request, response) => {
+    response.setHeader("access-control-allow-origin", "*").setHeader("access-control-allow-headers", "*");
+    response.end("<h1>A shop</h1>");
+  });
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const address = other.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+
+  await connectPage.open(server.url);
+  await connectPage.address.fill(`http://127.0.0.1:${port}`);
+  await connectPage.connect("trk_live_any_key_will_do_for_this_test");
+  await expect(connectPage.failure).toContainText("This address answers, but not as the CRM's API does");
+  other.close();
+  other.closeAllConnections();
+  await connectPage.submit.click();
+  await expect(connectPage.failure).toContainText("The server cannot be reached");
+});
+
+test("a key is forgotten with its tab, unless it is to be remembered; disconnecting forgets it everywhere", async ({
+  page,
+  context,
+  server,
+  keys,
+  connectPage,
+  automationsPage,
+}) => {
+  await connectPage.open(server.url);
+  await connectPage.connect(keys.owner);
+  await expect(automationsPage.heading).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(server.url);
+  await expect(other.getByRole("heading", { name: "Connect to your CRM" })).toBeVisible();
+  await other.close();
+
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await connectPage.remember.click();
+  await connectPage.connect(keys.owner);
+  await expect(automationsPage.heading).toBeVisible();
+  const third = await context.newPage();
+  await third.goto(server.url);
+  await expect(third.getByRole("heading", { name: /^Automations/ })).toBeVisible();
+  await third.close();
+
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.reload();
+  await expect(connectPage.heading).toBeVisible();
+});
+
+test("who may only view opens an automation, and is told why a push and the switch are refused", async ({
+  server,
+  keys,
+  api,
+  builder,
+}) => {
+  const { id } = await api.automations.create({
+    name: "Read only",
+    triggerType: "deal_created",
+    graphDefinition: chain(),
+  });
+  await builder.open(server.url, keys.viewer, id);
+  await builder.canvas.select("Let it rest");
+  await builder.inspector.field("Wait for").fill("4");
+  await builder.push.click();
+  await expect(builder.toasts).toContainText("Not pushed: Your key may not do this");
+  await expect(builder.toasts).toContainText("Your changes are still here.");
+  await expect(builder.inspector.field("Wait for")).toHaveValue("4");
+  await builder.enable.click();
+  await expect(builder.toasts).toContainText("“Read only” stays as it was");
+  await expect(builder.enable).not.toBeChecked();
+  expect(await api.automations.get(id)).toMatchObject({ version: 1, enabled: false });
+});
+
+test("a server that dies under a push costs nothing: the draft stays and is pushed once the server is back", async ({
+  start,
+  builder,
+}) => {
+  const { file, keys } = makeWorkspaces();
+  const first = await start({ provision: file });
+  const port = Number(new URL(first.url).port);
+  const client = createClient({ baseUrl: first.url, apiKey: keys.owner });
+  const { id } = await client.automations.create({
+    name: "Survivor",
+    triggerType: "deal_created",
+    graphDefinition: chain(),
+  });
+  await builder.open(first.url, keys.owner, id);
+  await builder.canvas.select("Let it rest");
+  await builder.inspector.field("Wait for").fill("6");
+
+  // Killed as the request leaves: nobody can say whether it arrived.
+  await builder.page.route("**/api/v1/automations/*", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    await first.stop("SIGKILL");
+    await route.continue();
+  });
+  await builder.push.click();
+  await expect(builder.toasts).toContainText("Not pushed: The server cannot be reached");
+  await expect(builder.toasts).toContainText("Your changes are still here.");
+  await expect(builder.state("Unsaved changes")).toBeVisible();
+  await expect(builder.inspector.field("Wait for")).toHaveValue("6");
+
+  await start({ provision: file, port });
+  await builder.page.unroute("**/api/v1/automations/*");
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  const stored = await client.automations.get(id);
+  expect(configOf(stored.graphDefinition, "Let it rest")).toEqual({ delaySeconds: 6 * 86_400 });
+});
