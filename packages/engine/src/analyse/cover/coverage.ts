@@ -30,13 +30,14 @@ export interface Coverage {
  *
  * @example
  * ```ts
+ * import type { GraphDefinition } from "@trilho/engine";
  * import { coverage, coverScenarios } from "@trilho/engine/analyse";
  *
- * const definition = {
+ * const definition: GraphDefinition = {
  *   version: 2,
  *   nodes: [{ id: "start", type: "trigger" }, { id: "end", type: "end" }],
  *   edges: [{ source: "start", target: "end" }],
- * } as const;
+ * };
  * const scenarios = coverScenarios(definition).scenarios.map(({ scenario }) => scenario);
  * const untested = coverage(definition, scenarios).edges.filter(({ runs }) => runs === 0);
  * // []

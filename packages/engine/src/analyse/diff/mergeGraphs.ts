@@ -22,10 +22,13 @@ export interface GraphMerge {
  *
  * @example
  * ```ts
+ * import type { GraphDefinition } from "@trilho/engine";
  * import { mergeGraphs } from "@trilho/engine/analyse";
  *
- * const graph = (delaySeconds: number, label: string) =>
- *   ({ version: 2, nodes: [{ id: "pause", type: "wait", config: { delaySeconds, ui: { label } } }] }) as const;
+ * const graph = (delaySeconds: number, label: string): GraphDefinition => ({
+ *   version: 2,
+ *   nodes: [{ id: "pause", type: "wait", config: { delaySeconds, ui: { label } } }],
+ * });
  * const { merged, conflicts } = mergeGraphs(graph(60, "Pause"), graph(90, "Pause"), graph(60, "Breathe"));
  * // merged equals graph(90, "Breathe"), conflicts: []
  * ```

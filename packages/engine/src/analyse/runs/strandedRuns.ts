@@ -27,9 +27,11 @@ export interface StrandedRun<Run extends WaitingRun> {
  * ```ts
  * import { strandedRuns } from "@trilho/engine/analyse";
  *
- * const before = { version: 2, nodes: [{ id: "pause", type: "wait", config: { delaySeconds: 60 } }] } as const;
- * const after = { version: 2, nodes: [] } as const;
- * const stranded = strandedRuns(before, after, [{ runId: "r1", status: "waiting", currentNodeId: "pause" }]);
+ * const stranded = strandedRuns(
+ *   { version: 2, nodes: [{ id: "pause", type: "wait", config: { delaySeconds: 60 } }] },
+ *   { version: 2, nodes: [] },
+ *   [{ runId: "r1", status: "waiting", currentNodeId: "pause" }],
+ * );
  * // [{ run: { runId: "r1", … }, reason: "node-gone" }]
  * ```
  */

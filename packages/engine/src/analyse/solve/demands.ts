@@ -1,7 +1,7 @@
 import type { OperatorName } from "../../contract/fields.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Rule } from "../../contract/query.ts";
-import { asList, asText } from "../../query/compare.ts";
+import { asList, asText, isEmpty } from "../../query/compare.ts";
 import type { Fold } from "../../query/compare.ts";
 import { isOperator, valueList } from "../../query/operators.ts";
 
@@ -33,6 +33,30 @@ export function demandOf(rule: Rule, wanted: boolean): Demand | null {
   const constants = base === "null" ? [] : SPLITS.has(base) ? valueList(value) : asList(value);
   return { rule, base, positive: (opposite === undefined) === wanted, constants };
 }
+
+/** Whether a demand asks for what no value is: an order or a part of a text where nothing to compare with was given. */
+export function neverHolds({ base, positive, rule }: Demand): boolean {
+  const value = rule.value ?? null;
+  const holdsFor = positive ? COMPARABLE[base] : undefined;
+  return holdsFor !== undefined && !holdsFor(value);
+}
+
+const isOrderable = (value: JsonValue) => !isEmpty(value) && typeof value !== "object" && typeof value !== "boolean";
+const isText = (value: JsonValue) => asText(value) !== null && asText(value) !== "";
+
+const COMPARABLE: Partial<Record<OperatorName, (value: JsonValue) => boolean>> = {
+  "<": isOrderable,
+  "<=": isOrderable,
+  ">": isOrderable,
+  ">=": isOrderable,
+  between: (value) =>
+    valueList(value)
+      .slice(0, 2)
+      .some((bound) => !isEmpty(bound)),
+  beginsWith: isText,
+  endsWith: isText,
+  contains: (value) => !isEmpty(value),
+};
 
 /** The part that a text demand looks for; null where it looks for several or none. */
 function partOf({ constants }: Demand, fold: Fold): string | null {

@@ -139,6 +139,8 @@ describe("no facts", () => {
       "neither yes, no nor empty",
       and(["deal.isReturning", "!=", true], ["deal.isReturning", "!=", false], ["deal.isReturning", "notNull"]),
     ],
+    ["a rule not filled in", and(["deal.name", "contains", ""])],
+    ["an order without a bound", and(["deal.value", ">", null])],
     ["an unknown operator", and(["deal.value", "resembles", 3])],
     [
       "a custom field of two values",

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../contract/json.ts";
 import type { Fold } from "../../query/compare.ts";
 import { canonical } from "../../rules/canonical.ts";
 import type { Formula, Literal } from "./formula.ts";
-import { demandOf, provesNoText } from "./demands.ts";
+import { demandOf, neverHolds, provesNoText } from "./demands.ts";
 import type { Demand } from "./demands.ts";
 import { candidatesFor } from "./values.ts";
 import type { Domain } from "./values.ts";
@@ -165,8 +165,9 @@ function assign(variable: Variable, { bounds, assignment }: Known, budget: Budge
   return complete ? "none" : "unknown";
 }
 
-/** The same rule both demanded and refused, or parts of a text that exclude each other: false for every value. */
+/** A rule that never holds, the same rule both demanded and refused, or parts of a text that exclude each other: false for every value. */
 function contradict({ domain, fold }: Variable, bounds: readonly Bound[]): boolean {
+  if (bounds.some(({ demand }) => neverHolds(demand))) return true;
   const direct = bounds.filter((bound) => bound.direct);
   const demanded = new Map<string, boolean>();
   for (const { demand } of direct) {
