@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, damaged, reasonOf, StorageError } from "../errors.ts";
-import { lockFolder } from "./lock.ts";
+import { LOCK, lockFolder } from "./lock.ts";
 
 /** The storage that keeps its files in the data folder; also the name of their folder in it. */
 export type LocalStorage = "postgres" | "pglite";
@@ -19,7 +19,7 @@ export interface DataFolder {
 const MARKER = "storage.json";
 /** Files that systems leave in empty folders. */
 const HARMLESS = new Set(["lost+found", ".DS_Store", ".gitkeep", ".gitignore"]);
-const OURS = new Set([MARKER, "in-use.json", "secret", "demo-key", "postgres.password", "postgres", "pglite"]);
+const OURS = new Set([MARKER, "secret", "demo-key", "postgres.password", "postgres", "pglite"]);
 
 /** Folders of a database that was still being made; a killed first start leaves one behind. */
 export const stagingFolder = (path: string, storage: LocalStorage): string =>
@@ -64,7 +64,7 @@ async function refuseForeignFolder(path: string): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     throw new StorageError(`Cannot read the data folder ${path}: ${reasonOf(error)}.`);
   });
-  const isOurs = names.some((name) => OURS.has(name) || STAGING.test(name));
+  const isOurs = names.some((name) => OURS.has(name) || STAGING.test(name) || name.startsWith(LOCK));
   const foreign = names.find((name) => !HARMLESS.has(name));
   if (isOurs || foreign === undefined) return;
   throw new StorageError(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/open-test-store.ts";
@@ -84,12 +84,24 @@ describe("the lock of a data folder", () => {
     await (await lockFolder(folder, lost, FAST)).release();
   });
 
-  test("goes to one of many that start together after a crash", async () => {
-    writeOwner({ pid: process.pid, place: here(), started: "1" });
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder, lost, FAST)));
-    const locks = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
-    expect(locks).toHaveLength(1);
-    await locks[0]?.release();
+  test("goes to one of many that start together after a crash, and leaves nothing beside", async () => {
+    for (let round = 0; round < 30; round++) {
+      writeOwner({ pid: process.pid, place: here(), started: "1", token: `dead-${round}` });
+      const starts = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder, lost, FAST)));
+      const locks = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+      expect(locks).toHaveLength(1);
+      expect(readdirSync(folder)).toEqual(["in-use.json"]);
+      await locks[0]?.release();
+    }
+  });
+
+  test("whose taker was killed as well goes to the next", async () => {
+    writeOwner({ pid: process.pid, place: here(), started: "1", token: "../first" });
+    const taker = { pid: process.pid, place: here(), started: "2", token: "second" };
+    writeFileSync(`${file}.after-..%2Ffirst`, JSON.stringify(taker));
+    const lock = await lockFolder(folder, lost, FAST);
+    expect(readdirSync(folder)).toEqual(["in-use.json"]);
+    await lock.release();
   });
 
   test("that was taken away is told, and is not released for the new holder", async () => {

@@ -16,6 +16,9 @@ export interface LockTiming {
   silenceMs: number;
 }
 
+/** The lock file; while it changes hands there are others beside it whose names begin so. */
+export const LOCK = "in-use.json";
+
 const TIMING: LockTiming = { beatMs: 2000, silenceMs: 10_000 };
 const ATTEMPTS = 10;
 
@@ -25,36 +28,86 @@ const ATTEMPTS = 10;
  * Rejects with a `StorageError` that names the folder and its holder. `onLost` is told if the lock is taken away.
  */
 export async function lockFolder(folder: string, onLost: () => void, timing: LockTiming = TIMING): Promise<FolderLock> {
-  const file = join(folder, "in-use.json");
+  const file = join(folder, LOCK);
   const owner: Owner = { pid: process.pid, place: here(), started: startedAt(process.pid), token: randomUUID() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await createLock(file, owner)) return hold(file, owner, onLost, timing);
-    const holder = await readHolder(file);
-    if (holder === "gone") continue;
-    if (await isAlive(file, holder, timing)) throw inUse(folder, holder);
-    if (!(await discard(file, holder, owner.token))) throw inUse(folder, null);
+    if (await create(file, owner)) return hold(file, owner, onLost, timing);
+    const holding = await readHolding(file);
+    if (holding === null) continue;
+    if (await isAlive(file, holding.holder, timing)) throw inUse(folder, holding.holder);
+    if (await takeOver(file, holding, owner)) return hold(file, owner, onLost, timing);
   }
   throw inUse(folder, null);
 }
 
-async function createLock(file: string, owner: Owner): Promise<boolean> {
+/** Makes the file, complete from its first moment. False when there is one. */
+async function create(file: string, owner: Owner): Promise<boolean> {
+  const temporary = `${file}.${owner.token}`;
   try {
-    await writeFile(file, JSON.stringify(owner), { flag: "wx", mode: 0o600 });
+    await writeFile(temporary, JSON.stringify(owner), { mode: 0o600 });
+    await link(temporary, file);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     throw error;
+  } finally {
+    await rm(temporary, { force: true });
   }
 }
 
-/** The holder; null when the file does not say. */
-async function readHolder(file: string): Promise<Owner | null | "gone"> {
+interface Holding {
+  /** Null when the file does not say. */
+  holder: Owner | null;
+  /** The claims that lead from the lock file to the holder: one, for a moment, while a dead holder is replaced. */
+  claims: string[];
+}
+
+/** Who holds the folder; null when nobody does. */
+async function readHolding(file: string): Promise<Holding | null> {
+  let holder = await readOwner(file);
+  if (holder === undefined) return null;
+  const claims: string[] = [];
+  for (;;) {
+    const claim = claimOn(file, holder);
+    const successor = await readOwner(claim);
+    if (successor === undefined) return { holder, claims };
+    claims.push(claim);
+    if (successor === null) return { holder: null, claims };
+    holder = successor;
+  }
+}
+
+/** Null when the file does not say, undefined when there is none. */
+async function readOwner(file: string): Promise<Owner | null | undefined> {
   try {
     return parseOwner(await readFile(file, "utf8"));
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return "gone";
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** The file whose maker follows this holder: there can be one only. */
+const claimOn = (file: string, holder: Owner | null): string =>
+  `${file}.after-${encodeURIComponent(holder?.token ?? "unknown")}`;
+
+/**
+ * Replaces a dead holder. False when another process was faster. The lock file is replaced, never absent, and only by
+ * whoever claimed its holder; a claim that came after that finds another holder in the file, and is void.
+ */
+async function takeOver(file: string, { holder: dead, claims }: Holding, owner: Owner): Promise<boolean> {
+  const claim = claimOn(file, dead);
+  if (!(await create(claim, owner))) return false;
+  const isValid = (await readHolding(file))?.holder?.token === owner.token;
+  if (isValid) await rename(await copyOf(claim, owner), file);
+  for (const done of isValid ? [...claims, claim] : [claim]) await rm(done, { force: true });
+  return isValid;
+}
+
+async function copyOf(claim: string, owner: Owner): Promise<string> {
+  const copy = `${claim}.new`;
+  await writeFile(copy, JSON.stringify(owner), { mode: 0o600 });
+  return copy;
 }
 
 async function isAlive(file: string, holder: Owner | null, { beatMs, silenceMs }: LockTiming): Promise<boolean> {
@@ -78,36 +131,8 @@ async function beatOf(file: string): Promise<number | null> {
   }
 }
 
-/** Removes a dead holder's file. False when another process was faster: then the file is its own, and goes back. */
-async function discard(file: string, dead: Owner | null, token: string): Promise<boolean> {
-  const aside = `${file}.${token}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return true;
-    throw error;
-  }
-  const moved = await readHolder(aside);
-  const isDead = moved !== "gone" && moved?.token === dead?.token;
-  if (!isDead) await putBack(aside, file);
-  await rm(aside, { force: true });
-  return isDead;
-}
-
-async function putBack(aside: string, file: string): Promise<void> {
-  try {
-    await link(aside, file);
-  } catch (error) {
-    // A third process was faster still; whoever was moved aside learns it at its next beat.
-    if (codeOf(error) !== "EEXIST") throw error;
-  }
-}
-
 function hold(file: string, owner: Owner, onLost: () => void, { beatMs }: LockTiming): FolderLock {
-  const isOurs = async (): Promise<boolean> => {
-    const holder = await readHolder(file);
-    return holder !== "gone" && holder?.token === owner.token;
-  };
+  const isOurs = async (): Promise<boolean> => (await readOwner(file))?.token === owner.token;
   const beat = async (): Promise<void> => {
     const now = new Date();
     if (await isOurs()) await utimes(file, now, now);
