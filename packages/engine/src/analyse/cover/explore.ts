@@ -52,7 +52,9 @@ export function explore<Result>(exploration: Exploration<Result>): Explored<Resu
   return { result: null, exhausted: true };
 }
 
-/** What must be true for a run to go along `steps`. */
-export function formulasOf(steps: readonly PathStep[]): Formula[] {
-  return steps.flatMap(({ node, way }, index) => (node.kind === "condition" ? [formulaOfWay(node, way, index)] : []));
+/** What must be true for a run to go along `steps`, from the one at `start` on. */
+export function formulasOf(steps: readonly PathStep[], start = 0): Formula[] {
+  return steps.flatMap(({ node, way }, index) =>
+    index >= start && node.kind === "condition" ? [formulaOfWay(node, way, index)] : [],
+  );
 }

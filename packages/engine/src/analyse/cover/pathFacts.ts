@@ -57,13 +57,15 @@ export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bin
     const { field } = rule;
     const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
     const isText = steps[replyTo]?.way.cause === "text" && field === "message.text";
-    const isSet = isSetBefore(world, steps, step, field);
+    const natures = naturesBefore(world, steps, step, field);
+    const isSet = natures.has("sets") || (natures.has("varies") && domainOf(field) !== "list");
     const variable = replyTo >= 0 ? (isText ? replyText(replyTo) : null) : isSet ? null : initial(field);
     const holds = (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
     const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
     const alsoTry = field === DAYS_IN_STAGE ? (values: readonly JsonValue[]) => fewerDays(values, days) : undefined;
     const extraItems = itemsOf(steps, step, field, world);
-    const binding: Binding = { variable, holds, direct: false, extraItems };
+    const direct = replyTo < 0 && field !== DAYS_IN_STAGE && natures.size <= 1 && !isSet && !natures.has("derives");
+    const binding: Binding = { variable, holds, direct, extraItems };
     return alsoTry ? { ...binding, alsoTry } : binding;
   };
 }
@@ -76,13 +78,9 @@ export function bindForProof(world: PathWorld, steps: readonly PathStep[]): Bind
   return (literal) => bindSoundly(world, steps, literal);
 }
 
-/** Whether a step before has overwritten what the field held at first. */
-function isSetBefore(world: PathWorld, steps: readonly PathStep[], until: number, field: string): boolean {
-  const isList = domainOf(field) === "list";
-  return steps.slice(0, until).some((step) => {
-    const nature = natureOf(world, step, field);
-    return nature === "sets" || (nature === "varies" && !isList);
-  });
+/** All that steps before do to a field. */
+function naturesBefore(world: PathWorld, steps: readonly PathStep[], until: number, field: string): Set<Nature> {
+  return new Set(steps.slice(0, until).map((step) => natureOf(world, step, field)));
 }
 
 function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step }: Literal): Binding {

@@ -6,6 +6,7 @@ import { goesAlong, scenarioOf } from "./imagine.ts";
 import { bindForSearch } from "./pathFacts.ts";
 import type { PathStep } from "./pathFacts.ts";
 import { solve } from "../solve/solve.ts";
+import type { Known, Solution } from "../solve/solve.ts";
 import type { Way } from "../ways.ts";
 
 import { MOST_STEPS, spendPass } from "./search.ts";
@@ -68,12 +69,29 @@ function mostMissing({ runnable: { graph }, possible }: Search, missing: Readonl
 
 type Choose = (steps: readonly PathStep[], position: number) => readonly Way[];
 
+/**
+ * Solves paths that grow and shrink step by step: from what was found for the steps before, and where that is in the
+ * way, anew.
+ */
+function solver({ world, budget }: Search): (steps: readonly PathStep[]) => Solution {
+  const found = new WeakMap<PathStep, Known>();
+  return (steps) => {
+    budget.left -= steps.length;
+    const bind = bindForSearch(world, steps);
+    const start = steps.findLastIndex((step) => found.has(step));
+    const before = steps[start];
+    const known = before && found.get(before);
+    const added = known && solve(formulasOf(steps, start + 1), bind, budget, known);
+    const solution = added && added.status !== "unknown" ? added : solve(formulasOf(steps), bind, budget);
+    const last = steps.at(-1);
+    if (solution.status === "found" && last) found.set(last, solution.known);
+    return solution;
+  };
+}
+
 function findPath(search: Search, choose: Choose): CoveringScenario | null {
   const { runnable, world, budget } = search;
-  const solved = (steps: readonly PathStep[]) => {
-    budget.left -= steps.length;
-    return solve(formulasOf(steps), bindForSearch(world, steps), budget);
-  };
+  const solved = solver(search);
   const { result } = explore<CoveringScenario>({
     runnable,
     budget,

@@ -37,43 +37,55 @@ export interface Budget {
 export type Assignment = ReadonlyMap<string, { readonly variable: Variable; readonly value: JsonValue }>;
 
 /** `none` is proved; `unknown` is not. */
-export type Solution = { status: "found"; assignment: Assignment } | { status: "none" } | { status: "unknown" };
+export type Solution =
+  { status: "found"; assignment: Assignment; known: Known } | { status: "none" } | { status: "unknown" };
 
 interface Bound extends Binding {
   readonly demand: Demand;
   readonly wanted: boolean;
   /** What a test costs: following the path to its step, and each value compared. */
   readonly cost: number;
+  /** Equal for the same demand. */
+  readonly text: string;
 }
 
-interface Known {
+/** What has been found so far: more formulas can be solved from here. */
+export interface Known {
   readonly bounds: Map<string, Bound[]>;
   readonly assignment: Map<string, { variable: Variable; value: JsonValue }>;
+  /** Whether one of several ways was taken: another could leave room for what this one does not. */
+  readonly chose: boolean;
 }
 
+const NOTHING: Known = { bounds: new Map(), assignment: new Map(), chose: false };
 const DEEPEST = 200;
 /** Rules and values compared with one variable; more are not worth the time. */
 const MOST_COMPARED = 300;
 
-/** Finds values that make all formulas true. Never throws; gives up with `unknown` when the budget is spent. */
-export function solve(formulas: readonly Formula[], bind: Bind, budget: Budget): Solution {
-  return search(formulas, { bounds: new Map(), assignment: new Map() }, bind, budget, 0);
+/**
+ * Finds values that make all formulas true, those of `known` included. Never throws; gives up with `unknown` when the
+ * budget is spent, or where what `known` chose may be what is in the way.
+ */
+export function solve(formulas: readonly Formula[], bind: Bind, budget: Budget, known: Known = NOTHING): Solution {
+  const solution = search(formulas, known, bind, budget, 0);
+  return solution.status === "none" && known.chose ? { status: "unknown" } : solution;
 }
 
 function search(formulas: readonly Formula[], before: Known, bind: Bind, budget: Budget, depth: number): Solution {
   if (budget.left <= 0 || depth > DEEPEST) return { status: "unknown" };
-  const known: Known = { bounds: new Map(before.bounds), assignment: new Map(before.assignment) };
+  const known: Known = { ...before, bounds: new Map(before.bounds), assignment: new Map(before.assignment) };
   const choices: (readonly Formula[])[] = [];
   const literals: Literal[] = [];
   if (!flatten(formulas, literals, choices)) return { status: "none" };
   const outcome = addLiterals(literals, known, bind, budget);
   if (outcome !== "found") return { status: outcome };
   const [choice, ...rest] = choices.toSorted((a, b) => a.length - b.length);
-  if (!choice) return { status: "found", assignment: known.assignment };
+  if (!choice) return { status: "found", assignment: known.assignment, known };
+  const chosen: Known = { ...known, chose: true };
   const others = rest.map((parts): Formula => ({ kind: "any", parts }));
   let best: Solution = { status: "none" };
   for (const part of likelyFirst(choice, known, bind)) {
-    const solution = search([part, ...others], known, bind, budget, depth + 1);
+    const solution = search([part, ...others], chosen, bind, budget, depth + 1);
     if (solution.status === "found") return solution;
     if (solution.status === "unknown") best = solution;
   }
@@ -124,7 +136,10 @@ function addLiterals(literals: readonly Literal[], known: Known, bind: Bind, bud
     const { key } = binding.variable;
     // The lists of the search above stay as they are: copied once, then added to.
     if (!changed.has(key)) known.bounds.set(key, [...(known.bounds.get(key) ?? [])]);
-    known.bounds.get(key)?.push({ ...binding, demand, wanted: literal.wanted, cost });
+    const text = canonical([demand.base, demand.positive, demand.rule.value ?? null]);
+    const bounds = known.bounds.get(key) ?? [];
+    if (binding.direct && bounds.some((bound) => bound.direct && bound.text === text)) continue;
+    bounds.push({ ...binding, demand, wanted: literal.wanted, cost, text });
     changed.set(key, binding.variable);
   }
   let outcome: Solution["status"] = "found";
