@@ -1,7 +1,5 @@
-import { configOf, edgesInWords } from "../support/graphs.ts";
+import { expectBigDeals } from "../support/bigDeals.ts";
 import { expect, test } from "../support/test.ts";
-
-const atLeast = (value: number) => ({ rules: [{ field: "deal.value", operator: ">=", value }] });
 
 test("an automation is drawn by mouse, mended, simulated, pushed and switched on", async ({
   page,
@@ -152,34 +150,7 @@ test("an automation is drawn by mouse, mended, simulated, pushed and switched on
 
     const stored = await api.automations.get(builder.id());
     expect(stored).toMatchObject({ name, version: 1, enabled: false, triggerType: "deal_created", scope: "global" });
-    expect(edgesInWords(stored.graphDefinition)).toEqual([
-      "Give it time (next) -> Share out",
-      "Offer (btn: Later) -> Give it time",
-      "Offer (btn: Yes) -> Share out",
-      "Offer (timeout) -> Give it time",
-      "Share out (rr: Ana) -> Done",
-      "Share out (rr: Bruno) -> Done",
-      "Size (branch: Big) -> Offer",
-      "Size (branch: Medium) -> Done",
-      "Size (fallback) -> Done",
-      "trigger (next) -> Size",
-    ]);
-    expect(configOf(stored.graphDefinition, "Size")).toMatchObject({
-      condition: {
-        branches: [
-          { label: "Big", query: atLeast(10_000) },
-          { label: "Medium", query: atLeast(1_000) },
-        ],
-      },
-    });
-    expect(configOf(stored.graphDefinition, "Offer")).toMatchObject({
-      text: "Hello {{ contact.firstName }}, shall we talk?",
-      buttons: [{ label: "Yes" }, { label: "Later" }],
-    });
-    expect(configOf(stored.graphDefinition, "Give it time")).toEqual({ delaySeconds: 172_800 });
-    expect(configOf(stored.graphDefinition, "Share out")).toMatchObject({
-      exits: [{ label: "Ana" }, { label: "Bruno" }],
-    });
+    expectBigDeals(stored.graphDefinition);
   });
 
   await test.step("the switch turns it on without a new version", async () => {

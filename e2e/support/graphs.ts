@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 
-type Graph = Automation["graphDefinition"];
+export type Graph = Automation["graphDefinition"];
 type Node = Graph["nodes"][number];
 
 const recordIn = (value: unknown): Record<string, unknown> =>
