@@ -4,6 +4,7 @@ import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { handlesOf } from "../../graph/handles.ts";
 import { graphs, scenarios } from "../../interpreter/testing/arbitraries.ts";
+import { changed, definitions, withSharedIds } from "../../rules/testing/arbitraries.ts";
 import { action, condition, end, graph, roundRobin, trigger, wait } from "../../rules/testing/graphs.ts";
 import { simulateRun } from "../../simulate/simulateRun.ts";
 import { PROPOSAL, WELCOME } from "../../simulate/testing/graphs.ts";
@@ -81,6 +82,15 @@ describe("coverScenarios", () => {
         condition("c", when("x", ["deal.tagIds", "contains", ["a", "c"]])),
       ],
       ["start > add", "add > off", "off > c", "c branch_x> done", "c fallback> done"],
+    ],
+    [
+      "waits beyond the end of the calendar",
+      [
+        wait("w", 1e300),
+        action("set", "move_stage", { targetStageId: "s2" }),
+        condition("c", when("x", ["deal.stageChangedAt", "notNull"])),
+      ],
+      ["start > w", "w > set", "set > c", "c branch_x> done"],
     ],
     [
       "failures",
@@ -242,11 +252,19 @@ const asking: fc.Arbitrary<GraphDefinition> = fc
     ),
   }));
 
+/** Every edge with an id, to know it again in a trace. */
+const named = (definition: GraphDefinition): GraphDefinition => ({
+  ...definition,
+  edges: (definition.edges ?? []).map((edge, index) => ({ ...edge, id: `e${index}` })),
+});
+
 describe("coverScenarios of any graph", () => {
   it("gives scenarios that run exactly as said, and accounts for every edge", () => {
     fc.assert(
-      fc.property(fc.oneof(graphs, asking), (definition) => {
+      fc.property(fc.oneof(graphs, asking, changed, definitions, withSharedIds), (draft) => {
+        const definition = named(draft);
         const cover = coverScenarios(definition);
+        fc.pre(cover.problem === null);
         const edges = definition.edges ?? [];
         for (const { scenario, edges: path } of cover.scenarios) {
           const ids = simulateRun(definition, scenario).trace.flatMap(({ edgeId }) => edgeId ?? []);

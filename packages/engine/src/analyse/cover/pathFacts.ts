@@ -35,6 +35,8 @@ const DONE: ReadonlySet<WayCause> = new Set(["succeeded", "button", "text", "oth
 const REPLY_AFTER_MS = 60_000;
 const SOME_REPLY = "Hello";
 const DAY_MS = 86_400_000;
+/** The end of JavaScript's calendar, Unix ms: longer waits end there. */
+const LAST_INSTANT = 8.64e15;
 
 export function isReply({ way }: PathStep): boolean {
   return REPLIES.has(way.cause);
@@ -159,7 +161,7 @@ function replay(
       facts = act(world, step.node, facts, at);
       if (step.node.actionType === "move_stage") since = stageSince(facts, at);
     }
-    at += stayMs(step);
+    at = Math.min(at + stayMs(step), LAST_INSTANT);
     if (changes && isReply(step)) facts = afterReply(facts, replyOf(step, index === replyTo ? value : undefined), at);
   }
   return field === DAYS_IN_STAGE ? atInstant(facts, at, since) : facts;

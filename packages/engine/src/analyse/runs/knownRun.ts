@@ -68,7 +68,6 @@ const BEGUN: ReadonlySet<RunStatus> = new Set(["running", "waiting", "completed"
 const ORDERED = [
   ["createdAt", "startedAt"],
   ["startedAt", "lastAttemptAt"],
-  ["startedAt", "nextAttemptAt"],
   ["startedAt", "completedAt"],
   ["createdAt", "completedAt"],
   ["lastAttemptAt", "completedAt"],

@@ -1,5 +1,6 @@
 import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { RunStatus } from "../../contract/run.ts";
+import { isObject } from "../../graph/parts.ts";
 import type { Plan } from "../../interpreter/plan.ts";
 import { readRunnable } from "../read.ts";
 import { looksLike, phasesAt } from "./phases.ts";
@@ -43,7 +44,7 @@ export function strandedRuns<Run extends WaitingRun>(
   const old = nodesOf(before);
   const next = nodesOf(after);
   return runs.flatMap((run): StrandedRun<Run>[] => {
-    if (run.currentNodeId === null || !isLive(run)) return [];
+    if (!isObject(run) || typeof run.currentNodeId !== "string" || !isLive(run)) return [];
     const phases = next(run.currentNodeId);
     if (phases === null) return [{ run, reason: "node-gone" }];
     const was = (old(run.currentNodeId) ?? phases).filter((phase) => looksLike(phase, run));
@@ -67,7 +68,7 @@ function nodesOf(definition: GraphDefinition): (nodeId: string) => RunPhase[] | 
 }
 
 function soundPart(definition: GraphDefinition, nodes: readonly GraphNode[]): Plan["nodes"] {
-  const others = nodes.filter((node) => node !== null && typeof node === "object" && node.type !== "trigger");
+  const others = nodes.filter((node) => isObject(node) && node.type !== "trigger");
   const alone: GraphDefinition = { ...definition, nodes: [{ id: "", type: "trigger" }, ...others], edges: [] };
   return readRunnable(alone).plan.nodes;
 }
