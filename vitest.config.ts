@@ -13,6 +13,7 @@ export default defineConfig({
       node("engine", "packages/engine"),
       node("contract", "packages/contract"),
       node("api-client", "packages/api-client"),
+      node("cli", "packages/cli"),
       node("server", "apps/server"),
       "apps/editor/vite.config.ts",
     ],

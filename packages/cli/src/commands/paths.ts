@@ -1,0 +1,58 @@
+import type { GraphDefinition } from "@trilho/engine";
+import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
+import type { GraphAnalysis, RunModel, ScenarioCover } from "@trilho/engine/analyse";
+import { printJson, readSources, worse } from "../command.ts";
+import type { Command } from "../command.ts";
+import type { Io } from "../io.ts";
+import { isObject, readJsonFile } from "../source.ts";
+import { columns, paintFor, showMs, showShare } from "../style.ts";
+import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";
+
+/** Tells the paths of the files and scenarios that take every edge. 1 where no run can start, or an edge is taken by none. */
+export const paths: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, {
+    format: { type: "string", default: "human" },
+    model: { type: "string" },
+  });
+  const format = oneOf("format", values.format, ["human", "json"]);
+  const model = values.model === undefined ? {} : (await readJsonFile(values.model, io)).document;
+  if (!isObject(model)) throw new UsageError("A model is a JSON object.");
+  const { sources, code } = await readSources(positionals, io);
+  const results = sources.map(({ name, definition }) => {
+    const graph = definition as unknown as GraphDefinition;
+    return { file: name, analysis: analyseGraph(graph, model as RunModel), cover: coverScenarios(graph) };
+  });
+  if (format === "json") printJson(results, io);
+  else for (const { file, analysis, cover } of results) tell(file, analysis, cover, io);
+  const found = results.some(({ analysis, cover }) => analysis.problem !== null || cover.unreachable.length > 0);
+  return worse(code, found ? EXIT.problems : EXIT.ok);
+};
+
+function tell(file: string, analysis: GraphAnalysis, cover: ScenarioCover, io: Io): void {
+  const paint = paintFor(io.colors);
+  io.out(`${paint("underline", file)}\n`);
+  if (analysis.problem !== null) return io.out(`  ${paint("red", analysis.problem)}\n\n`);
+  const { durationMs, messages, endings } = analysis;
+  const rows = [
+    ["paths", String(analysis.paths)],
+    ...(durationMs ? [["time until completed", spanOf(durationMs)]] : []),
+    ["messages per run", messages.toFixed(2)],
+    ["completed", showShare(endings.completed)],
+    ["scenarios that take every edge", String(cover.scenarios.length)],
+  ];
+  for (const row of columns(rows)) io.out(`  ${row}\n`);
+  io.out(`  ${paint("bold", "how often a run comes to each node")}\n`);
+  for (const row of columns(analysis.nodes.map(({ nodeId, probability }) => [nodeId, showShare(probability)]))) {
+    io.out(`    ${row}\n`);
+  }
+  for (const { edge, edgeId, reason } of cover.unreachable) {
+    io.out(`  ${paint("yellow", "no run takes")} ${edgeId ?? `edges[${edge}]`}: ${reason.replaceAll("-", " ")}\n`);
+  }
+  for (const { edge, edgeId } of cover.unknown)
+    io.out(`  not known whether a run takes ${edgeId ?? `edges[${edge}]`}\n`);
+  io.out("\n");
+}
+
+function spanOf({ min, mean, max }: NonNullable<GraphAnalysis["durationMs"]>): string {
+  return `${showMs(min)} to ${showMs(max)}${mean === null ? "" : `, ${showMs(mean)} on average`}`;
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from "node:util";
+
+/** Exit codes: 0 all is well, 1 problems were found, 2 the command or a file could not be understood. */
+export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A command that was not understood. */
+export class UsageError extends Error {}
+
+type Options = Readonly<Record<string, { type: "string"; default?: string } | { type: "boolean"; default: boolean }>>;
+
+/** The values of options: those without a default may be missing. */
+type Values<T extends Options> = {
+  -readonly [Name in keyof T]: T[Name] extends { type: "boolean" }
+    ? boolean
+    : T[Name] extends { default: string }
+      ? string
+      : string | undefined;
+};
+
+/** Reads a command's arguments. Throws `UsageError`. */
+export function readArgs<const T extends Options>(args: readonly string[], options: T) {
+  return parse(args, options) as { values: Values<T>; positionals: string[] };
+}
+
+function parse(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_")) {
+      throw new UsageError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** One of several allowed values. Throws `UsageError`. */
+export function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined) throw new UsageError(`--${option} must be one of ${allowed.join(", ")}, not “${value}”.`);
+  return found;
+}
+
+/** A whole number of at least 0; undefined where the option is not given. Throws `UsageError`. */
+export function wholeNumber(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new UsageError(`--${option} must be a whole number, not “${value}”.`);
+  return number;
+}
+
+export const HELP = `Usage: trilho <command> [options] FILE...
+
+Commands
+  validate FILE...       find every problem of automation graphs
+  simulate FILE...       run them on a virtual clock, once or as a cohort
+  paths FILE...          count paths; find scenarios that take every edge, and edges that no run takes
+  diff BEFORE AFTER      tell what differs, and which runs go another way
+  fmt FILE...            write them in the standard form
+
+FILE holds a graph definition, an automation with a “graphDefinition”, or an answer of the API; “-” is standard input.
+
+validate
+  --format human|json|sarif   how to report (human)
+  --lang en|pt-BR             the language of messages (en)
+  --fix                       first apply fixes that lose nothing, and write the files
+  --max-warnings N            more warnings than N count as a problem
+  --max-nodes N, --max-waits N, --max-edges N   other limits than 50, 30 and none
+
+simulate
+  --format human|json         how to report (human)
+  --lang en|pt-BR             the language of the steps' reasons (en)
+  --scenario FILE             start, facts and outcomes; one scenario or a list of them
+  --start INSTANT             when the run starts, ISO 8601 (now)
+  --cohort N                  simulate N runs and count what they do
+  --model FILE                what the cohort's deals are like
+  --seed TEXT                 another luck
+
+paths
+  --format human|json         how to report (human)
+  --model FILE                how likely replies, failures and branches are
+
+diff
+  --format human|json         how to report (human)
+
+fmt
+  --check                     only tell which files are not in the standard form
+  --write                     write the files instead of printing them
+
+Exit codes: 0 all is well; 1 problems, differences or files to format; 2 bad usage or unreadable input.
+`;
