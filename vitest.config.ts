@@ -1,10 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@trilho/source", "module", "node", "development|production"];
-const node = (name: string, root: string) => ({
+// Modules hold no state of their own, so test files share them instead of loading all of them anew.
+const node = (name: string, root: string, globalSetup: string[] = []) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { name, root, include: ["src/**/*.test.ts"], environment: "node" },
+  test: { name, root, include: ["src/**/*.test.ts"], environment: "node", isolate: false, globalSetup },
 });
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
       node("contract", "packages/contract"),
       node("api-client", "packages/api-client"),
       node("cli", "packages/cli"),
-      node("server", "apps/server"),
+      node("server", "apps/server", ["src/testing/embedded-server.ts"]),
       "apps/editor/vite.config.ts",
     ],
   },

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { inject } from "vitest";
 import type { Store } from "../domain/ports.ts";
 import { openDataFolder } from "../store/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
@@ -15,28 +16,37 @@ export interface TestStore extends OpenDatabase {
   serverSecret: string;
 }
 
-/** Every kind of storage that can be tried here: a server when `TRILHO_TEST_DATABASE_URL` names one. */
-export const STORE_KINDS: readonly StoreKind[] =
-  process.env["TRILHO_TEST_DATABASE_URL"] === undefined ? ["embedded", "pglite"] : ["embedded", "pglite", "server"];
+/** Another PostgreSQL to run the store's tests on, where its user may create databases. */
+const OTHER_SERVER = process.env["TRILHO_TEST_DATABASE_URL"];
 
-/** A migrated, empty store of its own; `close` stops its processes and removes its files. */
+/** Every kind of storage that can be tried here. */
+export const STORE_KINDS: readonly StoreKind[] =
+  OTHER_SERVER === undefined ? ["embedded", "pglite"] : ["embedded", "pglite", "server"];
+
+const OPEN: Record<StoreKind, () => Promise<OpenDatabase>> = {
+  embedded: () => openOnServer(inject("embeddedUrl")),
+  pglite: openPgliteInFolder,
+  server: () => openOnServer(OTHER_SERVER ?? ""),
+};
+
+/** A migrated, empty store of its own; `close` leaves nothing of it. */
 export async function openTestStore(kind: StoreKind = "embedded"): Promise<TestStore> {
   const serverSecret = randomBytes(32).toString("base64url");
-  const database = kind === "server" ? await openOnServer() : await openInFolder(kind);
+  const database = await OPEN[kind]();
   return { ...database, serverSecret, store: createStore(database.db, serverSecret, fail) };
 }
 
 /** A new data folder under the system's temporary one. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "trilho-test-"));
 
-function fail(error: unknown): never {
+export function fail(error: unknown): never {
   throw error;
 }
 
-async function openInFolder(kind: "embedded" | "pglite"): Promise<OpenDatabase> {
+async function openPgliteInFolder(): Promise<OpenDatabase> {
   const path = await temporaryFolder();
   const folder = await openDataFolder(path, () => fail(new Error(`The lock of ${path} was lost`)));
-  const database = await openDatabase({ kind, folder }, { onIdleError: fail });
+  const database = await openDatabase({ kind: "pglite", folder }, { onIdleError: fail });
   return {
     ...database,
     async close() {
@@ -47,25 +57,23 @@ async function openInFolder(kind: "embedded" | "pglite"): Promise<OpenDatabase> 
   };
 }
 
-/** A database of its own on the server that the environment names. */
-async function openOnServer(): Promise<OpenDatabase> {
-  const url = new URL(process.env["TRILHO_TEST_DATABASE_URL"] ?? "");
+/** A database of its own on a server. */
+async function openOnServer(server: string): Promise<OpenDatabase> {
   const name = `trilho_test_${randomBytes(6).toString("hex")}`;
-  await onServer(url, `create database ${name}`);
-  const database = await openDatabase(
-    { kind: "server", url: Object.assign(new URL(url), { pathname: name }).href },
-    { onIdleError: fail },
-  );
+  await onServer(new URL(server), `create database ${name}`);
+  const url = Object.assign(new URL(server), { pathname: name }).href;
+  const database = await openDatabase({ kind: "server", url }, { onIdleError: fail });
   return {
     ...database,
     async close() {
       await database.close();
-      await onServer(url, `drop database ${name}`);
+      await onServer(new URL(server), `drop database ${name} with (force)`);
     },
   };
 }
 
-async function onServer(url: URL, statement: string): Promise<void> {
+/** Runs one statement on a server. */
+export async function onServer(url: URL, statement: string): Promise<void> {
   const client = new Client({ connectionString: url.href });
   await client.connect();
   try {
