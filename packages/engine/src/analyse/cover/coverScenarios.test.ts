@@ -11,7 +11,7 @@ import { PROPOSAL, WELCOME } from "../../simulate/testing/graphs.ts";
 import { coverage } from "./coverage.ts";
 import { coverScenarios } from "./coverScenarios.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
-import { queries, typedFacts } from "../testing/queries.ts";
+import { chains, queries, typedFacts } from "../testing/queries.ts";
 
 const when = (id: string, ...rules: [field: string, operator: string, value?: JsonValue][]): JsonObject => ({
   id,
@@ -261,7 +261,7 @@ const named = (definition: GraphDefinition): GraphDefinition => ({
 describe("coverScenarios of any graph", () => {
   it("gives scenarios that run exactly as said, and accounts for every edge", () => {
     fc.assert(
-      fc.property(fc.oneof(graphs, asking, changed, definitions, withSharedIds), (draft) => {
+      fc.property(fc.oneof(graphs, asking, chains, changed, definitions, withSharedIds), (draft) => {
         const definition = named(draft);
         const cover = coverScenarios(definition);
         fc.pre(cover.problem === null);
@@ -282,7 +282,7 @@ describe("coverScenarios of any graph", () => {
   it("never calls an edge unreachable that some run takes", () => {
     fc.assert(
       fc.property(
-        asking,
+        fc.oneof(asking, chains),
         scenarios,
         fc.array(typedFacts, { minLength: 5, maxLength: 10 }),
         (definition, scenario, all) => {

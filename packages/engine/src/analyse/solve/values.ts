@@ -17,7 +17,8 @@ export interface Candidates {
 
 /** Made-up ids and lists say less than none. */
 const SIMPLER_EMPTY: ReadonlySet<Domain> = new Set(["id", "list"]);
-const TEXT_OPERATORS: ReadonlySet<OperatorName> = new Set(["contains", "beginsWith", "endsWith"]);
+const TEXT_BASES = ["contains", "beginsWith", "endsWith"] as const;
+const TEXT_OPERATORS: ReadonlySet<OperatorName> = new Set(TEXT_BASES);
 const ORDER_OPERATORS: ReadonlySet<OperatorName> = new Set(["<", "<=", ">", ">=", "between"]);
 const MOST_LIST_ITEMS = 9;
 
@@ -81,8 +82,19 @@ function numbers(seen: Seen): Candidates {
     -Number.MAX_VALUE,
     Number.MAX_VALUE,
   ]);
-  const complete = !seen.usesText || isPinned(seen) || provesNoText(seen.demands, seen.fold);
+  const complete =
+    !seen.usesText || isPinned(seen) || provesNoText(seen.demands, seen.fold) || wantsOther(seen, DIGITS);
   return { values: values.filter(Number.isFinite), complete };
+}
+
+/** What a number, and a date, may be written with. */
+const DIGITS = /^[\d+.e-]*$/i;
+const DATE_SIGNS = /^[\d:.tz+ -]*$/i;
+
+/** Whether some part of the text is demanded that no text of these signs has. */
+function wantsOther({ demands, fold }: Seen, signs: RegExp): boolean {
+  const parts = TEXT_BASES.flatMap((base) => partsOf(demands, base, true, fold));
+  return parts.some((part) => !signs.test(part));
 }
 
 const DAY_MS = 86_400_000;
@@ -105,7 +117,8 @@ function dates(seen: Seen): Candidates {
     (text) => typeof text === "string",
   );
   const strange = seen.constants.some((value) => typeof value === "string" && parseInstant(value) === null);
-  const complete = !strange && (!seen.usesText || provesNoText(seen.demands, seen.fold));
+  const complete =
+    wantsOther(seen, DATE_SIGNS) || (!strange && (!seen.usesText || provesNoText(seen.demands, seen.fold)));
   return { values: unique([...values.filter((text) => parseInstant(text) !== null), SOME_DATE]), complete };
 }
 
@@ -195,23 +208,36 @@ function longest(parts: readonly string[]): string {
 }
 
 /** Lists of what the demands name and of one thing more: all of them where that is not too many. */
-function lists({ domain, constants, extraItems, demands }: Seen): Candidates {
-  const named = unique([...constants, ...extraItems].filter((item) => asText(item) !== null && item !== ""));
-  const items = unique([...named.filter((item) => typeof item === "string").map(String), freshText(named.map(String))]);
+function lists({ domain, extraItems, demands }: Seen): Candidates {
+  // Lists have no order, no beginning and no end: rules that ask for these are false whatever the items.
+  const asking = demands.filter(({ base }) => base === "=" || base === "in" || base === "contains");
+  const compared = [...asking.flatMap(({ constants }) => constants), ...extraItems];
+  const named = unique(compared.flatMap((item) => (item === "" ? [] : (asText(item) ?? []))));
+  const items = [...named, freshText(named)];
   const wanted = unique(
-    demands.flatMap(({ base, positive, constants: own }) => (positive && base !== "in" ? own : [])),
-  ).filter((item) => items.includes(String(item)));
+    asking.flatMap(({ base, positive, constants }) =>
+      positive && base !== "in" ? constants.flatMap((item) => asText(item) ?? []) : [],
+    ),
+  ).filter((item) => named.includes(item));
   const few = items.length <= MOST_LIST_ITEMS ? subsets(items) : items.map((item) => [item]);
-  const values: JsonValue[] = [
-    wanted.map(String),
-    ...items.map((item) => unique([...wanted.map(String), item])),
-    ...few,
-    items,
-  ].filter((list) => list.length > 0);
-  const plain = [...constants, ...extraItems].every(
-    (item) => isPlain(item) || (domain === "list" && typeof item === "string" && asNumber(item) !== null),
-  );
-  return { values, complete: plain && items.length <= MOST_LIST_ITEMS };
+  const values = [wanted, ...items.map((item) => unique([...wanted, item])), ...few, items];
+  const complete =
+    items.length <= MOST_LIST_ITEMS && (compared.every(isPlain) || (domain === "list" && isSimple(compared)));
+  return { values: values.filter((list) => list.length > 0), complete };
+}
+
+/** Whether texts are the same as these items in only one way: no dates, and numbers either all as text or all not. */
+function isSimple(items: readonly JsonValue[]): boolean {
+  const mixes = items.some(isNumber) && items.some((item) => isText(item) && asNumber(item) !== null);
+  return !mixes && items.every((item) => isNumber(item) || isText(item));
+}
+
+function isNumber(item: JsonValue): boolean {
+  return typeof item === "number";
+}
+
+function isText(item: JsonValue): boolean {
+  return typeof item === "string" && item !== "" && kindOf(item) !== "date";
 }
 
 function subsets(items: readonly string[]): string[][] {

@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { FIELDS, OPERATOR_NAMES } from "../../contract/fields.ts";
-import type { FieldType } from "../../contract/fields.ts";
-import type { JsonValue } from "../../contract/json.ts";
+import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { FieldType, OperatorName } from "../../contract/fields.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Rule, RuleGroup } from "../../contract/query.ts";
 import type { Facts } from "../../contract/run.ts";
+import { handlesOf } from "../../graph/handles.ts";
 import { withField } from "../solve/facts.ts";
 
 const NAMES = [
@@ -105,4 +107,75 @@ export const typedFacts: fc.Arbitrary<Facts> = fc
       return value === null ? made : withField(made, name, value);
     }, {});
     return last === null ? facts : withField(facts, "deal.customFields.x", last);
+  });
+
+const shortQueries: fc.Arbitrary<RuleGroup> = fc.record({
+  combinator: fc.constantFrom("and", "or"),
+  not: fc.boolean(),
+  rules: fc.array(
+    fc
+      .constantFrom(
+        "deal.value",
+        "deal.stageId",
+        "deal.tagIds",
+        "deal.customFields.x",
+        "deal.daysInStage",
+        "message.text",
+      )
+      .chain((field) =>
+        fc.record({
+          field: fc.constant(field),
+          operator: fc.constantFrom<OperatorName>(
+            "=",
+            "!=",
+            ">",
+            "<=",
+            "contains",
+            "doesNotContain",
+            "in",
+            "null",
+            "notNull",
+          ),
+          value: fc.constantFrom<JsonValue>("a", "b", 5, 10),
+        }),
+      ),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+const links: fc.Arbitrary<Omit<GraphNode, "id">> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.array(shortQueries, { minLength: 1, maxLength: 2 }).map((asked) => ({
+      type: "condition" as const,
+      condition: { branches: asked.map((query, index) => ({ id: "ab"[index] ?? "", query })) } as unknown as JsonObject,
+    })),
+  },
+  fc.constantFrom<Omit<GraphNode, "id">>(
+    { type: "action", actionType: "add_tag", config: { tagIds: ["a"] } },
+    { type: "action", actionType: "remove_tag", config: { tagIds: ["a", "b"] } },
+    { type: "action", actionType: "move_stage", config: { targetStageId: "a" } },
+    { type: "action", actionType: "set_custom_field", config: { fieldSlug: "x", value: 5 } },
+    { type: "action", actionType: "set_custom_field", config: { fieldSlug: "x", value: "{{ deal.name }}" } },
+    { type: "action", actionType: "send_whatsapp", config: { buttons: [{ id: "a" }] } },
+    { type: "action", actionType: "send_whatsapp", config: { awaitReply: true } },
+    { type: "wait", config: { delaySeconds: 432_000 } },
+  ),
+);
+
+/** Chains of steps that set fields and conditions that ask about them: each way out leads to the next step or to the one after. */
+export const chains: fc.Arbitrary<GraphDefinition> = fc
+  .tuple(fc.array(links, { minLength: 2, maxLength: 6 }), fc.infiniteStream(fc.nat(2)))
+  .map(([bodies, skips]) => {
+    const nodes: GraphNode[] = [
+      { id: "start", type: "trigger" },
+      ...bodies.map((body, index) => ({ id: `n${index}`, ...body })),
+    ];
+    const edges = nodes.flatMap((node, index) =>
+      handlesOf(node).flatMap(({ id: sourceHandle }): GraphEdge[] => {
+        const target = nodes[index + 1 + ((skips.next().value ?? 0) === 2 ? 1 : 0)];
+        return target ? [{ id: `${node.id} ${sourceHandle}`, source: node.id, target: target.id, sourceHandle }] : [];
+      }),
+    );
+    return { version: 2, nodes, edges };
   });
