@@ -175,7 +175,10 @@ describe("the embedded database", { timeout: 60_000 }, () => {
     await server.stop();
     await server.stop();
     expect(findPostmaster(database())).toBeNull();
-    expect(readFileSync(join(path, "postgres.log"), "utf8")).toMatch(/database system is shut down\s*$/);
+    // The last thing that PostgreSQL does, after it removed the pid file.
+    await expect
+      .poll(() => readFileSync(join(path, "postgres.log"), "utf8"))
+      .toMatch(/database system is shut down\s*$/);
     server = await openEmbedded(folder);
     expect(pid()).not.toBe(before);
     expect(await ask(server.url, "select value from kept")).toBe(7);
