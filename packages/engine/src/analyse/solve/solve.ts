@@ -138,7 +138,8 @@ function addLiterals(literals: readonly Literal[], known: Known, bind: Bind, bud
     if (!changed.has(key)) known.bounds.set(key, [...(known.bounds.get(key) ?? [])]);
     const text = canonical([demand.base, demand.positive, demand.rule.value ?? null]);
     const bounds = known.bounds.get(key) ?? [];
-    if (binding.direct && bounds.some((bound) => bound.direct && bound.text === text)) continue;
+    if (binding.direct && bounds.length <= MOST_COMPARED && bounds.some((bound) => bound.direct && bound.text === text))
+      continue;
     bounds.push({ ...binding, demand, wanted: literal.wanted, cost, text });
     changed.set(key, binding.variable);
   }
