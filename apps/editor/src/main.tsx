@@ -5,13 +5,15 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { flushDeletes } from "./data/deleteLater.ts";
-import { openSession } from "./data/session.ts";
+import { openSession, takeLinkedSession } from "./data/session.ts";
 import { setUpTexts } from "./i18n/setUp.ts";
 import { startLocation } from "./screens/location.ts";
 
 setUpTexts();
 // Before the location is followed: the key in a link's fragment must not stay in the address bar.
 openSession();
+// A link opened in a tab that is here already changes nothing but the fragment.
+window.addEventListener("hashchange", takeLinkedSession);
 startLocation();
 window.addEventListener("pagehide", flushDeletes);
 

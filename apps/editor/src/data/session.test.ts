@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connect, currentSession, disconnect, openSession, sessionOfFragment } from "./session.ts";
+import { connect, currentSession, disconnect, openSession, sessionOfFragment, takeLinkedSession } from "./session.ts";
 
 describe("the fragment of a link", () => {
   it.each([
@@ -27,6 +27,14 @@ describe("the session", () => {
     expect(currentSession()).toEqual({ baseUrl: window.location.origin, apiKey: "trk_link" });
     expect(sessionStorage.length).toBe(1);
     expect(localStorage.length).toBe(0);
+  });
+
+  it("is left as it is by an address that holds none", () => {
+    connect(session, false);
+    window.history.replaceState(null, "", "/#content");
+    expect(takeLinkedSession()).toBe(false);
+    expect(window.location.hash).toBe("#content");
+    expect(currentSession()).toEqual(session);
   });
 
   it("outlives the tab only when asked to", () => {

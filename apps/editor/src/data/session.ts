@@ -52,19 +52,22 @@ function isSession(value: unknown): value is Session {
 
 const session = createStore<{ session: Session | null }>()(() => ({ session: null }));
 
-/**
- * Takes the session out of the address bar, where it would stay in the history and on screenshots, or else out of
- * what was kept. Call once, before anything is drawn.
- */
+/** Opens what the address says, or else what was kept. Call once, before anything is drawn. */
 export function openSession(): void {
+  if (!takeLinkedSession()) session.setState({ session: kept(tabStore) ?? kept(deviceStore) });
+}
+
+/**
+ * Takes a session out of the address bar, where it would stay in the history and on screenshots. False when the address
+ * holds none.
+ */
+export function takeLinkedSession(): boolean {
   const { hash, origin, pathname, search } = window.location;
   const linked = sessionOfFragment(hash, origin);
-  if (linked) {
-    window.history.replaceState(window.history.state, "", pathname + search);
-    connect(linked, false);
-  } else {
-    session.setState({ session: kept(tabStore) ?? kept(deviceStore) });
-  }
+  if (linked === null) return false;
+  window.history.replaceState(window.history.state, "", pathname + search);
+  connect(linked, false);
+  return true;
 }
 
 /** Keeps the session for this tab, and with `remember` on this device. */
