@@ -48,7 +48,13 @@ module.exports = {
       name: "engine-rules-and-interpreter-stay-apart",
       severity: "error",
       from: { path: inEngine("(rules|interpreter|query)"), pathNot: test },
-      to: { path: inEngine("(simulate|analyse|interop)") },
+      to: { path: inEngine("(simulate|analyse|cohort|interop)") },
+    },
+    {
+      name: "engine-simulate-knows-no-analysis",
+      severity: "error",
+      from: { path: inEngine("simulate"), pathNot: test },
+      to: { path: inEngine("(analyse|cohort)") },
     },
     {
       name: "engine-interpreter-knows-no-rules",

@@ -27,8 +27,10 @@ export function describeProblem(problem: Pick<Diagnostic, "code" | "params" | "m
  * import { describeFix, validateGraph } from "@trilho/engine";
  * import { ptBR } from "@trilho/engine/messages/pt-BR";
  *
- * const { problems } = validateGraph({ version: 2, nodes: [] });
- * problems.flatMap(({ fixes = [] }) => fixes.map((fix) => describeFix(fix, ptBR))); // ["Adicionar um gatilho"]
+ * const pause = { id: "pause", type: "wait" };
+ * const start = { id: "start", type: "trigger" };
+ * const { problems } = validateGraph({ version: 2, nodes: [start, pause], edges: [{ source: "start", target: "pause" }] });
+ * problems.flatMap(({ fixes = [] }) => fixes.map((fix) => describeFix(fix, ptBR))); // ["Esperar 5 segundos"]
  * ```
  */
 export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale: Locale = en): string {

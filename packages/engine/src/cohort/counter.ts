@@ -5,7 +5,7 @@ import type { SimulationError } from "../contract/scenario.ts";
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { CUSTOMER_ACTIONS } from "../interpreter/plan.ts";
-import type { Ending, Happening } from "./drive.ts";
+import type { Ending, Happening } from "../simulate/drive.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
 export interface CohortDurations {

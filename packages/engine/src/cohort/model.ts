@@ -4,7 +4,7 @@ import type { Outcome, SimulationError } from "../contract/scenario.ts";
 import { isObject } from "../graph/parts.ts";
 import { isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution, NumberDistribution } from "./distribution.ts";
-import { checkScenario } from "./scenario.ts";
+import { checkScenario } from "../simulate/scenario.ts";
 
 /**
  * What the deals of a cohort are like, and how the world treats them. `handles` and `replySeconds` mean what they mean

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { draw, isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution } from "./distribution.ts";
-import { randomStream } from "./random.ts";
+import { randomStream } from "../simulate/random.ts";
 
 const drawn = (distribution: Distribution, count = 20_000) => {
   const random = randomStream("distribution");

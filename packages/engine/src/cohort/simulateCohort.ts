@@ -3,16 +3,13 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { RoundRobinState } from "../contract/run.ts";
 import type { Renderer, Scenario, SimulationError } from "../contract/scenario.ts";
 import { compileRun } from "../interpreter/plan.ts";
-import { CohortCounter } from "./cohortCount.ts";
-import type { CohortCounts, CohortDurations } from "./cohortCount.ts";
-import { checkModel } from "./cohortModel.ts";
-import type { CheckedModel, CohortModel } from "./cohortModel.ts";
-import { createSampler } from "./cohortSampler.ts";
-import { drive } from "./drive.ts";
-import { createWorld, STEP_BUDGET } from "./simulateRun.ts";
-
-export type { CohortCounts, CohortDurations, CohortModel };
-export type { Distribution, NumberDistribution } from "./distribution.ts";
+import { CohortCounter } from "./counter.ts";
+import type { CohortCounts } from "./counter.ts";
+import { checkModel } from "./model.ts";
+import type { CheckedModel, CohortModel } from "./model.ts";
+import { createSampler } from "./sampler.ts";
+import { drive } from "../simulate/drive.ts";
+import { createWorld, STEP_BUDGET } from "../simulate/simulateRun.ts";
 
 /** How to simulate a cohort. */
 export interface CohortOptions {

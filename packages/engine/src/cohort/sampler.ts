@@ -8,10 +8,10 @@ import type { Facts } from "../contract/run.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import { isObject } from "../graph/parts.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
-import type { CheckedModel, CohortModel } from "./cohortModel.ts";
+import type { CheckedModel, CohortModel } from "./model.ts";
 import { draw, drawNumber, drawOne } from "./distribution.ts";
-import { randomStream } from "./random.ts";
-import type { RandomStream } from "./random.ts";
+import { randomStream } from "../simulate/random.ts";
+import type { RandomStream } from "../simulate/random.ts";
 
 /** The scenario of each run of a cohort in turn, and where it starts (Unix ms). */
 export interface Sampler {

@@ -6,11 +6,11 @@ import type { Scenario, SimulationResult } from "../contract/scenario.ts";
 import { CUSTOMER_ACTIONS } from "../interpreter/plan.ts";
 import { createRenderer } from "../liquid/renderer.ts";
 import { action, branch, condition, edges, end, graph, roundRobin, trigger, wait } from "../rules/testing/graphs.ts";
-import { cohortScenario, simulateCohort } from "./cohort.ts";
-import type { CohortModel } from "./cohort.ts";
-import { durationsOf } from "./cohortCount.ts";
-import { simulateRun } from "./simulateRun.ts";
-import { PROPOSAL, WELCOME } from "./testing/graphs.ts";
+import { cohortScenario, simulateCohort } from "./simulateCohort.ts";
+import type { CohortModel } from "./model.ts";
+import { durationsOf } from "./counter.ts";
+import { simulateRun } from "../simulate/simulateRun.ts";
+import { PROPOSAL, WELCOME } from "../simulate/testing/graphs.ts";
 
 const START = "2026-01-05T09:00:00-03:00";
 const HOURS = {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
-import type { RandomStream } from "./random.ts";
+import type { RandomStream } from "../simulate/random.ts";
 
 /** Numbers drawn at random. `whole` rounds to integers; `min` and `max` cut what lies outside. */
 export type NumberDistribution =
