@@ -1,4 +1,4 @@
-import { useImperativeHandle, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
@@ -11,6 +11,7 @@ import { Announcer } from "./Announcer.tsx";
 import { createCanvasLink, EditorContext } from "./context.ts";
 import type { EditorServices } from "./context.ts";
 import { Layout } from "./Layout.tsx";
+import { loadLazyParts } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { useDocument } from "./useDocument.ts";
 import { useFocusWishes } from "./useFocusWishes.ts";
@@ -54,7 +55,7 @@ const NARROW = 900;
 const PHONE = 600;
 
 /** Draws an automation and everything to change it with. */
-export function AutomationEditor(props: AutomationEditorProps) {
+export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
   const { t } = useTranslation("builder");
   const root = useRef<HTMLElement>(null);
@@ -66,6 +67,7 @@ export function AutomationEditor(props: AutomationEditorProps) {
     [store, view, names, triggerSummary, canvas],
   );
   const narrow = useWidth(root) < NARROW;
+  useEffect(loadLazyParts, []);
   useKeyboard(root, services);
   useFocusWishes(root, services);
   useImperativeHandle(ref, () => handleOf(services), [services]);
@@ -83,7 +85,7 @@ export function AutomationEditor(props: AutomationEditorProps) {
       </section>
     </EditorContext>
   );
-}
+});
 
 function handleOf(services: EditorServices): AutomationEditorHandle {
   const { store, view, canvas } = services;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
@@ -9,9 +9,11 @@ import { DragGhost } from "../panels/DragGhost.tsx";
 import { Palette } from "../panels/Palette.tsx";
 import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
 import { Toolbar } from "../panels/Toolbar.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
 import { useServices, useView } from "./context.ts";
 import { InspectorPane } from "./InspectorPane.tsx";
-import { SimulatePane } from "./SimulatePane.tsx";
+import { LazySimulatePane } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { Sheet } from "./Sheet.tsx";
 import styles from "./AutomationEditor.module.css";
@@ -24,7 +26,7 @@ interface LayoutProps {
 }
 
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
-export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
+export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
   // Only where the panels start: afterwards a person has them as they like.
   const [narrowish] = useState(() => window.innerWidth < 1200);
@@ -37,7 +39,7 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
           <Document />
           {simulating && (
             <div className={styles["below"]}>
-              <SimulatePane {...simulation} />
+              <Simulation {...simulation} />
             </div>
           )}
         </div>
@@ -64,7 +66,7 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
             maxSize="560px"
             groupResizeBehavior="preserve-pixel-size"
           >
-            {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
+            {simulating ? <Simulation {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
           </Panel>
         </Group>
       )}
@@ -73,6 +75,15 @@ export function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: Layo
       <Asking />
       <DragGhost />
     </>
+  );
+});
+
+function Simulation(settings: SimulationSettings) {
+  const { t } = useTranslation("common");
+  return (
+    <Suspense fallback={<EmptyState icon={<Spinner size={22} />} title={t("loading")} />}>
+      <LazySimulatePane {...settings} />
+    </Suspense>
   );
 }
 

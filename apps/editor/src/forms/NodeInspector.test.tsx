@@ -181,7 +181,7 @@ describe("branches", () => {
     const now = show({ type: "condition", condition: null });
     await user.click(screen.getByRole("button", { name: "Add branch" }));
     expect(screen.getByText("When always")).toBeDefined();
-    const rules = screen.getByRole("group", { name: "Rules of Branch 1" });
+    const rules = await screen.findByRole("group", { name: "Rules of Branch 1" });
     await user.click(within(rules).getByRole("button", { name: "Add rule" }));
     const field = within(rules).getByRole("combobox", { name: "Field" });
     await user.clear(field);
@@ -199,7 +199,7 @@ describe("branches", () => {
     const user = userEvent.setup();
     const now = show({ type: "condition", condition: { branches: [{ id: "a", query: "broken" }] } });
     expect(branches(now)[0]?.["query"]).toBe("broken");
-    await user.click(screen.getByRole("button", { name: "Start over" }));
+    await user.click(await screen.findByRole("button", { name: "Start over" }));
     expect(branches(now)).toEqual([{ id: "a", query: { combinator: "and", rules: [] } }]);
   });
 });

@@ -1,6 +1,7 @@
+import { handleOf } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
 import { autoLayout, GAP } from "./autoLayout.ts";
-import type { Lanes } from "./autoLayout.ts";
+import type { AutoLayout, Lanes } from "./autoLayout.ts";
 import { edgesOf, mapNodes, positionOf, withUi } from "./document.ts";
 import type { Point } from "./document.ts";
 import { shapesOf } from "./geometry.ts";
@@ -34,9 +35,27 @@ function compute(definition: GraphDefinition): Placement {
     const position = positionOf(node);
     if (position) kept.set(node.id, position);
   }
-  if (kept.size === 0) return { auto: true, shapes, ...autoLayout(definition, shapes) };
+  if (kept.size === 0) return { auto: true, shapes, ...layoutOf(definition, shapes) };
   const positions = kept.size === definition.nodes.length ? kept : fillIn(definition, kept, shapes);
   return { auto: false, shapes, positions, lanes: new Map() };
+}
+
+let latest: { key: string; layout: AutoLayout } | null = null;
+
+/** The automatic layout; the one before where only words changed, as while a person types. */
+function layoutOf(definition: GraphDefinition, shapes: Map<string, Shape>): AutoLayout {
+  const key = outlineOf(definition, shapes);
+  if (latest?.key !== key) latest = { key, layout: autoLayout(definition, shapes) };
+  return latest.layout;
+}
+
+/** All that a layout depends on: kinds and sizes of nodes, the order of their handles, and how they are joined. */
+function outlineOf(definition: GraphDefinition, shapes: ReadonlyMap<string, Shape>): string {
+  const nodes = definition.nodes.map(({ id, type }) => {
+    const { width, height, ports } = shapes.get(id) ?? { width: 0, height: 0, ports: [] };
+    return [id, type, width, height, ports.map(({ handle }) => handle)];
+  });
+  return JSON.stringify([nodes, edgesOf(definition).map((edge) => [edge.source, edge.target, handleOf(edge)])]);
 }
 
 /** Puts nodes without a place below what leads to them. */

@@ -91,8 +91,11 @@ function useHeldQuery(query: JsonObject, onChange: (query: JsonObject) => void) 
 
 const withIds = (query: JsonObject): RuleGroupType => prepareRuleGroup(query as unknown as RuleGroupType);
 
+/** `query` is whatever the branch holds. */
+export type QueryOrNoticeProps = Omit<Props, "query"> & { query: JsonObject[string] | undefined };
+
 /** What stands where a branch holds something that is no query; only a press on the button replaces it. */
-export function QueryOrNotice({ query, ...rest }: Omit<Props, "query"> & { query: JsonObject[string] | undefined }) {
+export function QueryOrNotice({ query, ...rest }: QueryOrNoticeProps) {
   const t = useText("forms");
   if (isQuery(query)) return <QueryEditor {...rest} query={query} />;
   return (

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { useText } from "../../i18n/useText.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { describeQuery } from "../queryWords.ts";
-import { QueryOrNotice } from "../query/QueryEditor.tsx";
+import { LazyQueryEditor } from "../query/LazyQueryEditor.tsx";
 import { emptyQuery } from "../query/shape.ts";
 import css from "../forms.module.css";
 import { partList, shares, textOf } from "../parts.ts";
@@ -82,7 +82,7 @@ export function BranchesWidget({ field, name, value, onChange, readOnly }: Widge
             <p className={css.sentence}>
               {t("parts.branch.when", { text: describeQuery(branch["query"], lookup, fields) })}
             </p>
-            <QueryOrNotice
+            <LazyQueryEditor
               label={t("parts.branch.rules", {
                 name: textOf(branch, "label") || t("parts.branch.unnamed", { number: at + 1 }),
               })}

@@ -1,5 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import { Copy, Download, Ellipsis, History, PencilLine, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { toast } from "sonner";
 import { useCreateAutomation } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
@@ -22,10 +23,18 @@ export function RowMenu({ automation, onSecret }: RowMenuProps) {
   const duplicate = useDuplicate(onSecret);
   const remove = useDeleteWithUndo();
   const { name } = automation;
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** The row goes, and the focus with it: who works by keyboard goes on at its neighbour. */
+  const removeRow = () => {
+    const row = trigger.current?.closest("tr");
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    remove(automation);
+    requestAnimationFrame(() => neighbour?.querySelector("a")?.focus());
+  };
   const path = `/automations/${encodeURIComponent(automation.id)}`;
   return (
     <Menu
-      trigger={<IconButton label={t("more", { name })} icon={<Ellipsis />} />}
+      trigger={<IconButton ref={trigger} label={t("more", { name })} icon={<Ellipsis />} />}
       items={[
         { label: t("open"), icon: <PencilLine />, onSelect: () => navigate(path) },
         { label: t("runs"), icon: <History />, onSelect: () => navigate(`${path}/runs`) },
@@ -37,7 +46,7 @@ export function RowMenu({ automation, onSecret }: RowMenuProps) {
           onSelect: () => downloadText(fileName(name, "json"), "application/json", toJson(automation)),
         },
         null,
-        { label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => remove(automation) },
+        { label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => removeRow() },
       ]}
     />
   );
@@ -45,12 +54,15 @@ export function RowMenu({ automation, onSecret }: RowMenuProps) {
 
 const MAX_NAME = 255;
 
+/** As much as is allowed, without half of a character at the end. */
+const cut = (name: string): string => name.slice(0, MAX_NAME).replace(/[\uD800-\uDBFF]$/, "");
+
 /** Stores a copy that is off, so that nothing runs twice by accident. */
 function useDuplicate(onSecret: (secret: string) => void): (automation: Automation) => void {
   const t = useText("automations");
   const create = useCreateAutomation();
   return (automation) => {
-    const name = t("duplicateName", { name: automation.name }).slice(0, MAX_NAME);
+    const name = cut(t("duplicateName", { name: automation.name }));
     create.mutate(
       { ...bodyOf(draftOf(automation)), name, enabled: false },
       {

@@ -1,5 +1,5 @@
 import type { Automation } from "@trilho/api-client";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useAutomation } from "../../data/automations.ts";
 import { usePipelines } from "../../data/reference.ts";
@@ -13,13 +13,13 @@ import { triggerWords } from "../triggerWords.ts";
 import { Banners } from "./Banners.tsx";
 import styles from "./Builder.module.css";
 import { BuilderHeader } from "./BuilderHeader.tsx";
-import type { Draft, Settings } from "./draft.ts";
+import type { Draft, Settings, TriggerSettings } from "./draft.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { PushDialogs } from "./PushDialogs.tsx";
 import { RawDefinition } from "./RawDefinition.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
-import { SettingsForm } from "./SettingsForm.tsx";
+import { TriggerForm } from "./SettingsForm.tsx";
 import { useDraft, type DraftOptions } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
 import { usePush } from "./usePush.ts";
@@ -45,7 +45,19 @@ export function Builder({ initial, onCreated }: BuilderProps) {
   usePageTitle(draft.settings.name);
   usePushShortcut(() => void push.push());
   const names = useLookup();
-  const triggerSummary = useTriggerSummary(draft.settings);
+  const trigger = useTriggerSettings(draft.settings);
+  const triggerSummary = useTriggerSummary(trigger);
+  // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
+  const id = base?.id ?? "new";
+  const conditions = draft.kept.conditions ?? null;
+  const simulation = useMemo(
+    () => ({ automationId: id, automation: { ...trigger, conditions } }),
+    [id, trigger, conditions],
+  );
+  const triggerSettings = useMemo(
+    () => <TriggerForm settings={trigger} onChange={setSettings} />,
+    [trigger, setSettings],
+  );
 
   function onPushed(automation: Automation, pushed: Draft) {
     const unchanged = base?.id === automation.id && base.version === automation.version;
@@ -87,11 +99,8 @@ export function Builder({ initial, onCreated }: BuilderProps) {
             onChange={edited.setDefinition}
             names={names}
             triggerSummary={triggerSummary}
-            simulation={{
-              automationId: base?.id ?? "new",
-              automation: { ...draft.settings, conditions: draft.kept.conditions ?? null },
-            }}
-            triggerSettings={<SettingsForm settings={draft.settings} onChange={setSettings} strict={false} />}
+            simulation={simulation}
+            triggerSettings={triggerSettings}
           />
         ) : (
           <RawDefinition key={edited.document} definition={draft.definition} onChange={edited.setDefinition} />
@@ -111,8 +120,17 @@ export function Builder({ initial, onCreated }: BuilderProps) {
   );
 }
 
+/** Everything but the name; the same object until something of it changes. */
+function useTriggerSettings(settings: Settings): TriggerSettings {
+  const { triggerType, scope, pipelineId, stageId, respectBusinessHours } = settings;
+  return useMemo(
+    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours }),
+    [triggerType, scope, pipelineId, stageId, respectBusinessHours],
+  );
+}
+
 /** "Stage entered: Vendas › Proposta". */
-function useTriggerSummary(settings: Settings): string {
+function useTriggerSummary(settings: TriggerSettings): string {
   const t = useText("automations");
   const pipelines = usePipelines().data;
   const event = triggerWords(settings.triggerType);

@@ -26,7 +26,7 @@ export function SettingsDialog({ open, onClose, settings, onChange, strict }: Se
         </Button>
       }
     >
-      <SettingsForm settings={settings} onChange={onChange} strict={strict} withName />
+      <SettingsForm settings={settings} onChange={onChange} strict={strict} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { TRIGGER_TYPES, triggerTypeInfo } from "@trilho/engine";
+import type { ReactNode } from "react";
 import { usePipelines, useStages } from "../../data/reference.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Combobox } from "../../ui/Combobox.tsx";
@@ -7,34 +8,54 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { triggerWords } from "../triggerWords.ts";
-import type { Scope, Settings } from "./draft.ts";
+import type { Scope, Settings, TriggerSettings } from "./draft.ts";
 import styles from "./SettingsForm.module.css";
-import { settingsProblems } from "./settingsProblems.ts";
+import { settingsProblems, type SettingsProblems } from "./settingsProblems.ts";
+
+const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 
 interface SettingsFormProps {
   settings: Settings;
   onChange: (change: Partial<Settings>) => void;
   /** Problems of empty fields are shown only once the person tried to push. */
   strict: boolean;
-  withName?: boolean;
 }
 
-const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
-
-/** When an automation starts and for which deals. */
-export function SettingsForm({ settings, onChange, strict, withName = false }: SettingsFormProps) {
+/** What an automation is called, when it starts and for which deals. */
+export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) {
   const t = useText("automation");
   const problems = strict ? settingsProblems(settings) : {};
   return (
-    <div className={styles["form"]}>
-      {withName && (
+    <TriggerForm
+      settings={settings}
+      onChange={onChange}
+      problems={problems}
+      before={
         <TextField
           label={t("form.name")}
           value={settings.name}
           onValueChange={(name) => onChange({ name })}
           error={problems.name && t(problems.name)}
         />
-      )}
+      }
+    />
+  );
+}
+
+interface TriggerFormProps {
+  settings: TriggerSettings;
+  onChange: (change: Partial<TriggerSettings>) => void;
+  problems?: SettingsProblems;
+  /** Fields that come first. */
+  before?: ReactNode;
+}
+
+/** When an automation starts and for which deals. */
+export function TriggerForm({ settings, onChange, problems = {}, before }: TriggerFormProps) {
+  const t = useText("automation");
+  return (
+    <div className={styles["form"]}>
+      {before}
       <Select
         label={t("form.trigger")}
         options={useTriggerOptions(settings.triggerType)}
@@ -81,8 +102,8 @@ function useTriggerOptions(current: string): Option[] {
 }
 
 interface PickerProps {
-  settings: Settings;
-  onChange: (change: Partial<Settings>) => void;
+  settings: TriggerSettings;
+  onChange: (change: Partial<TriggerSettings>) => void;
   error: string | undefined;
 }
 

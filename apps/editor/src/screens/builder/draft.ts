@@ -3,14 +3,18 @@ import type { GraphDefinition } from "@trilho/engine";
 
 export type Scope = Automation["scope"];
 
-/** What the settings dialog changes. */
-export interface Settings {
-  name: string;
+/** When an automation starts, and for which deals. */
+export interface TriggerSettings {
   triggerType: string;
   scope: Scope;
   pipelineId: string | null;
   stageId: string | null;
   respectBusinessHours: boolean;
+}
+
+/** What the settings dialog changes. */
+export interface Settings extends TriggerSettings {
+  name: string;
 }
 
 /** Writable fields that the editor keeps and does not show. */
