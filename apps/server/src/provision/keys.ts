@@ -26,16 +26,22 @@ export async function applyKeys(
 async function applyKey(
   trx: Kysely<Database>,
   owner: { workspaceId: string; memberId: string },
-  { name, expiresAt, revoked = false }: ProvisionKey,
+  { name, expiresAt, revoked }: ProvisionKey,
   digest: string,
 ): Promise<boolean> {
   const stored = await trx.selectFrom("api_keys").selectAll().where("digest", "=", digest).executeTakeFirst();
   if (stored === undefined) {
-    await insertKey(trx, { ...owner, name, digest, expiresAt: toDate(expiresAt), revoked });
+    await insertKey(trx, { ...owner, name, digest, expiresAt: toDate(expiresAt) ?? null, revoked: revoked ?? false });
     return true;
   }
   if (!belongsTo(stored, owner)) return false;
-  const changes = changesOf<"api_keys">(stored, { name, expires_at: toDate(expiresAt), revoked });
+  const expires_at = toDate(expiresAt);
+  const changes = changesOf<"api_keys">(stored, {
+    name,
+    // A key that was revoked stays so when the file no longer says it.
+    ...(expires_at === undefined ? {} : { expires_at }),
+    ...(revoked === undefined ? {} : { revoked }),
+  });
   if (changes !== null) await trx.updateTable("api_keys").set(changes).where("digest", "=", digest).execute();
   return true;
 }
@@ -43,5 +49,5 @@ async function applyKey(
 const belongsTo = (key: Selectable<Database["api_keys"]>, owner: { workspaceId: string; memberId: string }): boolean =>
   key.workspace_id === owner.workspaceId && key.member_id === owner.memberId;
 
-const toDate = (instant: string | null | undefined): Date | null =>
-  instant === undefined || instant === null ? null : new Date(instant);
+const toDate = (instant: string | null | undefined): Date | null | undefined =>
+  typeof instant === "string" ? new Date(instant) : instant;

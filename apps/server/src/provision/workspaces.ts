@@ -88,9 +88,8 @@ export async function applyChannels(
 async function applyChannel(
   trx: Kysely<Database>,
   workspaceId: string,
-  { id, kind, name, phoneNumberId = null, isDefault = false }: ProvisionChannel,
+  { id, kind, name, phoneNumberId, isDefault }: ProvisionChannel,
 ): Promise<void> {
-  const wanted = { kind, name, phone_number_id: phoneNumberId, is_default: isDefault };
   const stored = await trx
     .selectFrom("channels")
     .selectAll()
@@ -100,11 +99,23 @@ async function applyChannel(
   if (stored === undefined) {
     await trx
       .insertInto("channels")
-      .values({ workspace_id: workspaceId, id, ...wanted })
+      .values({
+        workspace_id: workspaceId,
+        id,
+        kind,
+        name,
+        phone_number_id: phoneNumberId ?? null,
+        is_default: isDefault ?? false,
+      })
       .execute();
     return;
   }
-  const changes = changesOf<"channels">(stored, wanted);
+  const changes = changesOf<"channels">(stored, {
+    kind,
+    name,
+    ...(phoneNumberId === undefined ? {} : { phone_number_id: phoneNumberId }),
+    ...(isDefault === undefined ? {} : { is_default: isDefault }),
+  });
   if (changes === null) return;
   await trx.updateTable("channels").set(changes).where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
 }
