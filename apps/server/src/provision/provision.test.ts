@@ -168,7 +168,7 @@ describe("a provisioning file", { timeout: 60_000 }, () => {
       ],
     });
     const after = await find(secret("changed-ana"));
-    expect(after).toMatchObject({ revoked: true, expiresAt: null });
+    expect(after).toMatchObject({ revoked: true, expiresAt: "2030-01-01T00:00:00.000Z" });
     expect(after?.principal).toMatchObject({ role: "admin", features: new Set(["API_ACCESS"]) });
     expect(after?.principal.memberId).toBe(before?.principal.memberId);
     expect(after?.principal.keyId).toBe(before?.principal.keyId);
@@ -183,6 +183,25 @@ describe("a provisioning file", { timeout: 60_000 }, () => {
       { id: "second", is_default: true },
       { id: "wa-changed", is_default: false },
     ]);
+  });
+
+  test("that no longer says a key is revoked leaves it so; a null takes its expiry away", async () => {
+    const ana = (change: object) => ({
+      members: [
+        {
+          email: "a@b.test",
+          name: "A",
+          role: "owner" as const,
+          keys: [{ name: "k", secret: secret("gone"), ...change }],
+        },
+      ],
+    });
+    for (const change of [{ expiresAt: "2030-01-01T00:00:00Z", revoked: true }, {}]) {
+      await apply({ workspaces: [{ slug: "gone", name: "Gone", ...ana(change) }] });
+      expect(await find(secret("gone"))).toMatchObject({ revoked: true, expiresAt: "2030-01-01T00:00:00.000Z" });
+    }
+    await apply({ workspaces: [{ slug: "gone", name: "Gone", ...ana({ expiresAt: null, revoked: false }) }] });
+    expect(await find(secret("gone"))).toMatchObject({ revoked: false, expiresAt: null });
   });
 
   test("that takes another member's key changes nothing and names the place", async () => {
@@ -215,6 +234,11 @@ describe("a provisioning file", { timeout: 60_000 }, () => {
       "/workspaces/0/members/0/permissions/deny/0: must be one of",
     ],
     ["no e-mail address", member({ email: "ana" }), "/workspaces/0/members/0/email: must be an e-mail address"],
+    [
+      "a secret that no header carries",
+      ownerKey({ secret: `é${secret("k")}` }),
+      "/workspaces/0/members/0/keys/0/secret: must be of visible ASCII characters",
+    ],
     ["NUL in a name", member({ name: "A\0" }), "/workspaces/0/members/0/name: must be text without NUL"],
     [
       "a short secret",

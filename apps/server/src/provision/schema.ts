@@ -14,7 +14,7 @@ const nullable = (type: string, more: object = {}) => ({ type: [type, "null"], .
 
 const key = object(["name", "secret"], {
   name: text(),
-  secret: { type: "string", minLength: 32, maxLength: 512, format: "storable" },
+  secret: { type: "string", minLength: 32, maxLength: 512, format: "api-key" },
   expiresAt: nullable("string", { format: "instant" }),
   revoked: { type: "boolean" },
 });
@@ -59,5 +59,5 @@ const workspace = object(["slug", "name"], {
   lossReasons: list({ type: "string", maxLength: 255, format: "storable" }, { maxItems: 50 }),
 });
 
-/** JSON Schema (2020-12) of a provisioning file. Formats: `email`, `instant`, `locale`, `storable`, `time-zone`. */
+/** JSON Schema (2020-12) of a provisioning file. Formats: `api-key`, `email`, `instant`, `locale`, `storable`, `time-zone`. */
 export const PROVISION_SCHEMA = object(["workspaces"], { workspaces: list(workspace) });

@@ -2,7 +2,7 @@ import type { KeyRecord, Principal } from "../domain/model.ts";
 import type { KeyStore } from "../domain/ports.ts";
 import { digestKey } from "./keys.ts";
 
-const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
+const BEARER = /^bearer +([!-~](?:[ -~]{0,510}[!-~])?) *$/i;
 
 /** The key in an `Authorization` header, or null when there is none or it is malformed. */
 export function bearerKey(header: string | undefined): string | null {

@@ -82,7 +82,7 @@ function checkedBase(baseUrl: string): string {
 /** Checked here because `fetch` would put a key that is no header value into its error's message. */
 function checkedKey(apiKey: string): string {
   const key = apiKey.trim();
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError("The API key must be visible ASCII characters without spaces.");
+  if (!/^[ -~]+$/.test(key)) throw new TypeError("The API key must be text of visible ASCII characters.");
   return key;
 }
 
