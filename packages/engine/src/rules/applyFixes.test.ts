@@ -39,12 +39,19 @@ describe("applyFixes", () => {
   });
 
   it.each([[null], [5], [[]], [{ nodes: 5 }], [{ version: 2, nodes: [1n] }]])("takes %o", (input) => {
-    expect(applyFixes(input)).toEqual({ applied: [], report: validateGraph(input) });
+    expect(applyFixes(input)).toEqual({ applied: [], complete: true, report: validateGraph(input) });
   });
 
   it("leaves definitions alone that are too large for fixes", () => {
     const nodes = Array.from({ length: 1001 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
-    expect(applyFixes(graph(nodes)).applied).toEqual([]);
+    expect(applyFixes(graph(nodes))).toMatchObject({ applied: [], complete: false });
+  });
+
+  it("stops in time where there is very much to mend, and says so", () => {
+    const nodes = Array.from({ length: 250 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
+    const lost = nodes.map(({ id }) => `${id} > ghost`);
+    const { applied, complete, report } = applyFixes(graph([trigger(), ...nodes], lost));
+    expect([complete, applied.length > 50, report.valid]).toEqual([false, true, false]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Found, Inquiry } from "./findAll.ts";
 import { count, improves, MOST_ITEMS, sizeOf } from "./fixes.ts";
 import { applyPatch } from "./patch.ts";
 import { readJson } from "./readJson.ts";
+import type { Finding } from "./rule.ts";
 import { asRead, codesOf, inquiryOf, toDiagnostic, validateGraph } from "./validate.ts";
 import type { ValidateOptions, ValidationReport } from "./validate.ts";
 
@@ -17,13 +18,19 @@ export interface AppliedFix {
 /** What `applyFixes` answers: `report` is that of the mended definition, which is `report.definition`. */
 export interface Mended {
   applied: AppliedFix[];
+  /** False where fixes may be left, because the definition is far larger than the contract allows. */
+  complete: boolean;
   report: ValidationReport;
 }
+
+/** Fixes tried, times nodes and edges: a graph of the contract's size is nowhere near. */
+const MOST_WORK = 100_000;
 
 /**
  * Applies fixes one after the other until none is left: with "safe" those that lose nothing a person drew, with "all"
  * also those that remove steps and connections. The input is not changed. Every fix is tried first and must leave fewer
- * problems than there were, so this ends. Definitions too large for fixes (1000 nodes and edges) come back as they are.
+ * problems than there were, so this ends. Definitions of more than 1000 nodes and edges come back as they are; of those
+ * much larger than the contract allows, fixes may be left (`complete`).
  *
  * @example
  * ```ts
@@ -42,30 +49,55 @@ export function applyFixes(input: unknown, which: "safe" | "all" = "safe", optio
   const read = readJson(input);
   const applied: AppliedFix[] = [];
   if (!read.complete || read.unreadable.length > 0 || sizeOf(read.value) > MOST_ITEMS) {
-    return { applied, report: validateGraph(input, options) };
+    return { applied, complete: sizeOf(read.value) <= MOST_ITEMS, report: validateGraph(input, options) };
   }
   let definition = read.value;
   let found = findAll(read, inquiry);
-  for (let next = better(definition, found, which, inquiry); next; next = better(definition, found, which, inquiry)) {
-    applied.push(next.applied);
-    ({ definition, found } = next);
-  }
-  return { applied, report: validateGraph(definition, options) };
-}
-
-/** The first fix that proves good, applied; null where there is none. */
-function better(definition: JsonValue, found: Found, which: "safe" | "all", inquiry: Inquiry) {
-  const before = count(codesOf(found));
-  const problems = [...found.findings.map((finding) => toDiagnostic(finding, inquiry.locale)), ...found.extra];
-  for (const { fixes = [], ...problem } of problems) {
-    for (const fix of fixes) {
-      if (which === "safe" && !fix.safe) continue;
-      const mended = applyPatch(definition, fix.patch);
-      const after = findAll(asRead(mended), inquiry);
-      if (improves(before, problem.code, count(codesOf(after)))) {
-        return { definition: mended, found: after, applied: { problem, fix } };
-      }
+  let [next, failed] = [0, 0];
+  let left = MOST_WORK;
+  // A fix that fails now may prove good after others: all are tried once more after the last success.
+  for (let all = candidatesOf(found, which); failed < all.length;) {
+    left -= sizeOf(definition);
+    if (left < 0) return { applied, complete: false, report: validateGraph(definition, options) };
+    const candidate = all[next % all.length];
+    const mended = candidate && tryFix(definition, found, candidate, inquiry);
+    if (mended) {
+      applied.push(wordsOf(candidate, inquiry));
+      ({ definition, found } = mended);
+      all = candidatesOf(found, which);
+      failed = 0;
+    } else {
+      next += 1;
+      failed += 1;
     }
   }
-  return null;
+  return { applied, complete: true, report: validateGraph(definition, options) };
+}
+
+type Problem = Finding | Diagnostic;
+
+/** A problem and the place of one of its fixes. */
+interface Candidate {
+  problem: Problem;
+  fix: number;
+}
+
+function candidatesOf({ findings, extra }: Found, which: "safe" | "all"): Candidate[] {
+  return [...findings, ...extra].flatMap((problem) =>
+    (problem.fixes ?? []).flatMap(({ safe }, fix) => (safe || which === "all" ? [{ problem, fix }] : [])),
+  );
+}
+
+/** The definition with a fix applied; null where the fix does not prove good. */
+function tryFix(definition: JsonValue, found: Found, { problem, fix }: Candidate, inquiry: Inquiry) {
+  const patch = problem.fixes?.[fix]?.patch ?? [];
+  const mended = applyPatch(definition, patch);
+  const after = findAll(asRead(mended), inquiry);
+  const isGood = improves(count(codesOf(found)), problem.code, count(codesOf(after)));
+  return isGood ? { definition: mended, found: after } : null;
+}
+
+function wordsOf({ problem, fix }: Candidate, { locale }: Inquiry): AppliedFix {
+  const { fixes = [], ...told } = "message" in problem ? problem : toDiagnostic(problem, locale);
+  return { problem: told, fix: fixes[fix] ?? { title: "", safe: false, patch: [] } };
 }

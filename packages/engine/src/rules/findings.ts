@@ -71,14 +71,25 @@ export function addEdge(graph: CompiledGraph, edge: Readonly<Record<string, stri
     : { op: "add", path: "/edges", value: [{ ...edge }] };
 }
 
-/** Offers to remove nodes with every edge that touches them; later positions first, so that earlier ones hold. */
-export function removeNodes(graph: CompiledGraph, nodes: ReadonlySet<number>): FixFinding {
-  const patch: PatchOperation[] = [];
-  for (let edge = graph.edges.length - 1; edge >= 0; edge -= 1) {
-    if (nodes.has(at(graph.source, edge)) || nodes.has(at(graph.target, edge))) {
-      patch.push({ op: "remove", path: pointer("edges", edge) });
+/** The edges that touch each node by position, those to or from nowhere included. */
+export function edgesByNode(graph: CompiledGraph): ReadonlyMap<number, readonly number[]> {
+  const touching = new Map<number, number[]>();
+  for (let edge = 0; edge < graph.edges.length; edge += 1) {
+    for (const node of new Set([at(graph.source, edge), at(graph.target, edge)])) {
+      const list = touching.get(node);
+      if (list) list.push(edge);
+      else touching.set(node, [edge]);
     }
   }
-  for (const node of [...nodes].toSorted((a, b) => b - a)) patch.push({ op: "remove", path: pointer("nodes", node) });
-  return { code: "remove-nodes", params: { count: nodes.size }, safe: false, patch };
+  return touching;
+}
+
+/** Offers to remove nodes with every edge that touches them; later positions first, so that earlier ones hold. */
+export function removeNodes(nodes: readonly number[], touching: ReadonlyMap<number, readonly number[]>): FixFinding {
+  const edges = new Set(nodes.flatMap((node) => touching.get(node) ?? []));
+  const patch: PatchOperation[] = [
+    ...[...edges].toSorted((a, b) => b - a).map((edge) => ({ op: "remove" as const, path: pointer("edges", edge) })),
+    ...nodes.toSorted((a, b) => b - a).map((node) => ({ op: "remove" as const, path: pointer("nodes", node) })),
+  ];
+  return { code: "remove-nodes", params: { count: nodes.length }, safe: false, patch };
 }

@@ -1,4 +1,4 @@
-import { atNode, idsOf, removeNodes } from "./findings.ts";
+import { atNode, edgesByNode, idsOf, removeNodes } from "./findings.ts";
 import { refsOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -7,13 +7,15 @@ import type { Rule } from "./rule.ts";
  * dangling edge explains are told with that edge.
  */
 export const unreachable: Rule = function* ({ graph, consequences }) {
+  if (consequences.islands.length === 0) return;
+  const touching = edgesByNode(graph);
   for (const island of consequences.islands) {
     const [entry = -1] = island;
     yield atNode(graph, entry, {
       code: "unreachable-node",
       params: { nodes: refsOf(island.map((node) => graph.nodes[node])) },
       related: { nodeIds: idsOf(graph, island) },
-      fixes: [removeNodes(graph, new Set(island))],
+      fixes: [removeNodes(island, touching)],
     });
   }
 };
