@@ -37,6 +37,7 @@ describe("summarize", () => {
     ["Take turns between 2 exits", { id: "n", type: "round_robin", config: { exits: [{}, {}] } }],
     ["No exits yet", { id: "n", type: "round_robin" }],
     ["Choose what this step does", { id: "n", type: "action", actionType: null }],
+    ["Unknown action: send_pigeon", { id: "n", type: "action", actionType: "send_pigeon" as "webhook" }],
     ["Call example.com/hook", action("webhook", { url: "https://example.com/hook" })],
     ["Call a webhook (no address yet)", action("webhook")],
     [
@@ -75,7 +76,7 @@ describe("summarize", () => {
 
   test("a node of an unknown type or with hostile config is named, not thrown at", () => {
     const hostile = { id: "n", type: "__proto__", actionType: "constructor", config: { tagIds: {} } };
-    expect(summarize(hostile as unknown as GraphNode, EMPTY_LOOKUP)).toBe("Choose what this step does");
+    expect(summarize(hostile as unknown as GraphNode, EMPTY_LOOKUP)).toBe("Unknown step: __proto__");
     expect(summarize(action("add_tag", { tagIds: { a: 1 } }), EMPTY_LOOKUP)).toBe("Add tags: nothing chosen yet");
   });
 });

@@ -118,12 +118,15 @@ const ACTION_SUMMARIES: Record<ActionType, Summary> = {
 
 const isActionType = (type: string): type is ActionType => Object.hasOwn(ACTION_SUMMARIES, type);
 
+const actionWords = (type: string, config: JsonObject, lookup: Lookup): string =>
+  isActionType(type) ? ACTION_SUMMARIES[type](config, lookup) : t("unknownAction", { type: textOf(type) });
+
 const partsOf = (value: JsonValue | undefined): number => listOf(value).length;
 
 const KIND_SUMMARIES: Record<NodeKind, (node: GraphNode, lookup: Lookup) => string> = {
   trigger: () => t("trigger"),
   action: ({ actionType, config }, lookup) =>
-    actionType && isActionType(actionType) ? ACTION_SUMMARIES[actionType](config ?? {}, lookup) : t("noAction"),
+    actionType ? actionWords(actionType, config ?? {}, lookup) : t("noAction"),
   condition: ({ condition }) => t("branches", { count: partsOf(condition?.["branches"]) }),
   wait: ({ config }, lookup) => wait(config ?? {}, lookup),
   round_robin: ({ config }) => t("exits", { count: partsOf(config?.["exits"]) }),
@@ -135,5 +138,7 @@ const KIND_SUMMARIES: Record<NodeKind, (node: GraphNode, lookup: Lookup) => stri
  * Texts keep their Liquid as written. Never throws, whatever the config holds.
  */
 export function summarize(node: GraphNode, lookup: Lookup): string {
-  return Object.hasOwn(KIND_SUMMARIES, node.type) ? KIND_SUMMARIES[node.type](node, lookup) : t("noAction");
+  return Object.hasOwn(KIND_SUMMARIES, node.type)
+    ? KIND_SUMMARIES[node.type](node, lookup)
+    : t("unknownStep", { type: textOf(node.type) });
 }

@@ -1,5 +1,6 @@
 import { ACTIONS, ACTION_TYPES, NODES, handlesOf } from "@trilho/engine";
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
+import { text } from "../i18n/useText.ts";
 import { newPartId } from "./ids.ts";
 
 /** A kind of step that a person can add. */
@@ -59,9 +60,17 @@ export function sectionOf(step: StepType): ActionGroup | "trigger" {
   return purpose === "end" ? "flow" : purpose;
 }
 
-/** English name and description of a step type, from the engine's tables. */
-export function stepInfo({ type, actionType }: StepType): { label: string; description: string } {
-  return type === "action" && actionType ? ACTIONS[actionType] : NODES[type];
+interface StepInfo {
+  label: string;
+  description: string;
+}
+
+/** English name and description of a step type, from the engine's tables; one that they do not know goes by its key. */
+export function stepInfo(step: StepType): StepInfo {
+  const table: Readonly<Record<string, StepInfo>> = step.type === "action" && step.actionType ? ACTIONS : NODES;
+  const key = stepKey(step);
+  const known = Object.hasOwn(table, key) ? table[key] : undefined;
+  return known ?? { label: key, description: "" };
 }
 
 type Start = Pick<GraphNode, "config" | "condition">;
@@ -70,7 +79,11 @@ const START: Record<NodeKind, () => Start> = {
   trigger: () => ({}),
   action: () => ({ config: {} }),
   condition: () => ({
-    condition: { branches: [{ id: newPartId("branch", []), query: { combinator: "and", rules: [] } }] },
+    condition: {
+      branches: [
+        { id: newPartId("branch", []), label: partName("branch", 1), query: { combinator: "and", rules: [] } },
+      ],
+    },
   }),
   wait: () => ({ config: { delaySeconds: 86_400 } }),
   round_robin: () => ({ config: { exits: exits(2) } }),
@@ -78,8 +91,11 @@ const START: Record<NodeKind, () => Start> = {
 };
 
 function exits(count: number): JsonObject[] {
-  return Array.from({ length: count }, (_, index) => ({ id: `x${index + 1}` }));
+  return Array.from({ length: count }, (_, index) => ({ id: `x${index + 1}`, label: partName("rr", index + 1) }));
 }
+
+/** What a new branch or exit is called: ids mean nothing to people, and problems name what they are about. */
+const partName = (kind: "branch" | "rr", number: number): string => text("forms", `parts.${kind}.fresh`, { number });
 
 /** A new node of a step type, as it starts out. */
 export function newNode(id: string, { type, actionType }: StepType): GraphNode {
