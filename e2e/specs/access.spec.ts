@@ -80,6 +80,19 @@ test("an address where nothing answers is told from one where something else doe
   await expect(connectPage.failure).toContainText("The server cannot be reached");
 });
 
+test("a link opened where the app is open already connects, and its key leaves the address bar", async ({
+  page,
+  server,
+  keys,
+  connectPage,
+  automationsPage,
+}) => {
+  await connectPage.open(server.url);
+  await page.goto(`${server.url}/#key=${keys.owner}`);
+  await expect(automationsPage.heading).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
 test("a key is forgotten with its tab, unless it is to be remembered; disconnecting forgets it everywhere", async ({
   page,
   context,
