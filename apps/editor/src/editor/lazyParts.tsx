@@ -5,17 +5,18 @@ const loadSimulatePane = () => import("./SimulatePane.tsx");
 
 export const LazySimulatePane = lazy(async () => ({ default: (await loadSimulatePane()).SimulatePane }));
 
+/** What cannot be had now is asked for again when it is shown, and its failure is told there. */
+function loadNow(): void {
+  void Promise.allSettled([loadQueryEditor(), loadSimulatePane()]);
+}
+
 /** Parts that the first picture does without, loaded while nothing else goes on: then they are there offline as well. */
 export function loadLazyParts(): () => void {
-  const load = (): void => {
-    // What cannot be had now is asked for again when it is shown, and its failure is told there.
-    void Promise.allSettled([loadQueryEditor(), loadSimulatePane()]);
-  };
   // Safari has no idle callback.
   if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(load, 1000);
+    const timer = setTimeout(loadNow, 1000);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(load, { timeout: 3000 });
+  const idle = requestIdleCallback(loadNow, { timeout: 3000 });
   return () => cancelIdleCallback(idle);
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Facts, GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { useMemo } from "react";
 import { useText } from "../i18n/useText.ts";
+import { MAX_LABEL } from "../store/commands/edit.ts";
 import { labelOf } from "../store/document.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { ConfigFields } from "./ConfigFields.tsx";
@@ -48,7 +49,7 @@ export function NodeInspector(props: NodeInspectorProps) {
           value={labelOf(node)}
           placeholder={summarize(node, lookup)}
           autoComplete="off"
-          maxLength={120}
+          maxLength={MAX_LABEL}
           readOnly={readOnly}
           onValueChange={onRename}
         />

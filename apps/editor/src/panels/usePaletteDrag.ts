@@ -21,8 +21,15 @@ export function usePaletteDrag(step: StepType) {
 
   const stop = (): void => {
     press.current = null;
+    document.removeEventListener("keydown", onKeyDown.current, true);
     view.getState().set({ drag: null });
   };
+  const onKeyDown = useRef((event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !press.current?.dragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stop();
+  });
 
   const drop = (event: PointerEvent): void => {
     const target = canvas.current?.spotAt({ x: event.clientX, y: event.clientY });
@@ -43,6 +50,7 @@ export function usePaletteDrag(step: StepType) {
         dragged.current = false;
         press.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, dragging: false };
         event.currentTarget.setPointerCapture(event.pointerId);
+        document.addEventListener("keydown", onKeyDown.current, true);
       },
       onPointerMove(event: PointerEvent) {
         const now = press.current;

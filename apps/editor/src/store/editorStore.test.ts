@@ -18,6 +18,12 @@ import { graph, seeded } from "./testing.ts";
 const open = (definition: GraphDefinition, now: () => number = () => 0): EditorStore =>
   createEditorStore({ definition, now, random: seeded() });
 
+/** A branch whose rules test the deal's name. */
+const rules = (...values: string[]) => {
+  const all = values.map((value) => ({ field: "deal.name", operator: "=", value }));
+  return { id: "a", query: { combinator: "and", rules: all } };
+};
+
 describe("history", () => {
   test("typing into one field is one entry until a pause", () => {
     let time = 0;
@@ -33,6 +39,30 @@ describe("history", () => {
     store.getState().undo();
     store.getState().undo();
     expect(store.getState().definition).toEqual(graph("t>a"));
+  });
+
+  test("adding, removing and moving within one field are entries of their own", () => {
+    const store = open(graph("t>c", { c: { type: "condition", condition: { branches: [] } } }));
+    const steps = [
+      [rules()],
+      [rules("")],
+      [rules("A")],
+      [rules("Al")],
+      [rules("Al", "")],
+      [rules("Al", ""), { id: "b" }],
+      [{ id: "b" }, rules("Al", "")],
+    ];
+    for (const branches of steps) store.getState().run(updateNode("c", { condition: { branches } }, "branches"));
+    // Of all these, only the second letter was typed onto the first.
+    expect(store.getState().history.past).toHaveLength(steps.length - 1);
+  });
+
+  test("a text that comes and goes is typing all the same", () => {
+    const store = open(graph("t>a"));
+    for (const text of ["H", "Hi", undefined, "Y"]) {
+      store.getState().run(updateNode("a", { config: { delaySeconds: 60, ...(text && { text }) } }, "text"));
+    }
+    expect(store.getState().history.past).toHaveLength(1);
   });
 
   test("typing into another field starts another entry", () => {

@@ -5,7 +5,7 @@ import type { Command } from "./commands/command.ts";
 import { replaceDocument } from "./commands/arrange.ts";
 import { edgeKeys } from "./document.ts";
 import { EMPTY_HISTORY, record, redo, undo } from "./history.ts";
-import type { CommandLabel, History, Travel } from "./history.ts";
+import type { CommandCode, CommandLabel, History, Travel } from "./history.ts";
 import type { Random } from "./ids.ts";
 
 export interface Selection {
@@ -38,6 +38,9 @@ export interface EditorState {
   select(selection: Partial<Selection>): void;
   setReadOnly(readOnly: boolean): void;
 }
+
+/** What turns to the inside of a step. */
+const EDITING: ReadonlySet<CommandCode> = new Set(["edit", "rename"]);
 
 export interface StoreOptions {
   definition: GraphDefinition;
@@ -89,7 +92,7 @@ export function createEditorStore({
         if (history === before.history) return false;
         const chosen = done.select ? { nodeIds: done.select, edgeKeys: [] } : before.selection;
         const selection = existing(done.definition, chosen);
-        const touched = done.coalesce === undefined ? [] : done.label.nodes.map(({ id }) => id);
+        const touched = EDITING.has(done.label.code) ? done.label.nodes.map(({ id }) => id) : [];
         const added = done.label.code === "add" ? done.label.nodes.map(({ id }) => id) : [];
         set({
           definition: done.definition,

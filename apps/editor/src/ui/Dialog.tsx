@@ -38,7 +38,7 @@ export function Dialog({
         <Base.Backdrop className={styles["backdrop"]} />
         <Base.Viewport className={styles["viewport"]}>
           <Base.Popup className={[styles["popup"], styles[size]].join(" ")} initialFocus={initialFocus}>
-            <header className={styles["header"]}>
+            <header className={styles["header"]} data-closable={dismissible || undefined}>
               <div className={styles["heading"]}>
                 <Base.Title className={styles["title"]}>{title}</Base.Title>
                 {description !== undefined && (
@@ -47,19 +47,22 @@ export function Dialog({
                   </Base.Description>
                 )}
               </div>
-              {dismissible && (
-                <Base.Close
-                  aria-label={t("close")}
-                  className={[button["button"], button["ghost"], button["sm"], button["square"]].join(" ")}
-                >
-                  <span className={button["icon"]}>
-                    <X />
-                  </span>
-                </Base.Close>
-              )}
             </header>
             {children !== undefined && <div className={styles["body"]}>{children}</div>}
             {footer !== undefined && <footer className={styles["footer"]}>{footer}</footer>}
+            {/* Last, so that the first control has the focus when the dialog opens. */}
+            {dismissible && (
+              <Base.Close
+                aria-label={t("close")}
+                className={[styles["close"], button["button"], button["ghost"], button["sm"], button["square"]].join(
+                  " ",
+                )}
+              >
+                <span className={button["icon"]}>
+                  <X />
+                </span>
+              </Base.Close>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

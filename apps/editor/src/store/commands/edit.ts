@@ -1,6 +1,6 @@
 import { handleOf, handlesOf, parseHandle } from "@trilho/engine";
 import type { ActionType, GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
-import { edgesOf, findNode, labelOf, mapNodes, withEdges, withUi } from "../document.ts";
+import { edgesOf, findNode, isObject, labelOf, mapNodes, withEdges, withUi } from "../document.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -12,7 +12,8 @@ export interface NodePatch {
 }
 
 /**
- * Sets a node's config or condition. `field` names what is typed into, so that typing is one entry of the history.
+ * Sets a node's config or condition. `field` names what is typed into, so that typing is one entry of the history;
+ * adding, removing and moving parts and rules are entries of their own.
  * The edges of a branch, exit or button that is gone go with it.
  */
 export function updateNode(id: string, patch: NodePatch, field: string): Command {
@@ -24,9 +25,24 @@ export function updateNode(id: string, patch: NodePatch, field: string): Command
     return {
       definition: prune(changed, before, after),
       label: label("edit", [before]),
-      coalesce: `edit:${id}:${field}`,
+      ...(isTyping(before, after) && { coalesce: `edit:${id}:${field}` }),
     };
   };
+}
+
+const isTyping = (before: GraphNode, after: GraphNode): boolean =>
+  isSameOutline(before.config, after.config) && isSameOutline(before.condition, after.condition);
+
+/** Lists as long as before and objects where they were; texts, numbers and switches may differ, come and go. */
+function isSameOutline(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSameOutline(item, b[index]));
+  }
+  if (Array.isArray(a) || Array.isArray(b)) return false;
+  if (!isObject(a) || !isObject(b)) return !isObject(a) && !isObject(b);
+  // Parts and rules are known by their ids: another one in the same place was moved there.
+  if (a["id"] !== b["id"]) return false;
+  return Object.keys({ ...a, ...b }).every((key) => isSameOutline(a[key], b[key]));
 }
 
 /** A form knows nothing of `config.ui`: it stays even when the form leaves it out. */
@@ -45,11 +61,14 @@ function prune(definition: GraphDefinition, before: GraphNode, after: GraphNode)
   return left.length === edgesOf(definition).length ? definition : withEdges(definition, left);
 }
 
+/** Longest name of a step, in UTF-16 units. */
+export const MAX_LABEL = 200;
+
 /** Gives a step a name of its own; an empty one takes it away. */
 export function rename(id: string, name: string): Command {
   return (definition) => {
     const before = findNode(definition, id);
-    const typed = name.slice(0, 200);
+    const typed = name.slice(0, MAX_LABEL);
     if (!before || labelOf(before) === typed) return null;
     const text = typed.trim() === "" ? undefined : typed;
     const definitionAfter = mapNodes(definition, (node) => (node === before ? withUi(node, { label: text }) : node));
