@@ -5,7 +5,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { VERSION } from "./version.ts";
-import { broken, file, folder, sound, trilho } from "./testing/trilho.ts";
+import { broken, file, folder, sound, trilho, withFiles } from "./testing/trilho.ts";
+
+withFiles();
 
 describe("what cannot be understood", () => {
   it.each<[string, () => string[], string]>([

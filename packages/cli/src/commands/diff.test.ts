@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { file, folder, sound, trilho } from "../testing/trilho.ts";
+import { file, folder, sound, trilho, withFiles } from "../testing/trilho.ts";
+
+withFiles();
 
 describe("trilho diff", () => {
   it("tells what differs and which runs go another way", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { file, trilho, warned } from "../testing/trilho.ts";
+import { file, trilho, warned, withFiles } from "../testing/trilho.ts";
+
+withFiles();
 
 describe("trilho fmt", () => {
   const messy = {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { big, file, sound, trilho } from "../testing/trilho.ts";
+import { big, file, sound, trilho, withFiles } from "../testing/trilho.ts";
+
+withFiles();
 
 describe("trilho paths", () => {
   it("tells paths and the scenarios that take every edge", async () => {

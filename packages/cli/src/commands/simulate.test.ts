@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { file, sound, trilho } from "../testing/trilho.ts";
+import { file, sound, trilho, withFiles } from "../testing/trilho.ts";
+
+withFiles();
 
 describe("trilho simulate", () => {
   it("tells each step", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { broken, file, sound, start, trilho, warned } from "../testing/trilho.ts";
+import { broken, file, sound, start, trilho, warned, withFiles } from "../testing/trilho.ts";
+
+withFiles();
 
 describe("trilho validate", () => {
   it("tells place, severity, message and code", async () => {

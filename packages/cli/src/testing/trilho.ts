@@ -1,13 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 import { nodeIo } from "../io.ts";
 import type { Io } from "../io.ts";
 import { run } from "../run.ts";
 
-export const folder = mkdtempSync(join(tmpdir(), "trilho-cli-"));
-// Test files share this module, so the folder stays until the last of them is done.
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+export const folder = join(tmpdir(), `trilho-cli-${process.pid}-${randomUUID()}`);
+/** To call once in a test file: its files go when its tests are done. */
+export function withFiles(): void {
+  beforeAll(() => void mkdirSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
 
 export const start = { id: "start", type: "trigger" };
 export const end = { id: "done", type: "end" };
