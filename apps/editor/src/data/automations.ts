@@ -97,18 +97,6 @@ export function useSetEnabled() {
   });
 }
 
-export function useDeleteAutomation() {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => client.automations.delete(id),
-    onSuccess: (_nothing, id) => {
-      queries.setQueryData<Automation[]>(automationKeys.list, (list) => list?.filter((each) => each.id !== id));
-      queries.removeQueries({ queryKey: automationKeys.one(id) });
-    },
-  });
-}
-
 /** Runs, newest first, 20 a page; `status` null for all. */
 export function useRuns(id: string, status: RunStatus | null) {
   const client = useClient();

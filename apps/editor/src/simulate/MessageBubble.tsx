@@ -1,7 +1,7 @@
 import { CircleX, Paperclip, TriangleAlert } from "lucide-react";
 import { useText } from "../i18n/useText.ts";
 import type { Message } from "./messages.ts";
-import css from "./simulate.module.css";
+import css from "./MessageBubble.module.css";
 
 /** A message as it would be seen: sent ones on the right with their buttons, answers on the left. */
 export function MessageBubble({ message }: { message: Message }) {

@@ -2,7 +2,7 @@ import type { SimulationResult } from "@trilho/engine";
 import { CirclePause, TriangleAlert } from "lucide-react";
 import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
-import css from "./simulate.module.css";
+import css from "./RunHeader.module.css";
 import { STATUS_LOOK } from "./statusLook.ts";
 import type { StepView } from "./view.ts";
 

@@ -7,7 +7,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import type { Draft } from "./scenarios.ts";
-import css from "./simulate.module.css";
+import css from "./ScenarioBar.module.css";
 import { STATUS_LOOK } from "./statusLook.ts";
 
 interface Props {

@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
-import css from "./simulate.module.css";
+import shared from "./simulate.module.css";
+import css from "./StepsTable.module.css";
 import type { StepView } from "./view.ts";
 
 interface Props {
@@ -23,7 +24,7 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
     shown.current = index;
     table.current?.tBodies[0]?.rows[index]?.scrollIntoView?.({ block: "nearest" });
   }, [index]);
-  if (steps.length === 0) return <p className={css.note}>{t("steps.empty")}</p>;
+  if (steps.length === 0) return <p className={shared.note}>{t("steps.empty")}</p>;
   return (
     <table ref={table} className={css.steps}>
       <caption className="visually-hidden">{t("steps.caption")}</caption>

@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } fro
 import type { CSSProperties, KeyboardEvent } from "react";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
-import css from "./simulate.module.css";
+import css from "./Timeline.module.css";
 import type { Playback } from "./usePlayback.ts";
 import type { StepView } from "./view.ts";
 

@@ -47,3 +47,19 @@ test.each([
 ])("%s", (expected, rule, deal) => {
   expect(reason(rule, deal)).toBe(expected);
 });
+
+test("lengths of time are said as everywhere in the editor", () => {
+  const definition: GraphDefinition = {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      { id: "w", type: "wait", config: { delaySeconds: 86_400 } },
+    ],
+    edges: [{ source: "start", target: "w" }],
+  };
+  const { trace } = simulateRun(definition, { startAt: "2026-01-05T12:00:00Z", facts: {} });
+  const words = trace.map((entry) =>
+    reasonWords(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)),
+  );
+  expect(words.slice(1, 3)).toEqual(["Waits 1 day", "Waited 1 day"]);
+});

@@ -1,6 +1,7 @@
 import type { Field, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
+import { formatDuration } from "../i18n/duration.ts";
 import type { Text } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 
@@ -22,6 +23,16 @@ function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): 
   );
 }
 
+/** Reasons that name a length of time, and the parameter that holds it in ms: said here as everywhere in the editor. */
+const TIMED = {
+  "awaiting-reply": "timeoutMs",
+  "no-reply": "timeoutMs",
+  waiting: "delayMs",
+  waited: "delayMs",
+} as const;
+
+const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
+
 /** Why a step happened, in words, without an id where a name is known. */
 export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup: Lookup, t: Text<"simulate">): string {
   const { why, text } = entry;
@@ -31,5 +42,9 @@ export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup:
     return t("reason.branch", { label: String(why.params["label"]), rules: words.join(t("reason.and")) });
   }
   if (why.code === "no-branch" && words.length > 0) return t("reason.noBranch", { rules: words.join("; ") });
+  const length = isTimed(why.code) ? why.params[TIMED[why.code]] : undefined;
+  if (isTimed(why.code) && typeof length === "number") {
+    return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
+  }
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
