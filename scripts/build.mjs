@@ -48,7 +48,8 @@ function run(title, packageName, bin, args, cwd) {
 export function build() {
   const now = fingerprint();
   if (isFresh(now)) return;
-  run("Building packages and server", "@typescript/native", "bin/tsc", ["-b", "apps/server"], root);
+  const projects = ["apps/server", "packages/api-client", "packages/cli"];
+  run("Building packages and server", "@typescript/native", "bin/tsc", ["-b", ...projects], root);
   run("Building editor", "vite", "bin/vite.js", ["build", "--logLevel", "warn"], join(root, "apps", "editor"));
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, JSON.stringify(now));
