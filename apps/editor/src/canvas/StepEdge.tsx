@@ -1,9 +1,10 @@
 import { BaseEdge, EdgeLabelRenderer } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
-import { Plus } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { memo, use } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditor, useView } from "../editor/context.ts";
+import { useEditor, useServices, useView } from "../editor/context.ts";
+import { deleteSelection } from "../editor/selectionCommands.ts";
 import { handleWord } from "../editor/words.ts";
 import { CanvasActionsContext } from "./connecting.ts";
 import type { StepFlowEdge } from "./flowModel.ts";
@@ -12,12 +13,15 @@ import styles from "./StepEdge.module.css";
 
 /** From here on an edge is long enough to say again what it stands for. */
 const LONG = 150;
+/** How far to the right of its "+" a selected edge offers to delete it, in pixels. */
+const REMOVE_BESIDE = 30;
 
 /** A way from step to step, with a "+" that puts a step in between. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
   const { id, data, source, sourceX, sourceY, targetX, targetY, selected, markerEnd } = props;
   const { t } = useTranslation("builder");
   const actions = use(CanvasActionsContext);
+  const services = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const visited = useView(({ highlight }) => highlight?.visitedEdgeKeys.includes(id));
   const port = data?.port ?? null;
@@ -62,6 +66,18 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
             }}
           >
             <Plus size={12} strokeWidth={2.6} aria-hidden="true" />
+          </button>
+        )}
+        {!readOnly && data && selected && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`${styles["plus"]} ${styles["remove"]} nodrag nopan`}
+            style={placed({ x: plus.x + REMOVE_BESIDE, y: plus.y })}
+            aria-label={t("canvas.disconnect", { edge: data.name })}
+            onClick={() => deleteSelection(services)}
+          >
+            <Trash2 size={12} strokeWidth={2.2} aria-hidden="true" />
           </button>
         )}
       </EdgeLabelRenderer>

@@ -1,4 +1,4 @@
-import { MousePointerClick, X } from "lucide-react";
+import { Copy, MousePointerClick, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "@trilho/engine";
@@ -6,9 +6,11 @@ import { NodeInspector } from "../forms/NodeInspector.tsx";
 import { rename, updateNode } from "../store/commands/edit.ts";
 import { findNode } from "../store/document.ts";
 import { problemsOf } from "../store/problems.ts";
+import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useEditor, useServices } from "./context.ts";
+import { deleteSelection, duplicateSelection } from "./selectionCommands.ts";
 import { StepIcon } from "./StepIcon.tsx";
 import { stepTypeName } from "./words.ts";
 import styles from "./InspectorPane.module.css";
@@ -25,7 +27,8 @@ const NONE: readonly Diagnostic[] = [];
 /** The settings of the selected step. Escape leads back to it. */
 export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) {
   const { t } = useTranslation("builder");
-  const { store, view } = useServices();
+  const services = useServices();
+  const { store, view } = services;
   const definition = useEditor((state) => state.definition);
   const selected = useEditor((state) => state.selection.nodeIds);
   const fresh = useEditor((state) => state.fresh);
@@ -37,7 +40,17 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
       selected.length > 1 ? t("editor.severalSelected", { count: selected.length }) : t("editor.nothingSelected");
     return (
       <section className={styles["pane"]} aria-label={t("editor.inspector")} data-inspector>
-        <EmptyState icon={<MousePointerClick />} title={title}>
+        <EmptyState
+          icon={<MousePointerClick />}
+          title={title}
+          action={
+            !readOnly && selected.length > 1 ? (
+              <Button icon={<Trash2 />} onClick={() => deleteSelection(services)}>
+                {t("editor.deleteSeveral", { count: selected.length })}
+              </Button>
+            ) : undefined
+          }
+        >
           {t(selected.length > 1 ? "editor.severalHint" : "editor.nothingSelectedHint")}
         </EmptyState>
       </section>
@@ -60,6 +73,24 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
         <h2 className={styles["title"]}>
           {stepTypeName({ type: node.type, ...(node.actionType && { actionType: node.actionType }) }, t)}
         </h2>
+        {!readOnly && (
+          <>
+            {node.type !== "trigger" && (
+              <IconButton
+                size="sm"
+                label={t("editor.duplicate")}
+                icon={<Copy />}
+                onClick={() => duplicateSelection(services)}
+              />
+            )}
+            <IconButton
+              size="sm"
+              label={t("editor.delete")}
+              icon={<Trash2 />}
+              onClick={() => deleteSelection(services)}
+            />
+          </>
+        )}
         {onClose && <IconButton size="sm" label={t("editor.close")} icon={<X />} onClick={onClose} />}
       </header>
       <div className={styles["form"]} data-inspector data-testid="inspector">

@@ -3,11 +3,9 @@ import { showNextProblem } from "../panels/showProblem.ts";
 import { neighbour } from "../canvas/navigate.ts";
 import type { Direction } from "../canvas/navigate.ts";
 import { moveNodes } from "../store/commands/arrange.ts";
-import { duplicate } from "../store/commands/clipboard.ts";
-import { deleteEdges } from "../store/commands/connect.ts";
-import { deleteNodes } from "../store/commands/remove.ts";
 import { placementOf } from "../store/placement.ts";
 import type { EditorServices } from "./context.ts";
+import { deleteSelection, duplicateSelection, focusSelection } from "./selectionCommands.ts";
 import type { T } from "./words.ts";
 
 interface Pressed {
@@ -30,15 +28,11 @@ const EVERYWHERE: Record<string, Act> = {
 const IN_DOCUMENT: Record<string, Act> = {
   a: add,
   c: connectSelected,
-  delete: remove,
-  backspace: remove,
+  delete: ({ services }) => deleteSelection(services),
+  backspace: ({ services }) => deleteSelection(services),
   "mod+a": ({ services: { store } }) =>
     store.getState().select({ nodeIds: store.getState().definition.nodes.map(({ id }) => id) }),
-  "mod+d": ({ services: { store, view } }) => {
-    const { selection, run } = store.getState();
-    if (run(duplicate(selection.nodeIds)))
-      view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
-  },
+  "mod+d": ({ services }) => duplicateSelection(services),
   f2: ({ services: { view } }) => openInspector(view, "name"),
   "/": ({ services: { view } }) => {
     view.getState().set({ sheet: "palette" });
@@ -48,9 +42,10 @@ const IN_DOCUMENT: Record<string, Act> = {
   "+": ({ services: { canvas } }) => canvas.current?.zoomIn(),
   "=": ({ services: { canvas } }) => canvas.current?.zoomIn(),
   "-": ({ services: { canvas } }) => canvas.current?.zoomOut(),
-  o: ({ services: { store, view } }) => {
+  o: ({ services }) => {
+    const { view } = services;
     view.getState().set({ view: view.getState().view === "canvas" ? "outline" : "canvas" });
-    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+    focusSelection(services);
   },
   p: ({ services }) => showNextProblem(services),
   escape: ({ services: { store } }) => store.getState().select({}),
@@ -107,8 +102,8 @@ export function zoneOf(target: Element | null): "canvas" | "outline" | null {
   return zone === "canvas" || zone === "outline" ? zone : null;
 }
 
-function travel({ services: { store, view } }: Pressed, way: "undo" | "redo"): void {
-  if (store.getState()[way]()) view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+function travel({ services }: Pressed, way: "undo" | "redo"): void {
+  if (services.store.getState()[way]()) focusSelection(services);
 }
 
 function add({ services: { store, view } }: Pressed): void {
@@ -124,13 +119,6 @@ function connectSelected({ services: { store, view } }: Pressed): void {
   const { selection, readOnly } = store.getState();
   const id = selection.nodeIds[0];
   if (id !== undefined && !readOnly) view.getState().set({ asking: { kind: "connect", nodeId: id, handle: null } });
-}
-
-function remove({ services: { store, view } }: Pressed): void {
-  const { selection, run } = store.getState();
-  if (selection.nodeIds.length > 0) run(deleteNodes(selection.nodeIds));
-  else run(deleteEdges(selection.edgeKeys));
-  view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
 }
 
 function openInspector(view: EditorServices["view"], target: "inspector" | "name"): void {

@@ -180,7 +180,7 @@ describe("branches", () => {
     const user = userEvent.setup();
     const now = show({ type: "condition", condition: null });
     await user.click(screen.getByRole("button", { name: "Add branch" }));
-    expect(screen.getByText("When always")).toBeDefined();
+    expect(screen.getByText("Every deal, as there are no rules yet")).toBeDefined();
     const rules = await screen.findByRole("group", { name: "Rules of Branch 1" });
     await user.click(within(rules).getByRole("button", { name: "Add rule" }));
     const field = within(rules).getByRole("combobox", { name: "Field" });

@@ -30,7 +30,10 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
         >
           <Popover.Popup
             className={styles["popup"]}
-            finalFocus={() => stepElement(store.getState().selection.nodeIds[0] ?? nodeId) ?? false}
+            data-asking
+            finalFocus={() =>
+              !focusMovedOn() && (stepElement(store.getState().selection.nodeIds[0] ?? nodeId) ?? false)
+            }
           >
             <Popover.Title className={styles["title"]}>{title}</Popover.Title>
             {children}
@@ -39,6 +42,12 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** A shortcut pressed while the window closes may have taken the focus already: it is not taken back. */
+function focusMovedOn(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !activeElement.closest("[data-asking]");
 }
 
 function pointAnchor({ x, y }: ScreenPoint): { getBoundingClientRect: () => DOMRect } {

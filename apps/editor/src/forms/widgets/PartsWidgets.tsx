@@ -1,9 +1,10 @@
+import type { JsonValue } from "@trilho/engine";
 import i18next from "i18next";
 import { useText } from "../../i18n/useText.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { describeQuery } from "../queryWords.ts";
 import { LazyQueryEditor } from "../query/LazyQueryEditor.tsx";
-import { emptyQuery } from "../query/shape.ts";
+import { emptyQuery, isQuery } from "../query/shape.ts";
 import css from "../forms.module.css";
 import { partList, shares, textOf } from "../parts.ts";
 import { useFields } from "../useFields.ts";
@@ -65,8 +66,6 @@ export function ExitsWidget({ field, name, value, onChange, readOnly }: WidgetPr
 
 export function BranchesWidget({ field, name, value, onChange, readOnly }: WidgetProps) {
   const t = useText("forms");
-  const lookup = useLookup();
-  const fields = useFields();
   return (
     <>
       <PartsEditor
@@ -79,9 +78,7 @@ export function BranchesWidget({ field, name, value, onChange, readOnly }: Widge
         fresh={(number) => ({ label: t("parts.branch.fresh", { number }), query: emptyQuery() })}
         renderBelow={(branch, at, change) => (
           <div className={css.branch}>
-            <p className={css.sentence}>
-              {t("parts.branch.when", { text: describeQuery(branch["query"], lookup, fields) })}
-            </p>
+            <BranchSentence query={branch["query"]} />
             <LazyQueryEditor
               label={t("parts.branch.rules", {
                 name: textOf(branch, "label") || t("parts.branch.unnamed", { number: at + 1 }),
@@ -95,5 +92,19 @@ export function BranchesWidget({ field, name, value, onChange, readOnly }: Widge
       />
       <p className={css.note}>{t("parts.branch.otherwise")}</p>
     </>
+  );
+}
+
+/** The rules of a branch in words. */
+function BranchSentence({ query }: { query: JsonValue | undefined }) {
+  const t = useText("forms");
+  const lookup = useLookup();
+  const fields = useFields();
+  if (!isQuery(query)) return null;
+  const always = query["not"] !== true && Array.isArray(query["rules"]) && query["rules"].length === 0;
+  return (
+    <p className={css.sentence}>
+      {always ? t("parts.branch.always") : t("parts.branch.when", { text: describeQuery(query, lookup, fields) })}
+    </p>
   );
 }
