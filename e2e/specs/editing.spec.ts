@@ -1,0 +1,52 @@
+import { chain } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+test.beforeEach(async ({ api, builder, server, keys }) => {
+  const { id } = await api.automations.create({
+    name: "Editing",
+    triggerType: "deal_created",
+    graphDefinition: chain(),
+  });
+  await builder.open(server.url, keys.owner, id);
+});
+
+test("a step deleted by mouse heals the chain, and undo brings it back", async ({ builder }) => {
+  const { canvas, inspector } = builder;
+  await canvas.select("Let it rest");
+  await inspector.root.getByRole("button", { name: "Delete step" }).click();
+  await expect(canvas.steps).toHaveCount(2);
+  await expect(canvas.edge("Deal created", "The run ends here")).toBeAttached();
+  await builder.undo.click();
+  await expect(canvas.step("Let it rest")).toBeVisible();
+});
+
+test("a step duplicated by mouse keeps its settings", async ({ builder }) => {
+  const { canvas, inspector } = builder;
+  await canvas.select("Let it rest");
+  await inspector.root.getByRole("button", { name: "Duplicate step" }).click();
+  await expect(canvas.steps).toHaveCount(4);
+  await expect(inspector.field("Wait for")).toHaveValue("2");
+});
+
+test("a connection is selected and deleted by mouse", async ({ builder, page }) => {
+  const { canvas } = builder;
+  const edge = canvas.edge("Deal created", "Let it rest");
+  await canvas.selectEdge(edge);
+  await page.getByRole("button", { name: "Delete the connection: Deal created leads to Let it rest" }).click();
+  await expect(edge).toHaveCount(0);
+  await expect(canvas.steps).toHaveCount(3);
+});
+
+test("letters typed right after F2 on a new step are its name", async ({ builder, page }) => {
+  const { canvas, inspector } = builder;
+  await canvas.step("Let it rest").focus();
+  await page.keyboard.press("a");
+  await page.keyboard.type("tag");
+  await page.keyboard.press("Enter");
+  await expect(canvas.steps).toHaveCount(4);
+  await page.keyboard.press("F2");
+  await expect(inspector.name).toBeFocused();
+  await page.keyboard.type("Adore");
+  await expect(inspector.name).toHaveValue("Adore");
+  await expect(canvas.step("Adore")).toBeVisible();
+});
