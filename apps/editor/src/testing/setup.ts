@@ -2,6 +2,13 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { setUpTexts } from "../i18n/setUp.ts";
 
+declare const jsdom: { window: Record<"localStorage" | "sessionStorage", Storage> };
+
+// From version 25 on Node.js has storage of its own, which hides that of the page.
+for (const name of ["localStorage", "sessionStorage"] as const) {
+  Object.defineProperty(globalThis, name, { value: jsdom.window[name], configurable: true });
+}
+
 /** jsdom lays nothing out: nothing changes its size. */
 class NoResizes implements ResizeObserver {
   observe(): void {}
