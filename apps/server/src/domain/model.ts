@@ -1,4 +1,4 @@
-import type { GraphDefinition, JsonObject, RunStatus } from "@trilho/engine/contract";
+import type { Automation, AutomationRun } from "@trilho/contract";
 
 /** Member roles. Privileged ones hold every permission in the API (contract, Authentication). */
 export const ROLES = ["owner", "admin", "partner", "support", "member"] as const;
@@ -25,25 +25,8 @@ export interface KeyRecord {
   memberActive: boolean;
 }
 
-/** One automation as stored. `secrets` never leave the server but once (`secret`) and for signing. */
-export interface StoredAutomation {
-  id: string;
-  name: string;
-  version: number;
-  enabled: boolean;
-  triggerType: string;
-  scope: "global" | "pipeline" | "stage";
-  pipelineId: string | null;
-  stageId: string | null;
-  outboundChannelId: string | null;
-  respectBusinessHours: boolean;
-  triggerWindow: JsonObject | null;
-  conditions: JsonObject | null;
-  triggerConfig: JsonObject | null;
-  graphDefinition: GraphDefinition;
-  createdAt: string;
-  updatedAt: string;
-}
+/** One automation as stored: what the contract answers, but for `actions`, which are derived, and `secret`. */
+export type StoredAutomation = Omit<Automation, "actions" | "secret">;
 
 /** Kept sealed under the server's secret: the webhook signing secret and the trigger's incoming credentials. */
 export interface AutomationSecrets {
@@ -58,25 +41,8 @@ export type AutomationDraft = Omit<StoredAutomation, "id" | "version" | "created
 /** What a replacement writes. Without `enabled` the row keeps its own, whoever switched it meanwhile. */
 export type AutomationReplacement = Omit<AutomationDraft, "enabled"> & { enabled?: boolean };
 
-/** A run as stored; the same fields as the contract's "Automation run". Instants are ISO 8601. */
-export interface StoredRun {
-  runId: string;
-  dealId: string | null;
-  status: RunStatus;
-  triggerType: string;
-  automationVersion: number;
-  attempts: number;
-  lastError: string | null;
-  currentNodeId: string | null;
-  chainId: string | null;
-  triggerDepth: number;
-  waitingForReply: boolean;
-  createdAt: string;
-  startedAt: string | null;
-  lastAttemptAt: string | null;
-  nextAttemptAt: string | null;
-  completedAt: string | null;
-}
+/** A run as stored. Instants are ISO 8601. */
+export type StoredRun = AutomationRun;
 
 /** Keyset position in a list that is newest first: rows strictly before it, by (createdAt, id). */
 export interface Position {
