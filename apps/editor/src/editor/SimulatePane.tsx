@@ -10,11 +10,12 @@ export interface SimulationSettings {
 
 /** The simulation beside the drawing: its token and its way show on the canvas. */
 export function SimulatePane({ automationId, automation }: SimulationSettings) {
-  const { store, view, canvas } = useServices();
+  const { store, view, canvas, triggerSummary } = useServices();
   const definition = useDefinition();
   return (
     <SimulatePanel
       definition={definition}
+      triggerSummary={triggerSummary}
       {...(automationId !== undefined && { automationId })}
       {...(automation && { automation })}
       onHighlight={(highlight) => {

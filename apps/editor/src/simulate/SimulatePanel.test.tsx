@@ -89,6 +89,11 @@ describe("a run", () => {
     await waitFor(() => expect(rows().at(-1)?.textContent).toMatch(/No reply within 1 h|nothing follows/i));
   });
 
+  test("calls the trigger what the canvas calls it", () => {
+    open(graph, { triggerSummary: "Deal created: Homes" });
+    expect(rows()[0]?.textContent).toContain("Deal created: Homes");
+  });
+
   test("is scrubbed forward and back; the canvas lights up the way so far", async () => {
     const user = userEvent.setup();
     const { seen, view } = open();

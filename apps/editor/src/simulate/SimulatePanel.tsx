@@ -27,6 +27,8 @@ export interface SimulatePanelProps {
   /** Keeps the scenarios after the panel closed, for as long as the page lives; without it they go with the panel. */
   automationId?: string;
   automation?: SimulatedAutomation;
+  /** The automation's trigger in words, for it is kept outside of the graph. */
+  triggerSummary?: string | null;
   /** What to light up on the canvas; null when the panel closes. */
   onHighlight?: (highlight: Highlight | null) => void;
   onSelectNode: (nodeId: string) => void;
@@ -40,6 +42,7 @@ const NO_SETTINGS: SimulatedAutomation = {};
 /** Runs the graph on a virtual clock: imagined deals, the answers of the world, and a timeline to scrub. */
 export function SimulatePanel(props: SimulatePanelProps) {
   const { definition, automationId, automation = NO_SETTINGS, onHighlight, onSelectNode, onClose } = props;
+  const { triggerSummary: trigger = null } = props;
   const t = useText("simulate");
   const locale = useLocale();
   const lookup = useLookup();
@@ -47,8 +50,8 @@ export function SimulatePanel(props: SimulatePanelProps) {
   const simulation = useSimulation(definition, automationId, automation);
   const { result, current } = simulation;
   const steps = useMemo(
-    () => stepViews(result, { definition, lookup, fields: catalogue, locale, t }),
-    [result, definition, lookup, catalogue, locale, t],
+    () => stepViews(result, { definition, lookup, trigger, fields: catalogue, locale, t }),
+    [result, definition, lookup, trigger, catalogue, locale, t],
   );
   const decisions = useMemo(() => decisionsOf(definition), [definition]);
   const playback = usePlayback(steps.length);
@@ -103,11 +106,10 @@ export function SimulatePanel(props: SimulatePanelProps) {
             content: (
               <WorldForm
                 key={current.id}
-                definition={definition}
                 decisions={decisions}
                 outcomes={current.outcomes}
                 visited={new Set(result.trace.map(({ nodeId }) => nodeId))}
-                lookup={lookup}
+                names={{ definition, lookup, trigger }}
                 onChange={(outcomes) => simulation.change({ outcomes })}
               />
             ),

@@ -1,5 +1,4 @@
-import type { GraphDefinition, Outcome } from "@trilho/engine";
-import type { Lookup } from "../forms/lookup.ts";
+import type { Outcome } from "@trilho/engine";
 import { DurationInput } from "../forms/widgets/DurationInput.tsx";
 import { useText } from "../i18n/useText.ts";
 import { NumberField } from "../ui/NumberField.tsx";
@@ -17,20 +16,20 @@ import {
   replyText,
 } from "./decisions.ts";
 import { nodeName } from "./nodeName.ts";
+import type { StepNames } from "./nodeName.ts";
 import css from "./simulate.module.css";
 
 interface Props {
-  definition: GraphDefinition;
   decisions: readonly Decision[];
   outcomes: Record<string, Outcome>;
   /** Steps that the run meets with these answers. */
   visited: ReadonlySet<string>;
-  lookup: Lookup;
+  names: StepNames;
   onChange: (outcomes: Record<string, Outcome>) => void;
 }
 
 /** What the world does at each step where the run depends on it. */
-export function WorldForm({ definition, decisions, outcomes, visited, lookup, onChange }: Props) {
+export function WorldForm({ decisions, outcomes, visited, names, onChange }: Props) {
   const t = useText("simulate");
   if (decisions.length === 0) return <p className={css.note}>{t("world.empty")}</p>;
   return (
@@ -42,7 +41,7 @@ export function WorldForm({ definition, decisions, outcomes, visited, lookup, on
           <DecisionForm
             key={id}
             decision={decision}
-            name={nodeName(definition, id, lookup)}
+            name={nodeName(id, names)}
             reached={visited.has(id)}
             outcome={outcomes[id]}
             onChange={(outcome) => {

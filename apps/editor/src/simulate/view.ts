@@ -1,10 +1,10 @@
-import type { Field, GraphDefinition, SimulationResult, TraceEntry } from "@trilho/engine";
+import type { Field, SimulationResult, TraceEntry } from "@trilho/engine";
 import { formatDuration } from "../i18n/duration.ts";
-import type { Lookup } from "../forms/lookup.ts";
 import type { Text } from "../i18n/useText.ts";
 import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
 import { nodeName } from "./nodeName.ts";
+import type { StepNames } from "./nodeName.ts";
 import { reasonWords } from "./reasonWords.ts";
 
 /** One step as it is shown. */
@@ -26,9 +26,7 @@ export interface StepView {
 }
 
 /** What steps need to be said in words. */
-export interface Words {
-  definition: GraphDefinition;
-  lookup: Lookup;
+export interface Words extends StepNames {
   fields: readonly Field[];
   locale: string;
   t: Text<"simulate">;
@@ -51,7 +49,7 @@ export function stepViews(result: SimulationResult, words: Words): StepView[] {
     const before = result.trace[index - 1];
     return {
       entry,
-      node: nodeName(definition, entry.nodeId, lookup),
+      node: nodeName(entry.nodeId, words),
       when: date.format(at),
       stays: before?.nodeId === entry.nodeId,
       sameTime: before?.at === entry.at,
