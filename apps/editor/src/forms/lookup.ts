@@ -5,6 +5,8 @@ export interface Lookup {
   userName(id: string): string | null;
   /** By id or by slug. */
   fieldName(idOrSlug: string): string | null;
+  /** What a field calls one of its values: the option's label, the member's name. */
+  optionName?(field: string, value: string): string | null;
   pipelineName?(id: string): string | null;
 }
 

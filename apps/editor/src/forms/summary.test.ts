@@ -14,7 +14,13 @@ const names: Record<string, string> = {
   f1: "Budget",
 };
 const byId = (id: string): string | null => names[id] ?? null;
-const lookup: Lookup = { stageName: byId, tagName: byId, userName: byId, fieldName: byId };
+const lookup: Lookup = {
+  stageName: byId,
+  tagName: byId,
+  userName: byId,
+  fieldName: byId,
+  optionName: (field, value) => (field === "f1" ? byId(value) : null),
+};
 
 const action = (actionType: ActionType, config?: JsonObject): GraphNode => ({
   id: "n",
@@ -55,6 +61,8 @@ describe("summarize", () => {
     ["Remove tags: nothing chosen yet", action("remove_tag", { tagIds: [] })],
     ["Remove tags: unknown tag", action("remove_tag", { tagIds: ["gone"] })],
     ["Set Budget to 500", action("set_custom_field", { fieldId: "f1", value: 500 })],
+    ["Set Budget to Ana Souza", action("set_custom_field", { fieldId: "f1", value: "u1" })],
+    ["Set Budget to Hot, Cold", action("set_custom_field", { fieldId: "f1", value: ["t2", "t3"] })],
     ["Set Budget to yes", action("set_custom_field", { fieldId: null, fieldSlug: "f1", value: true })],
     ["Clear Budget", action("set_custom_field", { fieldId: "f1", value: null })],
     ["Set Budget (no value yet)", action("set_custom_field", { fieldId: "f1" })],

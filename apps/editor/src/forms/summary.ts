@@ -76,10 +76,10 @@ const moveStage: Summary = ({ targetStageId }, lookup) => {
   return id ? t("moveStage", { stage: lookup.stageName(id) ?? t("unknownStage") }) : t("moveStageUnset");
 };
 
-const valueInWords = (value: JsonValue | undefined): string => {
+const valueInWords = (value: JsonValue | undefined, nameOf: (value: string) => string | null): string => {
   if (typeof value === "boolean") return t(value ? "yes" : "no");
-  if (Array.isArray(value)) return named(value.map((each) => textOf(each)));
-  return textOf(value);
+  const words = (each: JsonValue | undefined): string => nameOf(textOf(each)) ?? textOf(each);
+  return Array.isArray(value) ? named(value.map(words)) : words(value);
 };
 
 const setField: Summary = (config, lookup) => {
@@ -87,7 +87,7 @@ const setField: Summary = (config, lookup) => {
   if (!id) return t("setFieldUnset");
   const field = lookup.fieldName(id) ?? t("unknownField");
   if (config["value"] === undefined) return t("setFieldNoValue", { field });
-  const value = valueInWords(config["value"]);
+  const value = valueInWords(config["value"], (each) => lookup.optionName?.(id, each) ?? null);
   return value ? t("setField", { field, value }) : t("clearField", { field });
 };
 

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { CustomField } from "@trilho/api-client";
 import { useCustomFields } from "../data/reference.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Choices } from "./pickers/choices.ts";
@@ -19,6 +20,16 @@ function namer({ status, choices }: Choices): (id: string) => string | null {
   return (id) => names.get(id) ?? null;
 }
 
+/** The labels of options, by the field's id and slug. */
+function optionLabels(fields: readonly CustomField[]): Map<string, ReadonlyMap<string, string>> {
+  return new Map(
+    fields.flatMap(({ id, slug, options }) => {
+      const labels = new Map(options?.map(({ value, label }) => [value, label]));
+      return [[id, labels] as const, [slug, labels] as const];
+    }),
+  );
+}
+
 /** Names of the workspace's stages, tags, people and fields. The same object until one of the lists changes. */
 export function useLookup(): Lookup {
   const pipelines = usePipelineChoices();
@@ -30,7 +41,9 @@ export function useLookup(): Lookup {
   return useMemo(() => {
     const byId = namer(fields);
     const bySlug = new Map(customFields?.map(({ slug, name }) => [slug, name]));
+    const options = optionLabels(customFields ?? []);
     return {
+      optionName: (field, value) => options.get(field)?.get(value) ?? null,
       pipelineName: namer(pipelines),
       stageName: namer(stages),
       tagName: namer(tags),
