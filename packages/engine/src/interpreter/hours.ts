@@ -41,10 +41,9 @@ export function nextOpening(hours: BusinessHours, atMs: number): { opensAt: numb
 
 /** Reads business hours once, for many questions. */
 export function compileHours(hours: BusinessHours): Opening | { error: HoursError } {
-  const offsetAt = typeof hours?.timeZone === "string" ? zoneOffsets(hours.timeZone) : null;
-  if (offsetAt === null) {
-    return failure("unknown-time-zone", `There is no time zone “${String(hours?.timeZone)}”.`);
-  }
+  const zone = typeof hours?.timeZone === "string" ? hours.timeZone : "";
+  const offsetAt = zoneOffsets(zone);
+  if (offsetAt === null) return failure("unknown-time-zone", `There is no time zone “${zone}”.`);
   if (!Array.isArray(hours.days)) return failure("invalid-business-hours", "Business hours need a list of days.");
   const ranges = hours.days.map(parseRange);
   const wrong = ranges.indexOf(null);

@@ -55,7 +55,7 @@ function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanati
 
 function explainRule(rule: Rule, facts: Facts): RuleExplanation {
   const { held, expected, actual, phrase } = testRule(rule, facts);
-  const operator = String(rule.operator);
+  const operator = operatorText(rule);
   return { kind: "rule", held, field: rule.field, operator, expected, actual, text: ruleText(rule, actual, phrase) };
 }
 
@@ -64,9 +64,14 @@ function unreadable(problem: string): RuleExplanation {
 }
 
 function ruleText(rule: Rule, actual: JsonValue, phrase: string | null): string {
-  if (phrase === null) return `${rule.field}: unknown operator ${showValue(String(rule.operator))}`;
+  if (phrase === null) return `${rule.field}: unknown operator ${showValue(operatorText(rule))}`;
   if (takesNoValue(rule)) return `${rule.field} ${phrase}`;
   return `${rule.field} ${showValue(actual)} ${phrase} ${showValue(rule.value ?? null)}`;
+}
+
+/** The operator as it was written; drafts may hold anything in its place. */
+function operatorText({ operator }: Rule): string {
+  return typeof operator === "string" ? operator : showValue(operator ?? null);
 }
 
 function takesNoValue({ operator }: Rule): boolean {

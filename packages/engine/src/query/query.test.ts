@@ -223,7 +223,17 @@ describe("laws", () => {
   const json = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>;
   const value = fc.oneof(
     json,
-    fc.constantFrom<JsonValue>("2026-01-01", "2026-01-01T10:00:00Z", "12", 12, "", "a,b", ["a"], true),
+    fc.constantFrom<JsonValue>(
+      { toString: "", valueOf: "" },
+      "2026-01-01",
+      "2026-01-01T10:00:00Z",
+      "12",
+      12,
+      "",
+      "a,b",
+      ["a"],
+      true,
+    ),
   );
 
   const negations: [OperatorName, OperatorName][] = [

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { GraphDefinition } from "../contract/definition.ts";
+import { simulateRun } from "../simulate/simulateRun.ts";
 import { graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
@@ -8,6 +10,82 @@ const inConfig = (value: unknown) =>
     nodes: [trigger(), { id: "it", type: "end", config: { value } }],
     edges: [{ source: "start", target: "it" }],
   });
+
+/** Cannot be made a text: whatever reads it as one throws. */
+const mute = { toString: "", valueOf: "" };
+
+/** A graph with every kind of thing in it, as JSON that can be changed anywhere. */
+const everything = (): unknown => ({
+  version: 2,
+  nodes: [
+    trigger(),
+    {
+      id: "c",
+      type: "condition",
+      condition: {
+        branches: [10, 20].map((value) => ({
+          id: `b${value}`,
+          label: "Big",
+          query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value }] },
+        })),
+      },
+    },
+    {
+      id: "w",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text: "Hi", buttons: [{ id: "k", label: "Yes" }] },
+    },
+    { id: "r", type: "round_robin", config: { exits: [{ id: "x", weight: 1 }], ui: { label: "Turns" } } },
+    wait("d"),
+    { id: "t", type: "action", actionType: "add_tag", config: { tagIds: ["z"] } },
+  ],
+  edges: [
+    { id: "e", source: "start", target: "c", sourceHandle: "next" },
+    { source: "c", target: "w", sourceHandle: "branch_b10" },
+    { source: "c", target: "r", sourceHandle: "branch_b20" },
+    { source: "r", target: "d", sourceHandle: "rr_x" },
+    { source: "d", target: "t" },
+  ],
+});
+
+/** The graph with `value` in each of its places in turn. */
+function withEverywhere(value: unknown): unknown[] {
+  const copies: unknown[] = [];
+  const visit = (at: object): void => {
+    for (const [key, before] of Object.entries(at)) {
+      Reflect.set(at, key, value);
+      copies.push(structuredClone(root));
+      Reflect.set(at, key, before);
+      if (typeof before === "object" && before !== null) visit(before as object);
+    }
+  };
+  const root = everything() as object;
+  visit(root);
+  return copies;
+}
+
+describe("a value that cannot be made a text, wherever it stands", () => {
+  it.each<[string, unknown]>([
+    ["as it is", mute],
+    ["in a list", [mute]],
+  ])("draws a report, %s", (_, value) => {
+    const reports = withEverywhere(value).map((definition) => validateGraph(definition));
+    expect(reports.length).toBeGreaterThan(60);
+    expect(reports.every(({ problems }) => Array.isArray(problems))).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ["as it is", mute],
+    ["in a list", [mute]],
+  ])("draws an answer of the simulator, %s", (_, value) => {
+    const facts = { deal: { value: mute, name: mute } };
+    for (const definition of withEverywhere(value)) {
+      const result = simulateRun(definition as GraphDefinition, { startAt: "2026-01-01T00:00:00Z", facts });
+      expect(Array.isArray(result.trace)).toBe(true);
+    }
+  });
+});
 
 const selfContaining: Record<string, unknown> = {};
 selfContaining["me"] = selfContaining;

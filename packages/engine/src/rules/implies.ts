@@ -3,6 +3,7 @@ import type { OperatorName } from "../contract/fields.ts";
 import type { Rule as QueryRule } from "../contract/query.ts";
 import { fieldByName } from "../query/fields.ts";
 import { parseItem } from "../query/evaluate.ts";
+import { isOperator } from "../query/operators.ts";
 import { canonical } from "./canonical.ts";
 
 /** Comparisons of two queries stop here and count as not known. */
@@ -74,7 +75,7 @@ function rulesOf(clause: Clause): QueryRule[] {
   return clause.kind === "all" ? clause.parts.flatMap(rulesOf).slice(0, 100) : [];
 }
 
-const OPPOSITES: Readonly<Partial<Record<string, OperatorName>>> = {
+const OPPOSITES: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   "=": "!=",
   "!=": "=",
   contains: "doesNotContain",
@@ -92,9 +93,9 @@ const OPPOSITES: Readonly<Partial<Record<string, OperatorName>>> = {
 };
 
 function excludes(a: QueryRule, b: QueryRule): boolean {
-  if (a.field !== b.field) return false;
+  if (a.field !== b.field || !isOperator(a.operator)) return false;
   const takesNoValue = a.operator === "null" || a.operator === "notNull";
-  const isOpposite = Object.hasOwn(OPPOSITES, a.operator) && OPPOSITES[a.operator] === b.operator;
+  const isOpposite = OPPOSITES[a.operator] !== undefined && OPPOSITES[a.operator] === b.operator;
   if (isOpposite && (takesNoValue || canonical(a.value ?? null) === canonical(b.value ?? null))) return true;
   const [first, second] = [rangeOf(a), rangeOf(b)];
   return first !== null && second !== null && isEmpty(intersect(first, second));
@@ -110,7 +111,7 @@ interface Range {
 
 const ANY = { low: -Infinity, high: Infinity, lowOpen: true, highOpen: true };
 
-const RANGES: Readonly<Partial<Record<string, (value: number) => Range>>> = {
+const RANGES: Readonly<Partial<Record<OperatorName, (value: number) => Range>>> = {
   "<": (value) => ({ ...ANY, high: value }),
   "<=": (value) => ({ ...ANY, high: value, highOpen: false }),
   ">": (value) => ({ ...ANY, low: value }),
@@ -121,7 +122,7 @@ const RANGES: Readonly<Partial<Record<string, (value: number) => Range>>> = {
 /** The numbers for which a rule on a field of numbers holds; null where it is about something else. */
 function rangeOf({ field, operator, value }: QueryRule): Range | null {
   if (fieldByName(field)?.type !== "number" || typeof value !== "number" || !Number.isFinite(value)) return null;
-  return Object.hasOwn(RANGES, operator) ? (RANGES[operator]?.(value) ?? null) : null;
+  return isOperator(operator) ? (RANGES[operator]?.(value) ?? null) : null;
 }
 
 function ruleImplies(from: QueryRule, to: QueryRule): boolean {
