@@ -67,5 +67,9 @@ describe("describeQuery", () => {
     expect(describeQuery({ combinator: "and", rules: [7, { field: "", operator: 5 }] }, EMPTY_LOOKUP)).toBe(
       "a rule that cannot be read and (no field) 5 …",
     );
+    const mute = { toString: "" };
+    expect(describeQuery({ combinator: "and", rules: [{ field: "deal.name", operator: mute }] }, EMPTY_LOOKUP)).toMatch(
+      /^deal name/i,
+    );
   });
 });

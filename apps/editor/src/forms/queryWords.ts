@@ -69,10 +69,13 @@ const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
 
 function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
   const field = fields.find(({ name }) => name === rule.field) ?? commonField(rule.field);
-  const operator = operatorLabel(String(rule.operator), field?.type ?? "text");
+  // A definition from a file may hold anything here.
+  const written: unknown = rule.operator;
+  const name = typeof written === "string" || typeof written === "number" ? String(written) : "";
+  const operator = operatorLabel(name, field?.type ?? "text");
   const subject = rule.field ? fieldWords(rule.field, lookup) : t("noField");
   const say = (value: JsonValue | undefined): string => valueWords(value, field, lookup);
-  const arity = anywhere(String(rule.operator))?.arity ?? "one";
+  const arity = anywhere(name)?.arity ?? "one";
   if (arity === "none") return t("ruleAlone", { field: subject, operator });
   const several = listOf(rule.value);
   const value =

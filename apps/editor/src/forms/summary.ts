@@ -43,7 +43,7 @@ const tags =
   (what: string): Summary =>
   (config, lookup) => {
     const ids = listOf(config["tagIds"]).filter((id) => typeof id === "string" && id !== "");
-    const names = ids.map((id) => lookup.tagName(String(id)) ?? t("unknownTag"));
+    const names = ids.map((id) => lookup.tagName(textOf(id)) ?? t("unknownTag"));
     return t("named", { what: t(what), names: named(names) || t("unset") });
   };
 
