@@ -30,6 +30,30 @@ export interface Highlight {
   visitedEdgeKeys: readonly string[];
 }
 
+/** How a mode marks a step or a connection: by what a comparison found, or by what tests and cohorts reach. */
+export type OverlayTone = "added" | "removed" | "changed" | "moved" | "covered" | "uncovered" | "heat";
+
+export interface NodeOverlay {
+  tone: OverlayTone;
+  /** Short words on the step: "412 deals · 41 %". */
+  badge?: string;
+  /** The share of all runs that come here, 0 to 1; only for "heat". */
+  share?: number;
+}
+
+export interface EdgeOverlay {
+  tone: OverlayTone;
+  label?: string;
+  /** The share of all runs that go this way, 0 to 1: the wider the line. Only for "heat". */
+  share?: number;
+}
+
+/** What a mode lays over the whole drawing, by node id and by key as `edgeKeys` gives them. */
+export interface Overlay {
+  nodes: ReadonlyMap<string, NodeOverlay>;
+  edges: ReadonlyMap<string, EdgeOverlay>;
+}
+
 export type DocumentView = "canvas" | "outline";
 export type Mode = "build" | "simulate";
 export type Sheet = "palette" | "inspector" | null;
@@ -42,6 +66,7 @@ export interface ViewState {
   readonly sheet: Sheet;
   readonly drag: PaletteDrag | null;
   readonly highlight: Highlight | null;
+  readonly overlay: Overlay | null;
   readonly problemsOpen: boolean;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
@@ -62,6 +87,7 @@ export function createViewStore(view: DocumentView): ViewStore {
     sheet: null,
     drag: null,
     highlight: null,
+    overlay: null,
     problemsOpen: false,
     focus: null,
     said: null,
