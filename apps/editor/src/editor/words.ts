@@ -78,7 +78,7 @@ export function handleName(port: Named, say: T): string {
 /** A command in words: "Delete Wait 2 days", "Move 3 steps". */
 export function commandWords({ code, nodes, text }: CommandLabel, say: T, name: (node: GraphNode) => string): string {
   const [first, second] = nodes;
-  if (text !== undefined) return say("command.fix", { text });
+  if (text !== undefined) return say(`command.${code}`, { text });
   if ((code === "connect" || code === "reconnect" || code === "disconnect") && first && second) {
     return say(`command.${code}`, { from: name(first), to: name(second) });
   }

@@ -15,15 +15,25 @@ export type CommandCode =
   | "duplicate"
   | "paste"
   | "tidy"
+  | "align"
+  | "distribute"
   | "fix"
-  | "replace";
+  | "replace"
+  | "saveScenario"
+  | "saveScenarios"
+  | "changeScenario"
+  | "renameScenario"
+  | "acceptScenario"
+  | "acceptScenarios"
+  | "removeScenario"
+  | "removeScenarios";
 
 /** What a command did, as data: the view turns it into words ("Delete Wait 2 days") in the person's language. */
 export interface CommandLabel {
   code: CommandCode;
   /** The steps it was done to, as they were named then. */
   nodes: readonly GraphNode[];
-  /** Words of its own, for a fix. */
+  /** Words of its own: what a fix does, a scenario's name, or how many scenarios. */
   text?: string;
 }
 
