@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@trilho/source", "module", "node", "development|production"];
 // Modules hold no state of their own, so test files share them instead of loading all of them anew.
-const node = (name: string, root: string, globalSetup: string[] = []) => ({
+const node = (name: string, root: string, globalSetup: string[] = [], include = ["src/**/*.test.ts"]) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { name, root, include: ["src/**/*.test.ts"], environment: "node", isolate: false, globalSetup },
+  test: { name, root, include, environment: "node", isolate: false, globalSetup },
 });
 
 export default defineConfig({
@@ -16,6 +16,7 @@ export default defineConfig({
       node("api-client", "packages/api-client"),
       node("cli", "packages/cli"),
       node("server", "apps/server", ["src/testing/embedded-server.ts"]),
+      node("bench", "bench", [], ["**/*.test.ts"]),
       "apps/editor/vite.config.ts",
     ],
   },

@@ -1,0 +1,6 @@
+import type { Benchmark } from "./harness/benchmark.ts";
+
+/** Every benchmark by its place; loaded when it is measured, so that peers of others cost nothing. */
+export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  "engine/validate/graph50": async () => (await import("./engine/validate/graph50.ts")).graph50,
+};
