@@ -9,6 +9,7 @@ import { handleWord } from "../editor/words.ts";
 import { CanvasActionsContext } from "./connecting.ts";
 import type { StepFlowEdge } from "./flowModel.ts";
 import { routeEdge } from "./route.ts";
+import { EdgeMark, shareWidth } from "./StepOverlay.tsx";
 import styles from "./StepEdge.module.css";
 
 /** From here on an edge is long enough to say again what it stands for. */
@@ -24,7 +25,9 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
   const services = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const visited = useView(({ highlight }) => highlight?.visitedEdgeKeys.includes(id));
+  const overlay = useView((state) => state.overlay?.edges.get(id));
   const port = data?.port ?? null;
+  const wide = shareWidth(overlay?.share);
   const { path, plus, label } = routeEdge(
     { x: sourceX, y: sourceY },
     { x: targetX, y: targetY },
@@ -35,6 +38,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
   const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
   return (
     <>
+      {wide > 0 && <path d={path} className={styles["share"]} style={{ strokeWidth: wide }} aria-hidden="true" />}
       <BaseEdge
         id={id}
         path={path}
@@ -43,6 +47,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
         data-selected={selected}
         data-visited={state}
         data-side={port?.side}
+        data-tone={overlay?.tone}
         interactionWidth={18}
       />
       <EdgeLabelRenderer>
@@ -80,10 +85,18 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
             <Trash2 size={12} strokeWidth={2.2} aria-hidden="true" />
           </button>
         )}
+        {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, port?.side ?? false)} />}
       </EdgeLabelRenderer>
     </>
   );
 });
+
+/** Right of the "+"; below it where the edge leaves at the side. */
+function beside({ x, y }: { x: number; y: number }, side: boolean): React.CSSProperties {
+  return {
+    transform: side ? `translate(${x - 8}px, ${y + 13}px)` : `translate(0, -50%) translate(${x + 13}px, ${y}px)`,
+  };
+}
 
 function placed({ x, y }: { x: number; y: number }): React.CSSProperties {
   return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };

@@ -11,9 +11,11 @@ import { useNodeName } from "../editor/useNodeName.ts";
 import { handleName, handleWord, nodeWords } from "../editor/words.ts";
 import type { Port } from "../store/geometry.ts";
 import { purposeOf } from "../store/steps.ts";
+import type { NodeOverlay } from "../store/viewStore.ts";
 import { ConnectingContext, CanvasActionsContext } from "./connecting.ts";
 import { TARGET_HANDLE } from "./flowModel.ts";
 import type { StepFlowNode } from "./flowModel.ts";
+import { NodeMark, useOverlayWords } from "./StepOverlay.tsx";
 import styles from "./StepNode.module.css";
 
 /** A step on the canvas: what it does, what is wrong with it, and every way out by its name. */
@@ -21,6 +23,8 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
   const { names, triggerSummary } = useServices();
   const connecting = use(ConnectingContext);
   const token = useView(({ highlight }) => highlightOf(highlight, id));
+  const overlay = useView((state) => state.overlay?.nodes.get(id));
+  const overlayWords = useOverlayWords(overlay);
   const { node, shape, hasTarget } = data;
   const { name, title, detail } = nodeWords(node, names, triggerSummary);
   const label = useNodeName(id);
@@ -34,10 +38,11 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       data-selected={selected}
       data-target={target}
       data-token={token}
-      style={{ width: shape.width, height: shape.height }}
+      data-tone={overlay?.tone}
+      style={{ width: shape.width, height: shape.height, ...shareStyle(overlay) }}
     >
       {hasTarget && <Handle id={TARGET_HANDLE} type="target" position={Position.Top} className={styles["target"]} />}
-      <NodeBody id={id} label={label} selected={selected}>
+      <NodeBody id={id} label={overlayWords ? `${label}, ${overlayWords}` : label} selected={selected}>
         <StepIcon step={node} />
         <span className={styles["words"]}>
           <span className={styles["title"]}>{title}</span>
@@ -45,6 +50,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         </span>
       </NodeBody>
       <ProblemBadge nodeId={id} />
+      {overlay && <NodeMark overlay={overlay} />}
       {token === "here" && <span className={styles["token"]} aria-hidden="true" />}
       {shape.strip && <PortNames ports={shape.ports} />}
       {shape.ports.map((port) => (
@@ -53,6 +59,12 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
     </div>
   );
 });
+
+/** How far a step is tinted: by the share of runs that come here. */
+function shareStyle(overlay: NodeOverlay | undefined): React.CSSProperties {
+  const share = overlay?.share;
+  return share === undefined ? {} : { ["--share" as string]: Math.min(1, Math.max(0, share)) };
+}
 
 function highlightOf(highlight: { nodeId: string | null; visitedNodeIds: readonly string[] } | null, id: string) {
   if (!highlight) return undefined;

@@ -77,7 +77,7 @@ describe("reading", () => {
 
 describe("writing", () => {
   test("damaged entries and unknown keys stay as they are", () => {
-    const definition = holding([{ broken: true }, { ...json(big), colour: "red" } as JsonValue, "?"]);
+    const definition = holding([{ broken: true }, json({ ...big, colour: "red" }), "?"]);
     const changed = after(definition, changeScenarios(new Map([["big", { name: "Huge" }]])));
     expect(entries(changed)).toEqual([{ broken: true }, { ...big, name: "Huge", colour: "red" }, "?"]);
     expect(entries(after(changed, removeScenarios(["big"])))).toEqual([{ broken: true }, "?"]);
