@@ -3,13 +3,16 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@trilho/source", "module", "browser", "development|production"];
 
-/** Libraries that change less often than the program, apart from it: browsers keep them over releases. */
+/**
+ * Libraries that change less often than the program, apart from it: browsers keep them over releases. Base UI is not
+ * among them: the first picture needs little of it, and a chunk of its own would bring all.
+ */
 const vendors: readonly { name: string; test: RegExp }[] = [
   { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand)[\\/]/ },
-  { name: "canvas", test: /node_modules[\\/](?:@xyflow|d3-[a-z]+|@dagrejs)[\\/]/ },
+  { name: "canvas", test: /node_modules[\\/](?:@xyflow|d3-[a-z]+)[\\/]/ },
+  { name: "layout", test: /node_modules[\\/]@dagrejs[\\/]/ },
   { name: "query", test: /node_modules[\\/](?:react-querybuilder|@react-querybuilder)[\\/]/ },
   { name: "liquid", test: /node_modules[\\/]liquidjs[\\/]/ },
-  { name: "ui", test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|sonner)[\\/]/ },
 ];
 
 export default defineConfig({
@@ -20,6 +23,8 @@ export default defineConfig({
   server: { proxy: { "/api": process.env["TRILHO_API"] ?? "http://127.0.0.1:4400" } },
   build: {
     target: "es2023",
+    // What loads first is measured from it.
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [...vendors] } } },
   },
   test: {

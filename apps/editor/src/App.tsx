@@ -2,9 +2,7 @@ import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/ClientProvider.tsx";
 import { useSession } from "./data/session.ts";
-import { AutomationsScreen } from "./screens/automations/AutomationsScreen.tsx";
 import { BuilderSkeleton } from "./screens/builder/BuilderSkeleton.tsx";
-import { ConnectScreen } from "./screens/connect/ConnectScreen.tsx";
 import { LoadingScreen } from "./screens/LoadingScreen.tsx";
 import { CrashBoundary } from "./screens/CrashBoundary.tsx";
 import { useGuardedLocation } from "./screens/location.ts";
@@ -12,9 +10,17 @@ import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
 
-/** The canvas and the engine are most of the program: the list does not wait for them. */
+/** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
 const BuilderScreen = lazy(async () => ({
   default: (await import("./screens/builder/BuilderScreen.tsx")).BuilderScreen,
+}));
+
+const AutomationsScreen = lazy(async () => ({
+  default: (await import("./screens/automations/AutomationsScreen.tsx")).AutomationsScreen,
+}));
+
+const ConnectScreen = lazy(async () => ({
+  default: (await import("./screens/connect/ConnectScreen.tsx")).ConnectScreen,
 }));
 
 const RunsScreen = lazy(async () => ({ default: (await import("./screens/runs/RunsScreen.tsx")).RunsScreen }));
@@ -25,7 +31,9 @@ export function App() {
     <CrashBoundary>
       <TooltipProvider>
         {session === null ? (
-          <ConnectScreen />
+          <Suspense fallback={null}>
+            <ConnectScreen />
+          </Suspense>
         ) : (
           <ClientProvider session={session}>
             <Screens />
@@ -44,7 +52,9 @@ const Screens = () => (
   <Router {...routing}>
     <Switch>
       <Route path="/">
-        <AutomationsScreen />
+        <Suspense fallback={<LoadingScreen />}>
+          <AutomationsScreen />
+        </Suspense>
       </Route>
       <Route path="/automations/:id/runs">
         {({ id }) => (

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setUpTexts } from "../i18n/setUp.ts";
 import { graph, wires } from "../store/testing.ts";
 import { AutomationEditor } from "./AutomationEditor.tsx";
+import { loadParts } from "./lazyParts.tsx";
 
 /** Where jsdom has no layout: what the menus ask of it. */
 class NoResizeObserver {
@@ -15,6 +16,8 @@ class NoResizeObserver {
 }
 
 beforeAll(setUpTexts);
+// As they are once a page has been open for a moment.
+beforeAll(loadParts);
 beforeEach(() => {
   vi.stubGlobal("innerWidth", 400);
   vi.stubGlobal("ResizeObserver", NoResizeObserver);

@@ -2,7 +2,7 @@ import { Copy, MousePointerClick, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "@trilho/engine";
-import { NodeInspector } from "../forms/NodeInspector.tsx";
+import { NodeInspector } from "../forms/LazyNodeInspector.tsx";
 import { rename, updateNode } from "../store/commands/edit.ts";
 import { findNode } from "../store/document.ts";
 import { problemsOf } from "../store/problems.ts";

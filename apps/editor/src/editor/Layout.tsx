@@ -1,19 +1,15 @@
-import { memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
 import { Canvas } from "../canvas/Canvas.tsx";
-import { Outline } from "../outline/Outline.tsx";
-import { Asking } from "../panels/Asking.tsx";
 import { DragGhost } from "../panels/DragGhost.tsx";
 import { Palette } from "../panels/Palette.tsx";
 import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
 import { Toolbar } from "../panels/Toolbar.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
 import { useServices, useView } from "./context.ts";
 import { InspectorPane } from "./InspectorPane.tsx";
-import { LazySimulatePane } from "./lazyParts.tsx";
+import { Asking, Outline, SimulatePane } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { Sheet } from "./Sheet.tsx";
 import styles from "./AutomationEditor.module.css";
@@ -31,6 +27,7 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
   // Only where the panels start: afterwards a person has them as they like.
   const [narrowish] = useState(() => window.innerWidth < 1200);
   const simulating = useView((state) => state.mode === "simulate");
+  const asking = useView((state) => state.asking);
   return (
     <>
       <Toolbar narrow={narrow}>{toolbarEnd}</Toolbar>
@@ -39,7 +36,7 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
           <Document />
           {simulating && (
             <div className={styles["below"]}>
-              <Simulation {...simulation} />
+              <SimulatePane {...simulation} />
             </div>
           )}
         </div>
@@ -66,26 +63,17 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
             maxSize="560px"
             groupResizeBehavior="preserve-pixel-size"
           >
-            {simulating ? <Simulation {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
+            {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
           </Panel>
         </Group>
       )}
       <ProblemsStrip />
       {narrow && <Sheets triggerSettings={triggerSettings} />}
-      <Asking />
+      <Asking asking={asking} />
       <DragGhost />
     </>
   );
 });
-
-function Simulation(settings: SimulationSettings) {
-  const { t } = useTranslation("common");
-  return (
-    <Suspense fallback={<EmptyState icon={<Spinner size={22} />} title={t("loading")} />}>
-      <LazySimulatePane {...settings} />
-    </Suspense>
-  );
-}
 
 function Document() {
   const { t } = useTranslation("builder");

@@ -1,22 +1,34 @@
-import { lazy } from "react";
+import { useTranslation } from "react-i18next";
+import { loadNodeInspector } from "../forms/LazyNodeInspector.tsx";
 import { loadQueryEditor } from "../forms/query/LazyQueryEditor.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { whenIdle } from "../ui/whenIdle.ts";
 
-const loadSimulatePane = () => import("./SimulatePane.tsx");
+const simulation = lazyPart(async () => (await import("./SimulatePane.tsx")).SimulatePane, { fallback: <OnItsWay /> });
+/** Not at first on a wide screen. */
+const outline = lazyPart(async () => (await import("../outline/Outline.tsx")).Outline, { fallback: <OnItsWay /> });
+const asking = lazyPart(async () => (await import("../panels/Asking.tsx")).Asking, {
+  wanted: (props) => props.asking !== null,
+});
 
-export const LazySimulatePane = lazy(async () => ({ default: (await loadSimulatePane()).SimulatePane }));
+export const Outline = outline.Part;
+export const SimulatePane = simulation.Part;
+export const Asking = asking.Part;
+
+/** Parts that the first picture does without, in the order in which people come to need them. */
+const PARTS = [loadNodeInspector, asking.load, outline.load, loadQueryEditor, simulation.load];
 
 /** What cannot be had now is asked for again when it is shown, and its failure is told there. */
-function loadNow(): void {
-  void Promise.allSettled([loadQueryEditor(), loadSimulatePane()]);
+export const loadParts = (): Promise<unknown> => Promise.allSettled(PARTS.map((load) => load()));
+
+/** Loads them while nothing else goes on: then they are there at once, and offline as well. */
+export function loadLazyParts(): () => void {
+  return whenIdle(() => void loadParts());
 }
 
-/** Parts that the first picture does without, loaded while nothing else goes on: then they are there offline as well. */
-export function loadLazyParts(): () => void {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(loadNow, 1000);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(loadNow, { timeout: 3000 });
-  return () => cancelIdleCallback(idle);
+function OnItsWay() {
+  const { t } = useTranslation("common");
+  return <EmptyState icon={<Spinner size={22} />} title={t("loading")} />;
 }

@@ -1,4 +1,4 @@
-import { askToAddAfter } from "../panels/AddMenu.tsx";
+import { askToAddAfter } from "../panels/askToAdd.ts";
 import { showNextProblem } from "../panels/showProblem.ts";
 import { neighbour } from "../canvas/navigate.ts";
 import type { Direction } from "../canvas/navigate.ts";

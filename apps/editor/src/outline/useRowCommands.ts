@@ -1,5 +1,5 @@
 import { useServices } from "../editor/context.ts";
-import { askToAddAfter } from "../panels/AddMenu.tsx";
+import { askToAddAfter } from "../panels/askToAdd.ts";
 import { deleteEdges } from "../store/commands/connect.ts";
 import { deleteNodes } from "../store/commands/remove.ts";
 import type { ScreenPoint } from "../store/viewStore.ts";

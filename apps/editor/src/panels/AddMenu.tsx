@@ -4,7 +4,7 @@ import { useServices } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming } from "../editor/useNodeName.ts";
 import { handleName, stepTypeDescription, stepTypeName } from "../editor/words.ts";
-import { addNode, openHandles } from "../store/commands/add.ts";
+import { addNode } from "../store/commands/add.ts";
 import type { Spot } from "../store/commands/add.ts";
 import { edgeKeys, edgesOf, findNode } from "../store/document.ts";
 import { shapesOf } from "../store/geometry.ts";
@@ -103,18 +103,4 @@ export function AddAfterMenu({ nodeId }: { nodeId: string }) {
       />
     </AskFrame>
   );
-}
-
-/** What to ask when a person wants a step after this one: which way out, or straight away which step. */
-export function askToAddAfter(definition: Definition, nodeId: string) {
-  const node = findNode(definition, nodeId);
-  if (!node) return null;
-  const open = openHandles(definition, node);
-  const ports =
-    shapesOf(definition)
-      .get(nodeId)
-      ?.ports.filter(({ kind, side }) => kind !== "unknown" && !side) ?? [];
-  const only = open.length === 1 ? open[0] : ports.length === 1 ? ports[0]?.handle : undefined;
-  if (only !== undefined) return { kind: "add", spot: { kind: "handle", nodeId, handle: only }, at: null } as const;
-  return ports.length === 0 ? null : ({ kind: "addAfter", nodeId } as const);
 }

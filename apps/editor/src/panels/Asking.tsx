@@ -1,11 +1,10 @@
-import { useView } from "../editor/context.ts";
+import type { Asking as Question } from "../store/viewStore.ts";
 import { AddAfterMenu, AddMenu } from "./AddMenu.tsx";
 import { ConnectMenu } from "./ConnectMenu.tsx";
 import { HelpDialog } from "./HelpDialog.tsx";
 
 /** Whatever the editor is asking right now. */
-export function Asking() {
-  const asking = useView((state) => state.asking);
+export function Asking({ asking }: { asking: Question | null }) {
   if (!asking) return null;
   if (asking.kind === "add") return <AddMenu spot={asking.spot} at={asking.at} />;
   if (asking.kind === "addAfter") return <AddAfterMenu nodeId={asking.nodeId} />;

@@ -1,32 +1,16 @@
-import { Toaster } from "sonner";
-import { useText } from "../i18n/useText.ts";
-import { useTheme } from "../theme/theme.ts";
-import styles from "./Toasts.module.css";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { lazyPart } from "./lazyPart.tsx";
+import { waitingToasts } from "./toast.ts";
+import { whenIdle } from "./whenIdle.ts";
 
-/** Where toasts appear; raise them with `toast` of sonner. */
+const { Part: Toaster } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster);
+
+/** Where toasts appear; raise them with `toast`. */
 export function Toasts() {
-  const t = useText("common");
-  const { theme } = useTheme();
-  return (
-    <Toaster
-      theme={theme}
-      position="bottom-right"
-      containerAriaLabel={t("notifications")}
-      closeButton
-      // Clear of the builder's strip of problems.
-      offset={{ bottom: 56 }}
-      mobileOffset={{ bottom: 64 }}
-      toastOptions={{
-        closeButtonAriaLabel: t("close"),
-        classNames: {
-          toast: styles["toast"],
-          description: styles["description"],
-          actionButton: styles["action"],
-          closeButton: styles["close"],
-          success: styles["success"],
-          error: styles["error"],
-        },
-      }}
-    />
-  );
+  const wanted = useStore(waitingToasts, ({ waiting }) => waiting.length > 0);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => whenIdle(() => setDrawn(true)), []);
+  if (wanted && !drawn) setDrawn(true);
+  return drawn ? <Toaster /> : null;
 }

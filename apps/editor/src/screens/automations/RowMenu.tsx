@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import { Copy, Download, Ellipsis, History, PencilLine, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { useCreateAutomation } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
 import { downloadText, fileName } from "../../data/files.ts";

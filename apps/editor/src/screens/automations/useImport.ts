@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { useText } from "../../i18n/useText.ts";
 import { handOver } from "../builder/handedOver.ts";
 import { navigate } from "../location.ts";

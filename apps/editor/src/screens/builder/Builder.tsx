@@ -1,9 +1,10 @@
 import type { Automation } from "@trilho/api-client";
-import { useMemo, useRef, useState } from "react";
-import { toast } from "sonner";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { toast } from "../../ui/toast.ts";
 import { useAutomation } from "../../data/automations.ts";
 import { usePipelines } from "../../data/reference.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
+import { whenIdle } from "../../ui/whenIdle.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { useText } from "../../i18n/useText.ts";
 import { isDrawable } from "../../store/document.ts";
@@ -14,12 +15,9 @@ import { Banners } from "./Banners.tsx";
 import styles from "./Builder.module.css";
 import { BuilderHeader } from "./BuilderHeader.tsx";
 import type { Draft, Settings, TriggerSettings } from "./draft.ts";
+import { loadDialogs, PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
-import { PushDialogs } from "./PushDialogs.tsx";
 import { RawDefinition } from "./RawDefinition.tsx";
-import { SecretDialog } from "./SecretDialog.tsx";
-import { SettingsDialog } from "./SettingsDialog.tsx";
-import { TriggerForm } from "./SettingsForm.tsx";
 import { useDraft, type DraftOptions } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
 import { usePush } from "./usePush.ts";
@@ -42,6 +40,7 @@ export function Builder({ initial, onCreated }: BuilderProps) {
 
   const push = usePush({ base, draft, onPushed });
   useJournal({ draft, base, dirty });
+  useEffect(() => whenIdle(() => void loadDialogs()), []);
   usePageTitle(draft.settings.name);
   usePushShortcut(() => void push.push());
   const names = useLookup();

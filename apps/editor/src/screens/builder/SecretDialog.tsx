@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { copyText } from "../../data/files.ts";
 import { text, useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";

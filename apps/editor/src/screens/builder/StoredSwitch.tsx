@@ -1,5 +1,5 @@
 import type { Automation } from "@trilho/api-client";
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
 import { useText } from "../../i18n/useText.ts";

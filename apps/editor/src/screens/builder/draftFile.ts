@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { copyText, downloadText, fileName } from "../../data/files.ts";
 import { text } from "../../i18n/useText.ts";
 import { jsonOf } from "../automations/transfer.ts";

@@ -1,7 +1,7 @@
 import { ApiError, type Automation, type FieldError } from "@trilho/api-client";
 import { validateGraph, type Diagnostic } from "@trilho/engine";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { useCreateAutomation, useReplaceAutomation } from "../../data/automations.ts";
 import { useClient } from "../../data/ClientProvider.tsx";
 import { describeError } from "../../data/describeError.ts";

@@ -1,0 +1,25 @@
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+
+/** What the builder asks and shows only now and then: none of it is in the first picture. */
+const push = lazyPart(async () => (await import("./PushDialogs.tsx")).PushDialogs, {
+  wanted: ({ push: { issue } }) => issue !== null,
+});
+const secret = lazyPart(async () => (await import("./SecretDialog.tsx")).SecretDialog, {
+  wanted: (props) => props.secret !== null,
+});
+const settings = lazyPart(async () => (await import("./SettingsDialog.tsx")).SettingsDialog, {
+  wanted: ({ open }) => open,
+});
+const trigger = lazyPart(async () => (await import("./SettingsForm.tsx")).TriggerForm, {
+  fallback: <Skeleton height="140px" radius="8px" />,
+});
+
+export const PushDialogs = push.Part;
+export const SecretDialog = secret.Part;
+export const SettingsDialog = settings.Part;
+export const TriggerForm = trigger.Part;
+
+/** Has them ready before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
+export const loadDialogs = (): Promise<unknown> =>
+  Promise.allSettled([push.load(), secret.load(), settings.load(), trigger.load()]);

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { Toaster as Sonner, toast } from "sonner";
+import { useText } from "../i18n/useText.ts";
+import { useTheme } from "../theme/theme.ts";
+import { drawToasts } from "./toast.ts";
+import styles from "./Toasts.module.css";
+
+/** Draws toasts. */
+export function Toaster() {
+  const t = useText("common");
+  const { theme } = useTheme();
+  // After the effects of what it draws: sonner listens by then.
+  useEffect(() => drawToasts(toast), []);
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      containerAriaLabel={t("notifications")}
+      closeButton
+      // Clear of the builder's strip of problems.
+      offset={{ bottom: 56 }}
+      mobileOffset={{ bottom: 64 }}
+      toastOptions={{
+        closeButtonAriaLabel: t("close"),
+        classNames: {
+          toast: styles["toast"],
+          description: styles["description"],
+          actionButton: styles["action"],
+          closeButton: styles["close"],
+          success: styles["success"],
+          error: styles["error"],
+        },
+      }}
+    />
+  );
+}

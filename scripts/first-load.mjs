@@ -1,0 +1,63 @@
+// Prints how much JavaScript each address of the editor loads before its first picture, and fails above the limits.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What an address draws at once: its modules in Vite's manifest. What is imported later, when idle or asked for, is not part of it. */
+const ADDRESSES = [
+  { name: "Connect", modules: ["index.html", "src/screens/connect/ConnectScreen.tsx"], limitKb: 250 },
+  { name: "Automations", modules: ["index.html", "src/screens/automations/AutomationsScreen.tsx"], limitKb: 260 },
+  { name: "Builder", modules: ["index.html", "src/screens/builder/BuilderScreen.tsx"], limitKb: 350 },
+  { name: "Runs", modules: ["index.html", "src/screens/runs/RunsScreen.tsx"], limitKb: 260 },
+];
+
+/** The files that modules need, with everything that these import statically. */
+export function filesOf(manifest, modules) {
+  const files = new Set();
+  const open = [...modules];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`${key} is not in the manifest of the build.`);
+    if (files.has(chunk.file)) continue;
+    files.add(chunk.file);
+    open.push(...(chunk.imports ?? []));
+  }
+  return [...files].filter((file) => file.endsWith(".js"));
+}
+
+/** Sizes in bytes as `gzip -9` sends them, largest first. */
+export function measure(dist, modules) {
+  const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
+  return filesOf(manifest, modules)
+    .map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
+    .toSorted((a, b) => b.bytes - a.bytes);
+}
+
+const kb = (bytes) => (bytes / 1000).toFixed(1);
+
+function check(dist) {
+  let within = true;
+  for (const { name, modules, limitKb } of ADDRESSES) {
+    const files = measure(dist, modules);
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const fits = total <= limitKb * 1000;
+    within &&= fits;
+    console.log(`${fits ? "ok  " : "OVER"} ${name}: ${kb(total)} kB of at most ${limitKb} kB JavaScript, gzip`);
+    if (!fits || process.argv.includes("--files"))
+      for (const { file, bytes } of files) console.log(`       ${kb(bytes).padStart(6)} ${file}`);
+  }
+  return within;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const named = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+  const dist = named ?? join(root, "apps", "editor", "dist");
+  if (!existsSync(join(dist, ".vite", "manifest.json"))) {
+    console.error(`No build of the editor in ${dist}. Make it first: pnpm run build`);
+    process.exit(1);
+  }
+  if (!check(dist)) process.exit(1);
+}
