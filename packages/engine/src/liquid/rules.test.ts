@@ -23,7 +23,7 @@ describe("Liquid in a graph", () => {
     ["text that is not closed", { body: "{{ deal.name" }, ["broken-liquid /nodes/1/config/body"]],
     ["an unknown filter", { body: "{{ deal.name | shout }}" }, ["broken-liquid /nodes/1/config/body"]],
     ["texts inside lists and objects", { x: [{ "a/b": "{{ name }}" }] }, ["unknown-variable /nodes/1/config/x/0/a~1b"]],
-    ["what only the editor reads", { ui: { label: "{{ name" } }, []],
+    ["what only the editor reads", { subject: "Hi", ui: { label: "{{ name" } }, []],
   ])("%s", (_, config, expected) => {
     expect(check(config).map(({ code, path }) => `${code} ${path}`)).toEqual(expected);
   });

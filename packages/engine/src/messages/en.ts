@@ -21,7 +21,11 @@ const kinds = {
   end: NODES.end.label,
 };
 
-const { node: name, nodes: names } = nodeNames({
+const {
+  bare,
+  node: name,
+  nodes: names,
+} = nodeNames({
   kinds,
   unknown: "Unknown step",
   unreadable: "an unreadable step",
@@ -39,6 +43,7 @@ const { node: name, nodes: names } = nodeNames({
 export const en: Locale = {
   tag: "en",
   kinds,
+  nodeName: bare,
   problems: {
     "unreadable-value": (p) =>
       p.reason === "not-json" ? `This is a ${p.type}, which JSON cannot carry.` : UNREADABLE[p.reason],
@@ -101,6 +106,9 @@ export const en: Locale = {
     "condition-without-branches": (p) => `${name(p.node)} has no branches to choose from.`,
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
     "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
+    "text-reply-without-buttons": (p) =>
+      `${name(p.node)} offers no buttons, so no reply leaves by “text_reply”: every reply leaves by “replied”.`,
+    "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>
       `${name(p.node)}: the branch “${p.part}” asks the same as the branch “${p.earlier}” before it and is never taken.`,
@@ -130,6 +138,7 @@ export const en: Locale = {
     "set-delay": (p) => `Wait ${p.seconds} seconds`,
     "connect-to": (p) => `Connect it to ${name(p.node)}`,
     "add-trigger": () => "Add a trigger",
+    "take-every-reply": () => "Take every reply there",
   },
   reasons: {
     triggered: () => "the trigger fired",

@@ -1,7 +1,7 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { ConnectRefusal } from "../graph/connect.ts";
-import type { FixParams, ProblemParams } from "./params.ts";
+import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
 
 /** Why a run cannot start or go on. */
 export type NotRunnable =
@@ -48,6 +48,8 @@ export interface Locale {
   readonly tag: string;
   /** What nodes without a label are called. */
   readonly kinds: Readonly<Record<NodeKind | ActionType, string>>;
+  /** What a node is called, by what is known of it: "Wait 2 days". */
+  readonly nodeName: (ref: NodeRef) => string;
   readonly problems: { readonly [C in keyof ProblemParams]: (params: ProblemParams[C]) => string };
   readonly fixes: { readonly [C in keyof FixParams]: (params: FixParams[C]) => string };
   /** Reasons come from stored runs too, so their values are not to be trusted. */

@@ -10,6 +10,7 @@ import type { ValidateOptions } from "../rules/validate.ts";
 import { describeFix, describeProblem, describeReason } from "./describe.ts";
 import { en } from "./en.ts";
 import type { ReasonCode } from "./locale.ts";
+import { nodeName } from "./nodeName.ts";
 import { ptBR } from "./pt-BR.ts";
 
 const broken = graph([trigger(), { id: "pause", type: "wait" }], ["start > pause", "pause > ghost"]);
@@ -78,6 +79,26 @@ describe("reasons in Portuguese", () => {
         }
       }
     }
+  });
+});
+
+describe("names of nodes", () => {
+  it.each<[unknown, string, string]>([
+    [trigger(), "Trigger", "Gatilho"],
+    [wait("w", 187_200), "Wait 2 days 4 hours", "Esperar 2 dias 4 horas"],
+    [wait("w", 86_460), "Wait 1 day", "Esperar 1 dia"],
+    [{ id: "r", type: "round_robin" }, "Round robin", "Rodízio"],
+    [
+      { id: "s", type: "action", actionType: "send_whatsapp", config: { text: "Hi" } },
+      "Send WhatsApp: Hi",
+      "Enviar WhatsApp: Hi",
+    ],
+    [{ id: "s", type: "action", actionType: null }, "Action", "Ação"],
+    [{ id: "s", type: "end", config: { ui: { label: " Won  it " } } }, "Won it", "Won it"],
+    [{ id: "s", type: "__proto__" }, "Unknown step", "Passo desconhecido"],
+    [5, "an unreadable step", "um passo ilegível"],
+  ])("%j: %s, %s", (node, english, portuguese) => {
+    expect([nodeName(node as never), nodeName(node as never, ptBR)]).toEqual([english, portuguese]);
   });
 });
 

@@ -86,6 +86,8 @@ export interface ProblemParams {
   "condition-without-branches": AtNode;
   "round-robin-without-exits": AtNode;
   "reply-without-timeout": AtNode;
+  "text-reply-without-buttons": AtNode;
+  "message-without-content": AtNode;
   "url-not-http": AtNode;
   "same-query": { node: NodeRef; part: string; earlier: string };
   "branch-never-reached": { node: NodeRef; part: string; earlier: string; because: "always-holds" | "implied" };
@@ -114,6 +116,7 @@ export interface FixParams {
   "set-delay": { seconds: number };
   "connect-to": { node: NodeRef };
   "add-trigger": None;
+  "take-every-reply": None;
 }
 
 export type FixCode = keyof FixParams;

@@ -39,7 +39,11 @@ const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
   send_meta_conversion: "Enviar conversão à Meta",
 };
 
-const { node: name, nodes: names } = nodeNames({
+const {
+  bare,
+  node: name,
+  nodes: names,
+} = nodeNames({
   kinds,
   unknown: "Passo desconhecido",
   unreadable: "um passo ilegível",
@@ -57,6 +61,7 @@ const { node: name, nodes: names } = nodeNames({
 export const ptBR: Locale = {
   tag: "pt-BR",
   kinds,
+  nodeName: bare,
   problems: {
     "unreadable-value": (p) =>
       p.reason === "not-json" ? `Isto é um valor do tipo ${p.type}, que JSON não comporta.` : UNREADABLE[p.reason],
@@ -118,6 +123,9 @@ export const ptBR: Locale = {
     "condition-without-branches": (p) => `${name(p.node)} não tem ramos para escolher.`,
     "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
     "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
+    "text-reply-without-buttons": (p) =>
+      `${name(p.node)} não oferece botões; por isso nenhuma resposta sai por “text_reply”: todas saem por “replied”.`,
+    "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
     "same-query": (p) =>
       `${name(p.node)}: o ramo “${p.part}” pergunta o mesmo que o ramo “${p.earlier}” antes dele e nunca é seguido.`,
@@ -149,6 +157,7 @@ export const ptBR: Locale = {
     "set-delay": (p) => `Esperar ${p.seconds} segundos`,
     "connect-to": (p) => `Conectar a ${name(p.node)}`,
     "add-trigger": () => "Adicionar um gatilho",
+    "take-every-reply": () => "Levar toda resposta para lá",
   },
   reasons: {
     triggered: () => "o gatilho disparou",

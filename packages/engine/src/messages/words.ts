@@ -18,16 +18,26 @@ export interface NodeWords {
 
 const LONGEST = 60;
 
-/** Names nodes and lists of them in one language: “Wait 2 days”, “Send WhatsApp: Hello” and 4 more. */
-export function nodeNames(words: NodeWords): { node(ref: NodeRef): string; nodes(list: NodeList): string } {
-  const node = (ref: NodeRef) => (ref ? `“${shorten(nameOf(ref, words))}”` : words.unreadable);
+interface NodeNames {
+  /** A node's name alone: Wait 2 days. */
+  bare(ref: NodeRef): string;
+  /** A node's name in a sentence: “Wait 2 days”. */
+  node(ref: NodeRef): string;
+  /** Several: “Wait 2 days”, “Send WhatsApp: Hello” and 4 more. */
+  nodes(list: NodeList): string;
+}
+
+/** Names nodes and lists of them in one language. */
+export function nodeNames(words: NodeWords): NodeNames {
+  const bare = (ref: NodeRef) => (ref ? shorten(nameOf(ref, words)) : words.unreadable);
+  const node = (ref: NodeRef) => (ref ? `“${bare(ref)}”` : words.unreadable);
   const nodes = ({ shown, more }: NodeList) => {
     const names = shown.map(node);
     if (more > 0) return `${names.join(", ")} ${words.and} ${words.more(more)}`;
     const last = names.pop() ?? "";
     return names.length === 0 ? last : `${names.join(", ")} ${words.and} ${last}`;
   };
-  return { node, nodes };
+  return { bare, node, nodes };
 }
 
 function nameOf({ label, kind, detail, seconds }: NonNullable<NodeRef>, words: NodeWords): string {
@@ -41,13 +51,18 @@ function isKind(kind: string | undefined, { kinds }: NodeWords): kind is NodeKin
   return kind !== undefined && Object.hasOwn(kinds, kind);
 }
 
-/** The largest unit that the time fills, with the rest left out: " 2 days". */
+/** A time in its largest unit and the next smaller one, with the rest left out: " 2 days 4 hours". */
 function durationName(seconds: number, units: readonly Unit[]): string {
-  const unit = units.find(([, , length]) => seconds >= length);
-  if (!unit) return "";
-  const [one, many, size] = unit;
-  const count = Math.floor(seconds / size);
-  return ` ${count} ${count === 1 ? one : many}`;
+  const largest = units.findIndex(([, , length]) => seconds >= length);
+  if (largest < 0) return "";
+  let rest = seconds;
+  let name = "";
+  for (const [one, many, size] of units.slice(largest, largest + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) name += ` ${count} ${count === 1 ? one : many}`;
+  }
+  return name;
 }
 
 /** A text as messages show it: on one line, at most 60 characters. */

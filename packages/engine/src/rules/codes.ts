@@ -50,6 +50,8 @@ export const PROBLEMS = {
   "condition-without-branches": "warning",
   "round-robin-without-exits": "warning",
   "reply-without-timeout": "warning",
+  "text-reply-without-buttons": "warning",
+  "message-without-content": "warning",
   "url-not-http": "warning",
   "same-query": "warning",
   "branch-never-reached": "warning",

@@ -8,7 +8,7 @@ import { action, wait } from "./testing/graphs.ts";
 describe("what messages call a node", () => {
   it.each<[unknown, string, string]>([
     [wait("x", 86_400), "“Wait 1 day”", "“Esperar 1 dia”"],
-    [wait("x", 9000), "“Wait 2 hours”", "“Esperar 2 horas”"],
+    [wait("x", 9000), "“Wait 2 hours 30 minutes”", "“Esperar 2 horas 30 minutos”"],
     [wait("x", "soon"), "“Wait”", "“Esperar”"],
     [action("x", "wait", { delaySeconds: 59.5 }), "“Wait 59 seconds”", "“Esperar 59 segundos”"],
     [wait("x", -1), "“Wait”", "“Esperar”"],

@@ -6,6 +6,7 @@ import { danglingEdge } from "./danglingEdge.ts";
 import { duplicateIds } from "./duplicateIds.ts";
 import { edgeHandles } from "./edgeHandles.ts";
 import { emptyLists } from "./emptyLists.ts";
+import { emptyMessage } from "./emptyMessage.ts";
 import { limits } from "./limits.ts";
 import { longRun } from "./longRun.ts";
 import { missingEdges } from "./missingEdges.ts";
@@ -15,6 +16,7 @@ import { repeatedAction } from "./repeatedAction.ts";
 import { repeatedMessage } from "./repeatedMessage.ts";
 import type { Rule } from "./rule.ts";
 import { severalEdges } from "./severalEdges.ts";
+import { textReply } from "./textReply.ts";
 import { triggers } from "./triggers.ts";
 import { unreachable } from "./unreachable.ts";
 import { urlScheme } from "./urlScheme.ts";
@@ -30,6 +32,7 @@ export const NODE_RULES: readonly Rule[] = [
   branchQueries,
   queryRules,
   urlScheme,
+  emptyMessage,
 ];
 
 /** Rules about edges too, for graphs whose edges are a list or left out. */
@@ -41,6 +44,7 @@ export const EDGE_RULES: readonly Rule[] = [
   cycle,
   unreachable,
   missingEdges,
+  textReply,
   repeatedMessage,
   repeatedAction,
   longRun,

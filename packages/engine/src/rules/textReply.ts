@@ -1,0 +1,34 @@
+import { at } from "../graph/adjacency.ts";
+import { handleOf } from "../graph/compile.ts";
+import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
+import { atEdge, removeEdge } from "./findings.ts";
+import { refOf } from "./names.ts";
+import { pointer } from "./pointer.ts";
+import type { FixFinding, Rule } from "./rule.ts";
+
+/** Warns of `text_reply` where no buttons are offered: every reply leaves by `replied` there, or else by `next`. */
+export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
+  for (const [index, edge] of graph.edges.entries()) {
+    if (!isObject(edge) || handleOf(edge) !== "text_reply") continue;
+    const source = at(graph.source, index);
+    const node = source < 0 || isAmbiguous(source) ? undefined : graph.nodes[source];
+    if (!isObject(node) || !awaitsReply(node) || offersButtons(rawParts(node))) continue;
+    const isTaken = leavesBy(source, "replied") || leavesBy(source, "next");
+    yield atEdge(graph, index, {
+      code: "text-reply-without-buttons",
+      params: { node: refOf(node) },
+      below: ["sourceHandle"],
+      fixes: [isTaken ? removeEdge(index, false) : takeEveryReply(index)],
+    });
+  }
+};
+
+/** A list that is not empty, readable or not. */
+function offersButtons(buttons: unknown): boolean {
+  return Array.isArray(buttons) ? buttons.length > 0 : buttons !== undefined;
+}
+
+function takeEveryReply(edge: number): FixFinding {
+  const patch = [{ op: "replace" as const, path: pointer("edges", edge, "sourceHandle"), value: "replied" }];
+  return { code: "take-every-reply", params: {}, safe: true, patch };
+}
