@@ -1,8 +1,5 @@
-import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
-import { useRef, type ReactNode } from "react";
-import { useText } from "../i18n/useText.ts";
-import { Button } from "./Button.tsx";
-import styles from "./Dialog.module.css";
+import type { ReactNode } from "react";
+import { lazyPart } from "./lazyPart.tsx";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -16,42 +13,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
+const dialog = lazyPart(async () => (await import("./ConfirmDialogWindow.tsx")).ConfirmDialogWindow, {
+  wanted: ({ open }) => open,
+});
+
 /** Asks before something that cannot be taken back. The focus starts on the way out. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel,
-  danger = false,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const t = useText("common");
-  const cancel = useRef<HTMLButtonElement>(null);
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={styles["backdrop"]} />
-        <Base.Viewport className={styles["viewport"]}>
-          <Base.Popup className={[styles["popup"], styles["sm"]].join(" ")} initialFocus={cancel}>
-            <header className={styles["header"]}>
-              <div className={styles["heading"]}>
-                <Base.Title className={styles["title"]}>{title}</Base.Title>
-                <Base.Description className={styles["description"]} render={<div />}>
-                  {description}
-                </Base.Description>
-              </div>
-            </header>
-            <footer className={styles["footer"]}>
-              <Base.Close render={<Button ref={cancel} />}>{cancelLabel ?? t("cancel")}</Base.Close>
-              <Base.Close render={<Button variant={danger ? "danger" : "primary"} />} onClick={onConfirm}>
-                {confirmLabel}
-              </Base.Close>
-            </footer>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+export const ConfirmDialog = dialog.Part;
+export const loadConfirmDialog = dialog.load;

@@ -1,8 +1,6 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { Kbd } from "./Kbd.tsx";
-import styles from "./listbox.module.css";
+import { cloneElement, useState } from "react";
+import type { KeyboardEvent, ReactElement, ReactNode } from "react";
+import { lazyPart } from "./lazyPart.tsx";
 
 export interface MenuAction {
   label: string;
@@ -23,59 +21,23 @@ export interface MenuProps {
   align?: "start" | "center" | "end";
 }
 
-export function Menu({ trigger, items, align = "end" }: MenuProps) {
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
-          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
-            {items.map((item, index) =>
-              item === null ? (
-                <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
-              ) : (
-                <MenuRow key={item.label} item={item} />
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup);
 
-function MenuRow({ item }: { item: MenuAction }) {
-  const className = [styles["item"], item.danger === true && styles["dangerItem"]].filter(Boolean).join(" ");
-  const content = (
-    <>
-      {item.icon !== undefined && <span className={styles["menuIcon"]}>{item.icon}</span>}
-      {item.label}
-      {item.shortcut !== undefined && (
-        <span className={styles["shortcut"]}>
-          <Kbd>{item.shortcut}</Kbd>
-        </span>
-      )}
-    </>
-  );
-  if (item.checked === undefined) {
-    return (
-      <Base.Item className={className} onClick={item.onSelect} disabled={item.disabled}>
-        {content}
-      </Base.Item>
-    );
-  }
-  return (
-    <Base.CheckboxItem
-      className={className}
-      checked={item.checked}
-      onCheckedChange={item.onSelect}
-      disabled={item.disabled}
-      closeOnClick
-    >
-      {content}
-      <Base.CheckboxItemIndicator className={styles["check"]}>
-        <Check />
-      </Base.CheckboxItemIndicator>
-    </Base.CheckboxItem>
-  );
+/** Before its first use a menu is its button alone. */
+export function Menu(props: MenuProps) {
+  const [used, setUsed] = useState(false);
+  const open = (): void => setUsed(true);
+  const closed = cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: () => void MenuPopup.load(),
+    onFocus: () => void MenuPopup.load(),
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      open();
+    },
+  });
+  return used ? <MenuPopup.Part {...props} fallback={closed} /> : closed;
 }

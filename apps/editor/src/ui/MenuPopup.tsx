@@ -1,0 +1,63 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import { Kbd } from "./Kbd.tsx";
+import type { MenuAction, MenuProps } from "./Menu.tsx";
+import styles from "./listbox.module.css";
+
+/** The menu itself; it opens with its first picture. */
+export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
+  return (
+    <Base.Root modal={false} defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
+          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
+            {items.map((item, index) =>
+              item === null ? (
+                <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
+              ) : (
+                <MenuRow key={item.label} item={item} />
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuAction }) {
+  const className = [styles["item"], item.danger === true && styles["dangerItem"]].filter(Boolean).join(" ");
+  const content = (
+    <>
+      {item.icon !== undefined && <span className={styles["menuIcon"]}>{item.icon}</span>}
+      {item.label}
+      {item.shortcut !== undefined && (
+        <span className={styles["shortcut"]}>
+          <Kbd>{item.shortcut}</Kbd>
+        </span>
+      )}
+    </>
+  );
+  if (item.checked === undefined) {
+    return (
+      <Base.Item className={className} onClick={item.onSelect} disabled={item.disabled}>
+        {content}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.CheckboxItem
+      className={className}
+      checked={item.checked}
+      onCheckedChange={item.onSelect}
+      disabled={item.disabled}
+      closeOnClick
+    >
+      {content}
+      <Base.CheckboxItemIndicator className={styles["check"]}>
+        <Check />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
