@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { flushDeletes } from "./data/deleteLater.ts";
 import { openSession, takeLinkedSession } from "./data/session.ts";
-import { setUpTexts } from "./i18n/setUp.ts";
+import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/setUp.ts";
 import { startLocation } from "./screens/location.ts";
 
 setUpTexts();
@@ -19,8 +19,12 @@ window.addEventListener("pagehide", flushDeletes);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root.");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const page = createRoot(root);
+const draw = (): void =>
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+// Without its file, as when the network is gone, the page is in English rather than empty.
+showLanguage(preferredLanguage()).then(draw, draw);

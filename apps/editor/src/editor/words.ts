@@ -1,8 +1,9 @@
-import { t } from "i18next";
 import type { TFunction } from "i18next";
 import type { GraphNode, HandleKind } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
 import { summarize } from "../forms/summary.ts";
+import { catalogText } from "../i18n/catalog.ts";
+import { text } from "../i18n/useText.ts";
 import { labelOf } from "../store/document.ts";
 import type { Port } from "../store/geometry.ts";
 import type { CommandLabel } from "../store/history.ts";
@@ -36,16 +37,16 @@ function summaryOf(node: GraphNode, names: Lookup, triggerSummary: string | null
   if (node.type === "trigger" && triggerSummary) return triggerSummary;
   const summary = summarize(node, names);
   // "2 branches" says too little on its own.
-  return node.type === "condition" ? t("node.condition", { ns: "builder", summary }) : summary;
+  return node.type === "condition" ? text("builder", "node.condition", { summary }) : summary;
 }
 
 /** What a kind of step is called: "Send WhatsApp". */
 export function stepTypeName(step: StepType, say: T): string {
-  return say(`step.${stepKey(step)}.name`, { defaultValue: stepInfo(step).label });
+  return say(`step.${stepKey(step)}.name`, { defaultValue: catalogText(stepInfo(step).label) });
 }
 
 export function stepTypeDescription(step: StepType, say: T): string {
-  return say(`step.${stepKey(step)}.description`, { defaultValue: stepInfo(step).description });
+  return say(`step.${stepKey(step)}.description`, { defaultValue: catalogText(stepInfo(step).description) });
 }
 
 type Named = Pick<Port, "kind" | "label" | "number" | "side">;

@@ -1,6 +1,7 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS, OPERATORS } from "@trilho/engine";
 import type { Field, FieldType, JsonValue, Rule, RuleGroup } from "@trilho/engine";
-import i18next from "i18next";
+import { catalogText } from "../i18n/catalog.ts";
+import { currentLocale } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Params } from "./words.ts";
@@ -11,7 +12,7 @@ const t = (key: string, params?: Params): string => formText(`query.${key}`, par
 /** An operator in words, for a field of a type: "is at least". Unknown operators stand for themselves. */
 export function operatorLabel(operator: string, type: FieldType): string {
   const known = OPERATORS[type].find(({ name }) => name === operator) ?? anywhere(operator);
-  return textOr(`operator.${type}.${operator}`, known?.label ?? operator);
+  return textOr(`operator.${type}.${operator}`, known ? catalogText(known.label) : operator);
 }
 
 const anywhere = (operator: string) =>
@@ -27,7 +28,7 @@ function fieldWords(name: string, lookup: Lookup): string {
     const slug = name.slice(CUSTOM_FIELD_PREFIX.length);
     return lookup.fieldName(slug) ?? slug;
   }
-  const label = commonField(name)?.label ?? name;
+  const label = catalogText(commonField(name)?.label ?? name);
   return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
@@ -42,13 +43,13 @@ const NAME_OF: Record<NonNullable<Field["picker"]>, (id: string, lookup: Lookup)
 export const nameOf = (picker: NonNullable<Field["picker"]>, id: string, lookup: Lookup): string | null =>
   NAME_OF[picker](id, lookup);
 
-const formatNumber = (value: number): string => new Intl.NumberFormat(i18next.language).format(value);
+const formatNumber = (value: number): string => new Intl.NumberFormat(currentLocale()).format(value);
 
 function formatDate(text: string): string | null {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;
   const timeZone = text.length <= "2026-01-01".length ? "UTC" : undefined;
-  return new Intl.DateTimeFormat(i18next.language, { dateStyle: "medium", ...(timeZone && { timeZone }) }).format(time);
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: "medium", ...(timeZone && { timeZone }) }).format(time);
 }
 
 /** One value of a rule in words, by the type of its field. */
@@ -59,7 +60,7 @@ export function valueWords(value: JsonValue | undefined, field: Field | null, lo
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.picker) return NAME_OF[field.picker](value, lookup) ?? t("quoted", { text: value });
   const option = field?.options?.find((each) => each.value === value);
-  if (option) return option.label;
+  if (option) return catalogText(option.label);
   if (field?.type === "number" && Number.isFinite(Number(value))) return formatNumber(Number(value));
   return (field?.type === "date" && formatDate(value)) || t("quoted", { text: value });
 }

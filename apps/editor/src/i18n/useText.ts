@@ -1,7 +1,7 @@
-import { t as translate } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Namespace, TextKey } from "./resources.ts";
+import { currentTexts } from "./texts.ts";
 
 /** Values put into a text; `count` chooses its plural. */
 export type TextParams = Record<string, string | number>;
@@ -20,8 +20,11 @@ export function useText<Area extends Namespace>(area: Area): Text<Area> {
 
 /** The same outside components: for toasts, and data that carry texts. */
 export function text<Area extends Namespace>(area: Area, key: TextKey<Area>, params: TextParams = {}): string {
-  return translate(key as string, { ...params, ns: area });
+  return currentTexts().t(key as string, { ...params, ns: area });
 }
 
 /** The current language, for `Intl`. */
 export const useLocale = (): string => useTranslation().i18n.language;
+
+/** The same outside components. */
+export const currentLocale = (): string => currentTexts().language;

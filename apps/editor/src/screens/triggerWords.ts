@@ -1,8 +1,10 @@
 import { triggerTypeInfo } from "@trilho/engine";
+import { catalogText } from "../i18n/catalog.ts";
 
 /** A trigger type as people call it: "Stage entered"; one that the catalogue does not know is made readable. */
 export function triggerWords(triggerType: string): string {
-  return triggerTypeInfo(triggerType)?.label ?? sentence(triggerType);
+  const known = triggerTypeInfo(triggerType);
+  return known ? catalogText(known.label) : sentence(triggerType);
 }
 
 function sentence(name: string): string {

@@ -6,6 +6,7 @@ import { useText } from "../../i18n/useText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { LanguageMenu } from "./LanguageMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
@@ -26,6 +27,7 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
           {t("appName")}
         </Link>
         <div className={styles["tools"]}>
+          <LanguageMenu />
           <ThemeMenu />
           <Connection />
         </div>

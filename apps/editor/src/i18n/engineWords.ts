@@ -1,0 +1,21 @@
+import { describeFix, describeProblem, describeReason } from "@trilho/engine";
+import type { ConnectRefusal, Diagnostic, Fix, Locale, Reason } from "@trilho/engine";
+import { loadedLanguage } from "./languages.ts";
+import { currentLocale } from "./useText.ts";
+
+/** The engine's own words in the current language, for its functions that take a `locale`; undefined for English. */
+export const engineLocale = (): Locale | undefined => loadedLanguage(currentLocale())?.engine;
+
+/** What is wrong, in the current language. */
+export const problemText = (problem: Pick<Diagnostic, "code" | "params" | "message">): string =>
+  describeProblem(problem, engineLocale());
+
+/** What a fix does, in the current language. */
+export const fixText = (fix: Pick<Fix, "code" | "params" | "title">): string => describeFix(fix, engineLocale());
+
+/** Why a step of a run happened, in the current language. */
+export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
+
+/** Why a connection cannot be made, in the current language. `message` is the engine's English. */
+export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }): string =>
+  engineLocale()?.refusals[code] ?? message;

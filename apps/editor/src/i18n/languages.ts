@@ -1,0 +1,49 @@
+import type { Locale } from "@trilho/engine";
+import { ENGLISH, type Texts } from "./resources.ts";
+
+/** The languages of the editor, as BCP 47 tags. */
+export const LANGUAGES = ["en", "pt-BR"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Everything the editor says in one language. */
+export interface LanguagePack {
+  texts: Translated<Texts>;
+  /** Labels and descriptions of the engine's tables by their English text; null where English stands as it is. */
+  catalog: Readonly<Record<string, string>> | null;
+  /** What the engine says; undefined for its own English. */
+  engine: Locale | undefined;
+}
+
+/** The same tree with texts of another language. Plural forms may be more or fewer: a test holds them to the language. */
+export type Translated<Tree> = {
+  readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Translated<Tree[Key]>;
+};
+
+const packs = new Map<Language, LanguagePack>([["en", { texts: ENGLISH, catalog: null, engine: undefined }]]);
+
+/** How a language comes: English is part of the program, others are files of their own. */
+const LOAD: Readonly<Record<Exclude<Language, "en">, () => Promise<LanguagePack>>> = {
+  "pt-BR": async () => (await import("./pt-BR/pack.ts")).PT_BR,
+};
+
+/** A language's texts, loaded once. Rejects when its file cannot be loaded. */
+export async function loadLanguage(language: Language): Promise<LanguagePack> {
+  const known = packs.get(language);
+  if (known !== undefined || language === "en") return known ?? loadLanguage("en");
+  const pack = await LOAD[language]();
+  packs.set(language, pack);
+  return pack;
+}
+
+/** A language that is loaded already. */
+export const loadedLanguage = (language: string): LanguagePack | undefined => packs.get(languageOf([language]));
+
+/** The first language of a person's list that the editor speaks ("pt-PT" is served by "pt-BR"); English otherwise. */
+export function languageOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split(/[-_]/)[0];
+    const found = LANGUAGES.find((language) => language.toLowerCase().split("-")[0] === primary);
+    if (found !== undefined) return found;
+  }
+  return "en";
+}

@@ -1,0 +1,56 @@
+import { createInstance, type FormatterModule, type i18n } from "i18next";
+import { ENGLISH } from "./resources.ts";
+import { loadLanguage, type Language } from "./languages.ts";
+
+/** Numbers inside texts read as the language writes them: "1,200 deals", "1.200 negócios". */
+const numbers: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language) =>
+    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value),
+};
+
+/** Texts that nobody else's i18next knows of, in English until another language is switched to. */
+export function createTexts(): i18n {
+  const texts = createInstance({
+    lng: "en",
+    fallbackLng: "en",
+    resources: { en: ENGLISH },
+    defaultNS: "common",
+    initAsync: false,
+    // React escapes what it draws.
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+  void texts.use(numbers).init();
+  return texts;
+}
+
+/** Loads a language and switches texts to it: everything drawn with them follows. Rejects when it cannot be loaded. */
+export async function switchLanguage(texts: i18n, language: Language): Promise<void> {
+  const pack = await loadLanguage(language);
+  for (const [area, words] of Object.entries(pack.texts)) texts.addResourceBundle(language, area, words, true, true);
+  await texts.changeLanguage(language);
+}
+
+/** The texts of the page. */
+const ofPage = createTexts();
+const current: i18n[] = [ofPage];
+
+/** Texts for words made outside components, such as toasts: those of the editor opened last, else the page's. */
+export const currentTexts = (): i18n => current.at(-1) ?? ofPage;
+
+/** Makes texts the current ones; the returned function takes that back. */
+export function makeCurrent(texts: i18n): () => void {
+  current.push(texts);
+  return () => {
+    const place = current.lastIndexOf(texts);
+    if (place > 0) current.splice(place, 1);
+  };
+}
+
+/** The texts of the page itself, for a page that is the editor's own. */
+export const pageTexts = (): i18n => ofPage;
