@@ -22,7 +22,18 @@ export interface ParsedHandle {
   partId: string | null;
 }
 
-/** Reads a handle id; null when it has none of the contract's forms. */
+/**
+ * Reads a handle id; null when it has none of the contract's forms.
+ *
+ * @example
+ * ```ts
+ * import { parseHandle } from "@trilho/engine";
+ *
+ * parseHandle("branch_vip"); // { kind: "branch", partId: "vip" }
+ * parseHandle("timeout"); // { kind: "timeout", partId: null }
+ * parseHandle("sideways"); // null
+ * ```
+ */
 export function parseHandle(handle: string): ParsedHandle | null {
   if (!form.test(handle)) return null;
   const part = PART_HANDLES.find((kind) => handle.startsWith(`${kind}_`));
@@ -31,7 +42,16 @@ export function parseHandle(handle: string): ParsedHandle | null {
   return plain ? { kind: plain, partId: null } : null;
 }
 
-/** The handle id of a branch, exit or button: `partHandle("branch", "vip")` is `branch_vip`. */
+/**
+ * The handle id of a branch, exit or button: `partHandle("branch", "vip")` is `branch_vip`.
+ *
+ * @example
+ * ```ts
+ * import { partHandle } from "@trilho/engine";
+ *
+ * partHandle("branch", "vip"); // "branch_vip"
+ * ```
+ */
 export function partHandle(kind: PartHandle, id: string): string {
   return `${kind}_${id}`;
 }

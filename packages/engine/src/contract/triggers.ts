@@ -44,7 +44,17 @@ export const TRIGGER_TYPES = {
 /** A trigger type of the catalogue. */
 export type KnownTriggerType = keyof typeof TRIGGER_TYPES;
 
-/** The catalogue's entry of a trigger type; null for a type outside it. */
+/**
+ * The catalogue's entry of a trigger type; null for a type outside it.
+ *
+ * @example
+ * ```ts
+ * import { triggerTypeInfo } from "@trilho/engine";
+ *
+ * triggerTypeInfo("deal_won")?.label; // "Deal won"
+ * triggerTypeInfo("moon_rise"); // null
+ * ```
+ */
 export function triggerTypeInfo(triggerType: string): TriggerTypeInfo | null {
   return Object.hasOwn(TRIGGER_TYPES, triggerType) ? TRIGGER_TYPES[triggerType as KnownTriggerType] : null;
 }

@@ -1,14 +1,15 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
-import { DEFAULT_HANDLE } from "../contract/handles.ts";
 import { at, eachEdge, groupEdges } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
 import { components } from "./components.ts";
 import type { Components } from "./components.ts";
-import { handlesOf } from "./handles.ts";
+import { sharedHandlesOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
 import { isObject } from "./parts.ts";
 import { topologicalOrder } from "./order.ts";
 import { reachableFrom } from "./reach.ts";
+import { handleOf, handleUses } from "./uses.ts";
+import type { HandleUses } from "./uses.ts";
 
 /**
  * A definition turned into integers, built once. Nodes and edges are named by their position in the definition.
@@ -31,6 +32,8 @@ export interface CompiledGraph {
   readonly in: Adjacency;
   /** Of each node, what `handlesOf` says. */
   readonly handles: readonly (readonly NodeHandle[])[];
+  /** Which handles are used, and by which edges. */
+  readonly uses: HandleUses;
   /** Of each node, the edge that leaves by a handle; the first where several do. */
   readonly edgeByHandle: readonly ReadonlyMap<string, number>[];
   /** Position of the first trigger, -1 without one. */
@@ -45,29 +48,59 @@ export interface CompiledGraph {
 
 /** Compiles a definition, well-formed or not, in time linear in its size. */
 export function compileGraph(definition: GraphDefinition): CompiledGraph {
-  const nodes = Array.isArray(definition.nodes) ? definition.nodes : [];
-  const edges = Array.isArray(definition.edges) ? definition.edges : [];
-  const { indexOf, representative } = indexNodes(nodes);
-  const { source, target, usable } = resolveEnds(edges, indexOf);
-  const out = groupEdges(nodes.length, source, usable);
-  const triggers = triggersOf(nodes, representative);
-  return {
-    definition,
-    nodes,
-    edges,
-    indexOf,
-    representative,
-    source,
-    target,
-    out,
-    in: groupEdges(nodes.length, target, usable),
-    handles: nodes.map(handlesOf),
-    edgeByHandle: nodes.map((_, node) => edgesByHandle(edges, out, node)),
-    trigger: triggers[0] ?? -1,
-    reachable: reachableFrom(nodes.length, out, target, triggers),
-    components: components(nodes.length, out, target),
-    order: topologicalOrder(nodes.length, out, target),
-  };
+  return new Compiled(definition);
+}
+
+/** What few ask for is made when it is first asked for. */
+class Compiled implements CompiledGraph {
+  readonly definition: GraphDefinition;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly representative: Int32Array;
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  readonly out: Adjacency;
+  readonly in: Adjacency;
+  readonly handles: readonly (readonly NodeHandle[])[];
+  readonly uses: HandleUses;
+  readonly trigger: number;
+  readonly reachable: Uint8Array;
+  readonly order: Int32Array | null;
+  #edgeByHandle: readonly ReadonlyMap<string, number>[] | null = null;
+  #components: Components | null = null;
+
+  constructor(definition: GraphDefinition) {
+    const nodes = Array.isArray(definition.nodes) ? definition.nodes : [];
+    const edges = Array.isArray(definition.edges) ? definition.edges : [];
+    const { indexOf, representative } = indexNodes(nodes);
+    const { source, target, usable } = resolveEnds(edges, indexOf);
+    const triggers = triggersOf(nodes, representative);
+    this.definition = definition;
+    this.nodes = nodes;
+    this.edges = edges;
+    this.indexOf = indexOf;
+    this.representative = representative;
+    this.source = source;
+    this.target = target;
+    this.out = groupEdges(nodes.length, source, usable);
+    this.in = groupEdges(nodes.length, target, usable);
+    this.handles = nodes.map(sharedHandlesOf);
+    this.uses = handleUses(edges, source, this.handles);
+    this.trigger = triggers[0] ?? -1;
+    this.reachable = reachableFrom(nodes.length, this.out, target, triggers);
+    this.order = topologicalOrder(nodes.length, this.out, target);
+  }
+
+  get edgeByHandle(): readonly ReadonlyMap<string, number>[] {
+    this.#edgeByHandle ??= this.nodes.map((_, node) => edgesByHandle(this.edges, this.out, node));
+    return this.#edgeByHandle;
+  }
+
+  get components(): Components {
+    this.#components ??= components(this.nodes.length, this.out, this.target);
+    return this.#components;
+  }
 }
 
 /** Tells a compiled graph from a definition. */
@@ -75,20 +108,15 @@ export function isCompiled(graph: CompiledGraph | GraphDefinition): graph is Com
   return "indexOf" in graph && graph.indexOf instanceof Map;
 }
 
-/** The handle by which an edge leaves: its `sourceHandle`, or `next` without one. */
-export function handleOf(edge: GraphEdge): string {
-  return typeof edge.sourceHandle === "string" ? edge.sourceHandle : DEFAULT_HANDLE;
-}
-
 function indexNodes(nodes: readonly GraphNode[]) {
   const indexOf = new Map<string, number>();
   const representative = new Int32Array(nodes.length).fill(-1);
-  nodes.forEach((node, index) => {
-    if (!isObject(node) || typeof node.id !== "string") return;
+  for (const [index, node] of nodes.entries()) {
+    if (!isObject(node) || typeof node.id !== "string") continue;
     const first = indexOf.get(node.id);
     if (first === undefined) indexOf.set(node.id, index);
     representative[index] = first ?? index;
-  });
+  }
   return { indexOf, representative };
 }
 
@@ -96,21 +124,23 @@ function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, n
   const source = new Int32Array(edges.length).fill(-1);
   const target = new Int32Array(edges.length).fill(-1);
   const usable = new Uint8Array(edges.length);
-  edges.forEach((edge, index) => {
-    if (!isObject(edge)) return;
-    source[index] = indexOf.get(edge.source) ?? -1;
-    target[index] = indexOf.get(edge.target) ?? -1;
-    usable[index] = at(source, index) >= 0 && at(target, index) >= 0 ? 1 : 0;
-  });
+  for (const [index, edge] of edges.entries()) {
+    if (!isObject(edge)) continue;
+    const from = indexOf.get(edge.source) ?? -1;
+    const to = indexOf.get(edge.target) ?? -1;
+    source[index] = from;
+    target[index] = to;
+    usable[index] = from >= 0 && to >= 0 ? 1 : 0;
+  }
   return { source, target, usable };
 }
 
 function triggersOf(nodes: readonly GraphNode[], representative: Int32Array): number[] {
   const triggers: number[] = [];
-  nodes.forEach((node, index) => {
+  for (const [index, node] of nodes.entries()) {
     const position = at(representative, index);
     if (position >= 0 && node.type === "trigger") triggers.push(position);
-  });
+  }
   return triggers;
 }
 

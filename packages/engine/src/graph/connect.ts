@@ -30,6 +30,21 @@ export const REFUSALS: Readonly<Record<ConnectRefusal, string>> = {
 /**
  * Whether an edge from `handle` of one node to another may be added: the answer an editor shows while a person draws.
  * An unfinished graph with cycles or dangling edges of its own is no obstacle.
+ *
+ * @example
+ * ```ts
+ * import { canConnect, compileGraph } from "@trilho/engine";
+ *
+ * const graph = compileGraph({
+ *   version: 2,
+ *   nodes: [
+ *     { id: "start", type: "trigger" },
+ *     { id: "pause", type: "wait", config: { delaySeconds: 60 } },
+ *   ],
+ * });
+ * canConnect(graph, "start", "next", "pause"); // { ok: true }
+ * canConnect(graph, "pause", "next", "start"); // { ok: false, code: "into-trigger", message: "…" }
+ * ```
  */
 export function canConnect(
   graph: CompiledGraph | GraphDefinition,

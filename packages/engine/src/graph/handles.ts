@@ -12,29 +12,46 @@ export interface NodeHandle {
   required: boolean;
 }
 
-const OFFERS: Record<NodeKind, (node: GraphNode) => NodeHandle[]> = {
-  trigger: () => [plain("next")],
+const NEXT = [plain("next")];
+const FALLBACK = plain("fallback");
+const NEXT_OR_FALLBACK = [...NEXT, FALLBACK];
+const AFTER_A_REPLY = [plain("text_reply"), plain("replied"), plain("timeout"), ...NEXT_OR_FALLBACK];
+const NOTHING: readonly NodeHandle[] = [];
+
+const OFFERS: Record<NodeKind, (node: GraphNode) => readonly NodeHandle[]> = {
+  trigger: () => NEXT,
   action: offersOfAction,
-  condition: (node) => [...parts(node, "branch", true), plain("fallback")],
-  wait: () => [plain("next")],
+  condition: (node) => [...parts(node, "branch", true), FALLBACK],
+  wait: () => NEXT,
   round_robin: (node) => parts(node, "rr", true),
-  end: () => [],
+  end: () => NOTHING,
 };
 
 /**
  * The handles a node offers, in reading order. Tolerates half-made nodes: what cannot be read offers nothing.
  * A node of an unknown type offers none.
+ *
+ * @example
+ * ```ts
+ * import { handlesOf } from "@trilho/engine";
+ *
+ * handlesOf({ id: "split", type: "round_robin", config: { exits: [{ id: "ana", label: "Ana" }] } });
+ * // [{ id: "rr_ana", kind: "rr", required: true, label: "Ana" }]
+ * ```
  */
 export function handlesOf(node: GraphNode): NodeHandle[] {
-  if (!isObject(node) || typeof node.type !== "string" || !Object.hasOwn(OFFERS, node.type)) return [];
+  return sharedHandlesOf(node).map((handle) => ({ ...handle }));
+}
+
+/** As `handlesOf`, without copies: for those who do not change them. */
+export function sharedHandlesOf(node: GraphNode): readonly NodeHandle[] {
+  if (!isObject(node) || typeof node.type !== "string" || !Object.hasOwn(OFFERS, node.type)) return NOTHING;
   return OFFERS[node.type](node);
 }
 
-function offersOfAction(node: GraphNode): NodeHandle[] {
-  if (isWait(node)) return [plain("next")];
-  if (!awaitsReply(node)) return [plain("next"), plain("fallback")];
-  const replies = [plain("text_reply"), plain("replied"), plain("timeout")];
-  return [...parts(node, "btn", false), ...replies, plain("next"), plain("fallback")];
+function offersOfAction(node: GraphNode): readonly NodeHandle[] {
+  if (isWait(node)) return NEXT;
+  return awaitsReply(node) ? [...parts(node, "btn", false), ...AFTER_A_REPLY] : NEXT_OR_FALLBACK;
 }
 
 function plain(kind: PlainHandle): NodeHandle {

@@ -39,12 +39,32 @@ export function partsOf(node: GraphNode): Part[] {
   return parts;
 }
 
-/** A timed wait in either of its spellings: node type `wait`, or an action of type `wait`. */
+/**
+ * A timed wait in either of its spellings: node type `wait`, or an action of type `wait`.
+ *
+ * @example
+ * ```ts
+ * import { isWait } from "@trilho/engine";
+ *
+ * isWait({ id: "a", type: "wait", config: { delaySeconds: 60 } }); // true
+ * isWait({ id: "b", type: "action", actionType: "wait", config: { delaySeconds: 60 } }); // true
+ * ```
+ */
 export function isWait(node: GraphNode): boolean {
   return node.type === "wait" || (node.type === "action" && node.actionType === "wait");
 }
 
-/** True for a WhatsApp message after which the run stays until the contact answers or the time is up. */
+/**
+ * True for a WhatsApp message after which the run stays until the contact answers or the time is up.
+ *
+ * @example
+ * ```ts
+ * import { awaitsReply } from "@trilho/engine";
+ *
+ * awaitsReply({ id: "ask", type: "action", actionType: "send_whatsapp", config: { awaitReply: true } }); // true
+ * awaitsReply({ id: "tell", type: "action", actionType: "send_whatsapp", config: { text: "Hi" } }); // false
+ * ```
+ */
 export function awaitsReply(node: GraphNode): boolean {
   if (!isSend(node) || !isObject(node.config)) return false;
   const { buttons, awaitReply } = node.config;

@@ -19,6 +19,19 @@ export type AutomationGraph = MultiDirectedGraph<NodeAttributes, EdgeAttributes>
  * A definition as a graphology multigraph, for the algorithms written for it. Keys are `n0`, `n1`, … and `e0`, `e1`, …
  * by position: ids such as `__proto__` break libraries that keep nodes in plain objects. Edges that lead nowhere are
  * left out, and so are the edges of `skip` (positions).
+ *
+ * @example
+ * ```ts
+ * import { toGraphology } from "@trilho/engine/interop";
+ *
+ * const graph = toGraphology({
+ *   version: 2,
+ *   nodes: [{ id: "start", type: "trigger" }, { id: "done", type: "end" }],
+ *   edges: [{ source: "start", target: "done" }],
+ * });
+ * graph.mapNodes((key, { id }) => `${key}: ${id}`); // ["n0: start", "n1: done"]
+ * graph.getEdgeAttribute("e0", "handle"); // "next"
+ * ```
  */
 export function toGraphology(
   graph: CompiledGraph | GraphDefinition,
@@ -36,7 +49,18 @@ export function toGraphology(
   return result;
 }
 
-/** The way back: nodes and edges in the graph's order, ends of edges as the graph has them now. */
+/**
+ * The way back: nodes and edges in the graph's order, ends of edges as the graph has them now.
+ *
+ * @example
+ * ```ts
+ * import { fromGraphology, toGraphology } from "@trilho/engine/interop";
+ *
+ * const graph = toGraphology({ version: 2, nodes: [{ id: "start", type: "trigger" }, { id: "done", type: "end" }] });
+ * graph.dropNode("n1");
+ * fromGraphology(graph).nodes; // [{ id: "start", type: "trigger" }]
+ * ```
+ */
 export function fromGraphology(graph: AutomationGraph): GraphDefinition {
   const nodes = graph.mapNodes((_, { node }) => node);
   const edges = graph.mapEdges((key, { edge }) => ({

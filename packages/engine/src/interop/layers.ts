@@ -7,6 +7,17 @@ import { toGraphology } from "./graphology.ts";
 /**
  * Node ids in layers for a layout: each node in the layer after the last of those that lead to it, in the order of the
  * definition within a layer. Drafts with cycles are laid out as if the edges that go back were not there.
+ *
+ * @example
+ * ```ts
+ * import { layersOf } from "@trilho/engine/interop";
+ *
+ * layersOf({
+ *   version: 2,
+ *   nodes: [{ id: "start", type: "trigger" }, { id: "done", type: "end" }],
+ *   edges: [{ source: "start", target: "done" }],
+ * }); // [["start"], ["done"]]
+ * ```
  */
 export function layersOf(definition: GraphDefinition): string[][] {
   const compiled = compileGraph(definition);

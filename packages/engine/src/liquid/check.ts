@@ -15,7 +15,16 @@ export interface FoundVariable {
 
 const sandbox = createSandbox();
 
-/** The variables a text reads from the facts, in order; those it sets itself are left out. A broken text has none. */
+/**
+ * The variables a text reads from the facts, in order; those it sets itself are left out. A broken text has none.
+ *
+ * @example
+ * ```ts
+ * import { findVariables } from "@trilho/engine/liquid";
+ *
+ * findVariables("Hi {{ contact.firstName }}!"); // [{ name: "contact.firstName", line: 1, column: 4 }]
+ * ```
+ */
 export function findVariables(text: string): FoundVariable[] {
   const found = analyse(text);
   return "variables" in found ? found.variables : [];
@@ -24,6 +33,14 @@ export function findVariables(text: string): FoundVariable[] {
 /**
  * What is wrong with a text's Liquid: it cannot be parsed, or reads a variable that the catalogue does not have.
  * Without the workspace's custom fields in `fields` (see `fieldsFor`), any custom field passes.
+ *
+ * @example
+ * ```ts
+ * import { checkTemplate } from "@trilho/engine/liquid";
+ *
+ * checkTemplate("Hi {{ contact.firstName }}!"); // []
+ * checkTemplate("Hi {{ contact.nick }}!"); // [{ code: "unknown-variable", name: "contact.nick", line: 1, column: 4, … }]
+ * ```
  */
 export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): TemplateProblem[] {
   const found = analyse(text);

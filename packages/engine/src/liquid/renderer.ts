@@ -17,6 +17,16 @@ const EDITOR_KEY = "ui";
  * A renderer over LiquidJS, sandboxed and limited. Every text of a config is rendered; one that is broken or costs too
  * much stays as it was written and is named in `issues`. Dates follow the run's clock, in `timeZone` (UTC unless told).
  * An unknown time zone is taken as UTC, an unknown locale as English.
+ *
+ * @example
+ * ```ts
+ * import { createRenderer } from "@trilho/engine/liquid";
+ *
+ * const renderer = createRenderer({ timeZone: "America/Sao_Paulo", locale: "pt-BR" });
+ * const facts = { contact: { firstName: "Ana" } };
+ * renderer.render({ text: "Hi {{ contact.firstName }}!" }, facts, Date.UTC(2026, 0, 5));
+ * // { config: { text: "Hi Ana!" }, issues: [] }
+ * ```
  */
 export function createRenderer(options: SandboxOptions = {}): Renderer {
   const sandbox = createSandbox(options);
@@ -50,7 +60,17 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
   };
 }
 
-/** Renders one text, for previews. */
+/**
+ * Renders one text, for previews.
+ *
+ * @example
+ * ```ts
+ * import { createRenderer, renderText } from "@trilho/engine/liquid";
+ *
+ * const facts = { contact: { firstName: "Ana" } };
+ * renderText(createRenderer(), "Hi {{ contact.firstName }}!", facts, Date.UTC(2026, 0, 5)).text; // "Hi Ana!"
+ * ```
+ */
 export function renderText(
   renderer: Renderer,
   text: string,

@@ -12,7 +12,16 @@ export interface LiquidVariable {
   example: string;
 }
 
-/** Every variable of the catalogue: the same fields that conditions can test. */
+/**
+ * Every variable of the catalogue: the same fields that conditions can test.
+ *
+ * @example
+ * ```ts
+ * import { liquidVariables } from "@trilho/engine/liquid";
+ *
+ * liquidVariables().find(({ name }) => name === "deal.name")?.expression; // "{{ deal.name }}"
+ * ```
+ */
 export function liquidVariables(fields: readonly Field[] = FIELDS): LiquidVariable[] {
   return fields.map(({ name, label, type, example }) => ({
     name,

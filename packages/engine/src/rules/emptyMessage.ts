@@ -14,14 +14,19 @@ interface Message {
 }
 
 const MESSAGES: Partial<Record<ActionType, Message>> = {
-  send_whatsapp: message(
-    "text",
-    ...["buttons", "awaitReply", "replyTimeoutSeconds", "templateLanguageCode"],
-    ...["channelId", "senderPhoneNumberId", "to", "type"],
-  ),
-  send_email: message("body", "to", "cc", "bcc", "from", "replyTo", "channelId"),
-  reply_instagram_comment: message("text", "channelId"),
-  send_instagram_private_reply: message("text", "channelId"),
+  send_whatsapp: message("text", [
+    "buttons",
+    "awaitReply",
+    "replyTimeoutSeconds",
+    "templateLanguageCode",
+    "channelId",
+    "senderPhoneNumberId",
+    "to",
+    "type",
+  ]),
+  send_email: message("body", ["to", "cc", "bcc", "from", "replyTo", "channelId"]),
+  reply_instagram_comment: message("text", ["channelId"]),
+  send_instagram_private_reply: message("text", ["channelId"]),
 };
 
 /** Warns of messages in which there is nothing to send. */
@@ -40,7 +45,7 @@ export const emptyMessage: Rule = function* ({ graph }) {
   }
 };
 
-function message(text: string, ...about: string[]): Message {
+function message(text: string, about: readonly string[]): Message {
   return { text, about: new Set(["ui", "respectBusinessHours", ...about]) };
 }
 

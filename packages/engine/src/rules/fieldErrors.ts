@@ -7,7 +7,18 @@ export interface FieldError {
   message: string;
 }
 
-/** The errors among `problems` as the contract's `fieldErrors`: `graphDefinition.nodes[3].config.url`. */
+/**
+ * The errors among `problems` as the contract's `fieldErrors`: `graphDefinition.nodes[3].config.url`.
+ *
+ * @example
+ * ```ts
+ * import { toFieldErrors, validateGraph } from "@trilho/engine";
+ *
+ * const { problems } = validateGraph({ version: 1, nodes: [{ id: "start", type: "trigger" }] });
+ * toFieldErrors(problems);
+ * // [{ field: "graphDefinition.version", message: "The automation must be of graph version 2." }]
+ * ```
+ */
 export function toFieldErrors(problems: readonly Diagnostic[], prefix = "graphDefinition"): FieldError[] {
   const errors = problems.filter(({ severity }) => severity === "error");
   return errors.map(({ path, message }) => ({ field: toField(path, prefix), message }));

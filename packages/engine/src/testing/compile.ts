@@ -34,3 +34,25 @@ export function problemsOf(files: ReadonlyMap<string, string>): string[] {
     });
   });
 }
+
+/** The functions that modules export, each with the tags of its docstring: `validateGraph`, `["example"]`. */
+export function exportedFunctions(files: readonly string[]): Map<string, readonly string[]> {
+  const program = ts.createProgram(files, OPTIONS);
+  const checker = program.getTypeChecker();
+  const found = new Map<string, readonly string[]>();
+  for (const file of files) {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    for (const exported of module ? checker.getExportsOfModule(module) : []) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      const { valueDeclaration } = symbol;
+      if (!valueDeclaration) continue;
+      if (checker.getTypeOfSymbolAtLocation(symbol, valueDeclaration).getCallSignatures().length === 0) continue;
+      found.set(
+        symbol.name,
+        symbol.getJsDocTags(checker).map(({ name }) => name),
+      );
+    }
+  }
+  return found;
+}
