@@ -45,7 +45,9 @@ export function EdgeMark({ overlay: { tone, label }, name, style }: EdgeMarkProp
   return (
     <span className={styles["mark"]} data-tone={tone} data-place="edge" style={style}>
       {(tone !== "heat" || label === undefined) && <Mark size={11} strokeWidth={2.6} aria-hidden="true" />}
-      <span className="visually-hidden">{`${name}: ${t(`overlay.${tone}`)}`}</span>
+      <span className="visually-hidden">
+        {name}: {t(`overlay.${tone}`)}
+      </span>
       {label !== undefined && <span className={styles["words"]}>{label}</span>}
     </span>
   );

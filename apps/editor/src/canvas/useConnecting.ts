@@ -2,6 +2,7 @@ import type { Connection as FlowConnection, Edge, FinalConnectionState, OnConnec
 import { DEFAULT_HANDLE } from "@trilho/engine";
 import type { ConnectAnswer } from "@trilho/engine";
 import { useEffect, useState } from "react";
+import { refusalText } from "../i18n/engineWords.ts";
 import { useServices } from "../editor/context.ts";
 import { checkConnection, connect } from "../store/commands/connect.ts";
 import type { Connecting } from "./connecting.ts";
@@ -46,7 +47,7 @@ export function useConnecting() {
     const answer = over === null ? undefined : drawing?.answers.get(over);
     if (over !== null && over !== drawing?.source) {
       if (answer?.ok) finish(over);
-      else if (answer) view.getState().say(answer.message);
+      else if (answer) view.getState().say(refusalText(answer));
     } else if (drawing && over === null && drawing.replacing === undefined && onPane(at)) {
       const spot = { kind: "handle", nodeId: drawing.source, handle: drawing.handle } as const;
       view.getState().set({ asking: { kind: "add", spot, at } });
@@ -92,7 +93,7 @@ function useRefusal(drawing: Drawing | null): Refusal | null {
       const at = { x: event.clientX, y: event.clientY };
       const over = stepAt(at);
       const answer = over === null || over === drawing.source ? undefined : drawing.answers.get(over);
-      setRefusal(answer && !answer.ok ? { at, message: answer.message } : null);
+      setRefusal(answer && !answer.ok ? { at, message: refusalText(answer) } : null);
     };
     window.addEventListener("pointermove", follow);
     return () => {

@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { problemText } from "../i18n/engineWords.ts";
 import { problemsOf } from "../store/problems.ts";
 import { useEditor } from "./context.ts";
 import styles from "./ProblemBadge.module.css";
@@ -18,7 +19,7 @@ export function ProblemBadge({ nodeId }: { nodeId: string }) {
       data-severity={error ? "error" : "warning"}
       data-fresh={fresh}
       data-testid={`problems-${nodeId}`}
-      title={problems.map(({ message }) => message).join("\n")}
+      title={problems.map(problemText).join("\n")}
     >
       <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
       <span>{t("problems.badge", { count: problems.length })}</span>

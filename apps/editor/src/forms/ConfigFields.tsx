@@ -2,6 +2,7 @@ import type { JsonValue } from "@trilho/engine";
 import { ChevronRight } from "lucide-react";
 import type { ComponentType } from "react";
 import { useState } from "react";
+import { catalogText } from "../i18n/catalog.ts";
 import { useText } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 import { useNodeForm } from "./context.ts";
@@ -70,7 +71,12 @@ function ConfigField({ form, entry: { key, schema }, value, Widget }: FieldProps
   const set = form.part === "condition" ? setCondition : setConfig;
   return (
     <Widget
-      field={fieldProps(schema.title, schema.description, required, found)}
+      field={fieldProps(
+        catalogText(schema.title),
+        schema.description === undefined ? undefined : catalogText(schema.description),
+        required,
+        found,
+      )}
       name={key}
       schema={schema}
       value={value}

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@trilho/engine";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useId } from "react";
+import { problemText } from "../i18n/engineWords.ts";
 import type { FieldProps } from "../ui/Field.tsx";
 import css from "./forms.module.css";
 
@@ -12,7 +13,7 @@ export function fieldProps(
   required: boolean,
   problems: readonly Diagnostic[],
 ): FieldProps {
-  const errors = problems.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const errors = problems.filter(({ severity }) => severity === "error").map(problemText);
   const warnings = problems.filter(({ severity }) => severity === "warning");
   const hint =
     warnings.length > 0 ? (
@@ -58,12 +59,13 @@ export function Problems({ problems }: { problems: readonly Diagnostic[] }) {
   if (problems.length === 0) return null;
   return (
     <span className={css.problems}>
-      {problems.map(({ code, path, message, severity }) => {
+      {problems.map((problem) => {
+        const { code, path, message, severity } = problem;
         const Icon = severity === "error" ? CircleAlert : TriangleAlert;
         return (
           <span key={`${code} ${path} ${message}`} className={css[severity]}>
             <Icon size={13} aria-hidden="true" />
-            {message}
+            {problemText(problem)}
           </span>
         );
       })}

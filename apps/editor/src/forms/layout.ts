@@ -1,5 +1,6 @@
 import { ACTIONS, NODES } from "@trilho/engine";
 import type { ConfigProperty, ConfigSchema, GraphNode } from "@trilho/engine";
+import { catalogText } from "../i18n/catalog.ts";
 
 /** What the inspector says about a node, and the form of its config. */
 export interface FormOf {
@@ -16,13 +17,19 @@ export interface FormOf {
 export function formOf({ type, actionType }: GraphNode): FormOf {
   if (type === "action" && actionType && Object.hasOwn(ACTIONS, actionType)) {
     const { label, description, configSchema } = ACTIONS[actionType];
-    return { form: actionType, title: label, description, schema: configSchema, part: "config" };
+    return {
+      form: actionType,
+      title: catalogText(label),
+      description: catalogText(description),
+      schema: configSchema,
+      part: "config",
+    };
   }
   const info = Object.hasOwn(NODES, type) ? NODES[type] : null;
   return {
     form: type,
-    title: info?.label ?? type,
-    description: info?.description ?? "",
+    title: info ? catalogText(info.label) : type,
+    description: info ? catalogText(info.description) : "",
     schema: info?.configSchema ?? null,
     part: type === "condition" ? "condition" : "config",
   };

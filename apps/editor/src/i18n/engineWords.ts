@@ -1,5 +1,5 @@
-import { describeFix, describeProblem, describeReason } from "@trilho/engine";
-import type { ConnectRefusal, Diagnostic, Fix, Locale, Reason } from "@trilho/engine";
+import { describeFix, describeProblem, describeReason, describeRule } from "@trilho/engine";
+import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason } from "@trilho/engine";
 import { loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
@@ -15,6 +15,9 @@ export const fixText = (fix: Pick<Fix, "code" | "params" | "title">): string => 
 
 /** Why a step of a run happened, in the current language. */
 export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
+
+/** A rule of a condition as it was compared, from the `rules` of a reason. */
+export const ruleText = (rule: JsonObject): string => describeRule(rule, engineLocale());
 
 /** Why a connection cannot be made, in the current language. `message` is the engine's English. */
 export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }): string =>

@@ -1,5 +1,6 @@
 import { handleOf } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
+import { refusalText } from "../i18n/engineWords.ts";
 import { useServices } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming } from "../editor/useNodeName.ts";
@@ -70,7 +71,7 @@ function Targets({ nodeId, handle }: { nodeId: string; handle: string }) {
     const node = findNode(definition, id);
     if (!node || id === nodeId) return [];
     const answer = checkConnection(definition, { source: nodeId, handle, target: id });
-    const hint = id === current ? t("menu.connected") : answer.ok ? undefined : answer.message;
+    const hint = id === current ? t("menu.connected") : answer.ok ? undefined : refusalText(answer);
     const icon = <StepIcon step={node} size="small" />;
     return [{ key: id, name: name(node), icon, disabled: !answer.ok || id === current, ...(hint && { hint }) }];
   });

@@ -2,26 +2,30 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, TriangleAlert, Wrench
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "@trilho/engine";
+import { fixText, problemText } from "../i18n/engineWords.ts";
 import { useDefinition, useEditor, useServices, useView } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming } from "../editor/useNodeName.ts";
-import { applyFix, applyFixes } from "../store/commands/fix.ts";
 import { findNode } from "../store/document.ts";
 import { placeOf, problemsOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import { Button } from "../ui/Button.tsx";
+import { FixPreview } from "./FixPreview.tsx";
+import { previewFix, previewSafeFixes, safeFixes } from "./fixPreview.ts";
 import { showProblem } from "./showProblem.ts";
 import styles from "./ProblemsStrip.module.css";
 
 /** Everything that is wrong, live, with the count always in sight. */
 export function ProblemsStrip() {
   const { t } = useTranslation("builder");
-  const { store, view } = useServices();
+  const services = useServices();
+  const { view } = services;
   const open = useView((state) => state.problemsOpen);
+  const preview = useView((state) => state.preview);
   const readOnly = useEditor((state) => state.readOnly);
-  const problems = problemsOf(useDefinition());
+  const definition = useDefinition();
+  const problems = problemsOf(definition);
   const listId = useId();
-  const safe = problems.all.flatMap(({ fixes }) => fixes?.filter((fix) => fix.safe).slice(0, 1) ?? []);
   const Chevron = open ? ChevronDown : ChevronUp;
 
   return (
@@ -38,19 +42,19 @@ export function ProblemsStrip() {
           <span className={styles["title"]}>{t("problems.label")}</span>
           <Counts errors={problems.errors} warnings={problems.warnings} />
         </button>
-        {open && safe.length > 0 && !readOnly && (
+        {open && !preview && !readOnly && safeFixes(definition).length > 0 && (
           <Button
             size="sm"
             variant="ghost"
             icon={<Wrench size={14} />}
-            onClick={() => store.getState().run(applyFixes(safe, t("problems.fixAllText", { count: safe.length })))}
+            onClick={() => previewSafeFixes(services)}
           >
             {t("problems.fixAll")}
           </Button>
         )}
       </div>
       <div id={listId} className={styles["list"]} hidden={!open}>
-        {open && <Groups problems={problems.all} />}
+        {open && (preview ? <FixPreview preview={preview} /> : <Groups problems={problems.all} />)}
       </div>
     </section>
   );
@@ -126,11 +130,11 @@ function ProblemRow({ problem, place }: { problem: Diagnostic; place: string }) 
         type="button"
         className={styles["problem"]}
         data-severity={problem.severity}
-        title={t("problems.goTo", { message: problem.message, name: place })}
+        title={t("problems.goTo", { message: problemText(problem), name: place })}
         onClick={() => showProblem(services, problem)}
       >
         <Icon size={14} aria-label={t(`problems.${problem.severity}`)} />
-        <span>{problem.message}</span>
+        <span>{problemText(problem)}</span>
       </button>
       {!readOnly &&
         problem.fixes?.map((fix) => (
@@ -138,10 +142,10 @@ function ProblemRow({ problem, place }: { problem: Diagnostic; place: string }) 
             key={fix.title}
             size="sm"
             variant="secondary"
-            aria-label={t("problems.fix", { title: fix.title })}
-            onClick={() => services.store.getState().run(applyFix(fix))}
+            aria-label={t("problems.fix", { title: fixText(fix) })}
+            onClick={() => previewFix(services, problem, fix)}
           >
-            {fix.title}
+            {fixText(fix)}
           </Button>
         ))}
     </li>

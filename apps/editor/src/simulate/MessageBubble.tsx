@@ -25,8 +25,7 @@ export function MessageBubble({ message }: { message: Message }) {
       {buttons.length > 0 ? (
         <ul className={css.bubbleButtons}>
           {buttons.map((label, index) => (
-            // Two buttons may say the same.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- two buttons may say the same
             <li key={`${label} ${index}`}>{label}</li>
           ))}
         </ul>

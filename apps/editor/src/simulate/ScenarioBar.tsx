@@ -74,8 +74,7 @@ export function ScenarioBar({ drafts, results, current, onShow, onAdd, onDuplica
             value={current.name}
             maxLength={80}
             autoComplete="off"
-            // Asked for by name a moment ago.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to rename it a moment ago
             autoFocus
             onValueChange={onRename}
             onBlur={() => setRenaming(false)}

@@ -49,7 +49,7 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
             </td>
             <td className={css.what}>
               <button type="button" className={css.go} onClick={() => onGoTo(at)} title={t("steps.go")}>
-                <span className={step.stays ? "visually-hidden" : css.stepName}>{`${step.node} `}</span>
+                <span className={step.stays ? "visually-hidden" : css.stepName}>{step.node} </span>
                 <span className={css.why}>{step.why}</span>
               </button>
               {step.message ? <MessageBubble message={step.message} /> : null}

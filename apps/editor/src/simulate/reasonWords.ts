@@ -1,4 +1,5 @@
 import type { Field, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
+import { reasonText, ruleText } from "../i18n/engineWords.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
@@ -11,8 +12,9 @@ const idsIn = (value: JsonValue | undefined): string[] =>
 
 /** A rule as the engine compared it, with the field's name for its path and names for ids. */
 function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
-  const { text, field: path, actual, expected } = rule;
-  if (typeof text !== "string" || typeof path !== "string") return "";
+  const { field: path, actual, expected } = rule;
+  if (typeof rule["text"] !== "string" || typeof path !== "string") return "";
+  const text = ruleText(rule);
   const field = fields.find(({ name }) => name === path);
   const named = field && text.startsWith(`${path} `) ? `${field.label}${text.slice(path.length)}` : text;
   const picker = field?.picker;
@@ -35,7 +37,7 @@ const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIME
 
 /** Why a step happened, in words, without an id where a name is known. */
 export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup: Lookup, t: Text<"simulate">): string {
-  const { why, text } = entry;
+  const { why } = entry;
   const rules = Array.isArray(why.params["rules"]) ? why.params["rules"].filter(isObject) : [];
   const words = rules.map((rule) => ruleWords(rule, fields, lookup)).filter((each) => each !== "");
   if (why.code === "branch" && words.length > 0) {
@@ -46,5 +48,6 @@ export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup:
   if (isTimed(why.code) && typeof length === "number") {
     return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
   }
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const said = reasonText(why);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

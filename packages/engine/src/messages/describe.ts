@@ -52,6 +52,11 @@ export function describeReason(reason: Reason, locale: Locale = en): string {
   return say(locale.reasons, reason) ?? reason.code;
 }
 
+/** A rule of a condition as it was compared, from the `rules` of a reason: "deal.value 12000 ≥ 10000". */
+export function describeRule(rule: MessageParams, locale: Locale = en): string {
+  return locale.rule(rule);
+}
+
 type Sayings = Readonly<Record<string, (params: never) => string>>;
 
 /** Null for a code that the language does not have. Params fit their code: the engine made both. */

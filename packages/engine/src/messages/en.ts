@@ -2,6 +2,7 @@ import { ACTIONS } from "../contract/actions.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import type { ActionType } from "../contract/definition.ts";
 import { NODES } from "../contract/nodes.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
@@ -166,6 +167,7 @@ export const en: Locale = {
     "no-edge": (p) => `nothing follows “${text(p["handle"])}”: the run completes`,
     "not-runnable": (p) => text(p["message"]),
   },
+  rule,
   refusals: REFUSALS,
 };
 
@@ -222,8 +224,12 @@ function duration(value: JsonValue | undefined): string {
   return typeof value === "number" ? showDuration(value) : "?";
 }
 
+function rule(compared: MessageParams): string {
+  return text(compared["text"]);
+}
+
 function rules(list: JsonValue | undefined, separator: string): string {
-  return ruleTexts(list, separator, (rule) => text(rule["text"]));
+  return ruleTexts(list, separator, rule);
 }
 
 function after(prefix: string, words: string): string {

@@ -54,5 +54,7 @@ export interface Locale {
   readonly fixes: { readonly [C in keyof FixParams]: (params: FixParams[C]) => string };
   /** Reasons come from stored runs too, so their values are not to be trusted. */
   readonly reasons: Readonly<Record<ReasonCode, (params: MessageParams) => string>>;
+  /** One rule of a condition as it was compared; `rule` is an item of a reason's `rules`. */
+  readonly rule: (rule: MessageParams) => string;
   readonly refusals: Readonly<Record<ConnectRefusal, string>>;
 }

@@ -196,6 +196,7 @@ export const ptBR: Locale = {
       return known ? NOT_RUNNABLE[problem as NotRunnable] : text(p["message"]);
     },
   },
+  rule,
   refusals: {
     "missing-node": "Este passo não está mais na automação.",
     "edge-out-of-end": "Um fim não tem nada depois.",

@@ -11,6 +11,9 @@ import { headersOf, rowsOf } from "./headers.ts";
 import { LiquidInput } from "./LiquidInput.tsx";
 import type { WidgetProps } from "./widget.ts";
 
+/** A header's name reads alike in every language. */
+const EXAMPLE = "X-Source";
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Headers as rows of name and value. Rows without a name are kept while the form is open, and not in the config. */
@@ -27,13 +30,12 @@ export function HeadersWidget({ field, value, onChange, readOnly }: WidgetProps)
   return (
     <FieldGroup field={field}>
       {rows.map((row, index) => (
-        // Rows have nothing but their place to be known by.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- rows have nothing but their place to be known by
         <div key={index} className={css.headerRow}>
           <TextField
             label={t("headers.name", { number: index + 1 })}
             hideLabel
-            placeholder="X-Source"
+            placeholder={EXAMPLE}
             autoComplete="off"
             value={row.name}
             readOnly={readOnly}

@@ -114,8 +114,7 @@ interface ListProps {
 function VariableList({ id, variables, active, onChoose }: ListProps) {
   const t = useText("forms");
   return (
-    // A list of choices beside a text, for which HTML has no element.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- HTML has no list of choices beside a text field
     <div id={id} role="listbox" aria-label={t("liquid.variables")} className={css.variables}>
       {variables.length === 0 ? <p className={css.nothing}>{t("liquid.none")}</p> : null}
       {variables.map((variable, index) => (
@@ -125,7 +124,7 @@ function VariableList({ id, variables, active, onChoose }: ListProps) {
           ref={(element) => {
             if (index === active) element?.scrollIntoView?.({ block: "nearest" });
           }}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element belongs into a select
           role="option"
           tabIndex={-1}
           aria-selected={index === active}

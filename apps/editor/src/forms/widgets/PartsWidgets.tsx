@@ -1,6 +1,5 @@
 import type { JsonValue } from "@trilho/engine";
-import i18next from "i18next";
-import { useText } from "../../i18n/useText.ts";
+import { currentLocale, useText } from "../../i18n/useText.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { describeQuery } from "../queryWords.ts";
 import { LazyQueryEditor } from "../query/LazyQueryEditor.tsx";
@@ -12,8 +11,11 @@ import { useLookup } from "../useLookup.ts";
 import { PartsEditor } from "./PartsEditor.tsx";
 import type { WidgetProps } from "./widget.ts";
 
+/** What an exit weighs of which nothing is said. */
+const PLAIN_WEIGHT = "1";
+
 const percent = (share: number): string =>
-  new Intl.NumberFormat(i18next.language, { style: "percent", maximumFractionDigits: 1 }).format(share / 100);
+  new Intl.NumberFormat(currentLocale(), { style: "percent", maximumFractionDigits: 1 }).format(share / 100);
 
 export function ButtonsWidget({ field, name, value, onChange, readOnly }: WidgetProps) {
   const t = useText("forms");
@@ -53,7 +55,7 @@ export function ExitsWidget({ field, name, value, onChange, readOnly }: WidgetPr
             step="any"
             label={t("parts.rr.weight", { name: textOf(exit, "label") || t("parts.rr.unnamed", { number: at + 1 }) })}
             value={typeof exit["weight"] === "number" ? exit["weight"] : null}
-            placeholder="1"
+            placeholder={PLAIN_WEIGHT}
             onValueChange={(weight) => change({ weight: weight ?? 1 })}
             readOnly={readOnly}
           />

@@ -1,6 +1,7 @@
 import type { FieldError } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
+import { problemText } from "../../i18n/engineWords.ts";
 import type { AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
 import { useText } from "../../i18n/useText.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -28,7 +29,7 @@ export function PushDialogs({ push, edited, editor, onSettings }: PushDialogsPro
 
   const ofProblem = (problem: Diagnostic): ShownProblem => ({
     key: `${problem.code} ${problem.path}`,
-    message: problem.message,
+    message: problemText(problem),
     place: null,
     show: () => editor.current?.showProblem(problem),
   });
