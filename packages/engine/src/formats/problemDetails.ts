@@ -1,4 +1,5 @@
 import type { Diagnostic, MessageParams } from "../contract/diagnostic.ts";
+import { toFragment } from "./uri.ts";
 
 /** A problem details object (RFC 9457); `errors` is laid out as in its section 3, example of several problems. */
 export interface ProblemDetails {
@@ -56,7 +57,7 @@ export function toProblemDetails(
     ...(instance !== undefined && { instance }),
     errors: problems.map(({ message, path, code, severity, params }) => ({
       detail: message,
-      pointer: `#${encodeURI(base + path).replaceAll("#", "%23")}`,
+      pointer: toFragment(base + path),
       code,
       severity,
       ...(params && { params }),

@@ -3,6 +3,7 @@ import { PROBLEMS } from "../rules/codes.ts";
 import { isWithin, segmentsOf } from "../rules/pointer.ts";
 import { locate } from "./locate.ts";
 import type { TextRegion } from "./locate.ts";
+import { toUriReference } from "./uri.ts";
 import type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarifTypes.ts";
 
 type Location = SarifResult["locations"][number];
@@ -45,7 +46,7 @@ export function toSarif(sources: readonly SarifSource[], { version, docs }: Sari
             })),
           },
         },
-        ...(uris.length > 0 && { artifacts: uris.map((uri) => ({ location: { uri: encodeURI(uri) } })) }),
+        ...(uris.length > 0 && { artifacts: uris.map((uri) => ({ location: { uri: toUriReference(uri) } })) }),
         columnKind: "utf16CodeUnits",
         results: sources.flatMap((source) => resultsOf(source, indexOf)),
       },
@@ -99,7 +100,7 @@ function resultsOf(source: SarifSource, indexOf: ReadonlyMap<string, number>): S
 
 function physical(uri: string | undefined, region: TextRegion | undefined): Pick<Location, "physicalLocation"> {
   if (uri === undefined) return {};
-  return { physicalLocation: { artifactLocation: { uri: encodeURI(uri) }, ...(region && { region }) } };
+  return { physicalLocation: { artifactLocation: { uri: toUriReference(uri) }, ...(region && { region }) } };
 }
 
 function relatedLocations(related: Diagnostic["related"], uri: string | undefined): Location[] {
