@@ -3,12 +3,12 @@ import { at, eachEdge, groupEdges } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
 import { components } from "./components.ts";
 import type { Components } from "./components.ts";
-import { sharedHandlesOf } from "./handles.ts";
+import { handleOf, sharedHandlesOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
 import { isObject } from "./parts.ts";
 import { topologicalOrder } from "./order.ts";
 import { reachableFrom } from "./reach.ts";
-import { handleOf, handleUses } from "./uses.ts";
+import { handleUses } from "./uses.ts";
 import type { HandleUses } from "./uses.ts";
 
 /**

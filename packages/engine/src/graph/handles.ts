@@ -1,5 +1,5 @@
-import type { GraphNode, NodeKind } from "../contract/definition.ts";
-import { partHandle } from "../contract/handles.ts";
+import type { GraphEdge, GraphNode, NodeKind } from "../contract/definition.ts";
+import { DEFAULT_HANDLE, partHandle } from "../contract/handles.ts";
 import type { HandleKind, PartHandle, PlainHandle } from "../contract/handles.ts";
 import { awaitsReply, isObject, isWait, partsOf } from "./parts.ts";
 
@@ -52,6 +52,11 @@ export function sharedHandlesOf(node: GraphNode): readonly NodeHandle[] {
 function offersOfAction(node: GraphNode): readonly NodeHandle[] {
   if (isWait(node)) return NEXT;
   return awaitsReply(node) ? [...parts(node, "btn", false), ...AFTER_A_REPLY] : NEXT_OR_FALLBACK;
+}
+
+/** The handle by which an edge leaves: its `sourceHandle`, or `next` without one. */
+export function handleOf(edge: GraphEdge): string {
+  return typeof edge.sourceHandle === "string" ? edge.sourceHandle : DEFAULT_HANDLE;
 }
 
 function plain(kind: PlainHandle): NodeHandle {

@@ -1,6 +1,6 @@
 import type { GraphEdge } from "../contract/definition.ts";
-import { DEFAULT_HANDLE } from "../contract/handles.ts";
 import { at } from "./adjacency.ts";
+import { handleOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
 
 /** Which handles are used. Handle `h` of node `n`, by its place in `handles[n]`, is slot `start[n] + h`. */
@@ -10,11 +10,6 @@ export interface HandleUses {
   readonly slot: Int32Array;
   /** Of each slot, the first edge that leaves by it, though it may lead nowhere; -1 for none. */
   readonly first: Int32Array;
-}
-
-/** The handle by which an edge leaves: its `sourceHandle`, or `next` without one. */
-export function handleOf(edge: GraphEdge): string {
-  return typeof edge.sourceHandle === "string" ? edge.sourceHandle : DEFAULT_HANDLE;
 }
 
 /** Finds the handle that each edge leaves by. */

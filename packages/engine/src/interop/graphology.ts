@@ -1,7 +1,8 @@
 import { MultiDirectedGraph } from "graphology";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
-import { compileGraph, handleOf, isCompiled } from "../graph/compile.ts";
+import { compileGraph, isCompiled } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 
 /** What a node or edge of the definition becomes: itself, under a key of our own. */

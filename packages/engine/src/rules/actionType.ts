@@ -7,7 +7,8 @@ const known: ReadonlySet<unknown> = new Set(ACTION_TYPES);
 
 /** An action has an action type, and one of the contract's. */
 export const actionType: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     if (node?.type !== "action" || known.has(node.actionType)) continue;
     const below = ["actionType"];
     if (node.actionType === undefined || node.actionType === null) {

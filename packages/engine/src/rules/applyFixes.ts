@@ -46,7 +46,7 @@ const MOST_WORK = 100_000;
  */
 export function applyFixes(input: unknown, which: "safe" | "all" = "safe", options: ValidateOptions = {}): Mended {
   const inquiry = inquiryOf(options);
-  const read = readJson(input);
+  const read = readJson(input, inquiry.limits.values);
   const applied: AppliedFix[] = [];
   if (!read.complete || read.unreadable.length > 0 || sizeOf(read.value) > MOST_ITEMS) {
     return { applied, complete: sizeOf(read.value) <= MOST_ITEMS, report: validateGraph(input, options) };

@@ -1,3 +1,4 @@
+import type { GraphNode } from "../contract/definition.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { shorten } from "../messages/words.ts";
@@ -11,45 +12,41 @@ import type { LocalFinding, Rule } from "./rule.ts";
 const MOST_BRANCHES = 100;
 
 interface Earlier {
-  name: string;
+  branch: JsonObject;
   clause: Clause;
 }
 
 /** Warns of branches that no run takes: an earlier one always holds, holds whenever it would, or it can never hold. */
 export const branchQueries: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
-    if (!Array.isArray(branches)) continue;
+    if (!isObject(node) || !Array.isArray(branches)) continue;
     const earlier: Earlier[] = [];
     const read = clauseReader();
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"])) continue;
-      const here: Earlier = { name: branchName(branch), clause: read(branch["query"]) };
-      const found = judge(here, earlier, refOf(node));
+      const here: Earlier = { branch, clause: read(branch["query"]) };
+      const found = judge(here, earlier, node);
       if (found) yield atNode(graph, index, { ...found, below: ["condition", "branches", position] });
       if (earlier.length < MOST_BRANCHES) earlier.push(here);
     }
   }
 };
 
-function judge(
-  { name, clause }: Earlier,
-  earlier: readonly Earlier[],
-  node: ReturnType<typeof refOf>,
-): LocalFinding | null {
+function judge({ branch, clause }: Earlier, earlier: readonly Earlier[], owner: GraphNode): LocalFinding | null {
+  const told = (other: Earlier) => ({ ...itself(branch, owner), earlier: branchName(other.branch) });
   const always = earlier.find((each) => alwaysHolds(each.clause));
-  if (always) {
-    return {
-      code: "branch-never-reached",
-      params: { node, part: name, earlier: always.name, because: "always-holds" },
-    };
-  }
+  if (always) return { code: "branch-never-reached", params: { ...told(always), because: "always-holds" } };
   const equal = earlier.find((each) => each.clause.key === clause.key);
-  if (equal) return { code: "same-query", params: { node, part: name, earlier: equal.name } };
-  if (neverHolds(clause)) return { code: "branch-never-holds", params: { node, part: name } };
+  if (equal) return { code: "same-query", params: told(equal) };
+  if (neverHolds(clause)) return { code: "branch-never-holds", params: itself(branch, owner) };
   const wider = earlier.find((each) => implies(clause, each.clause));
-  if (!wider) return null;
-  return { code: "branch-never-reached", params: { node, part: name, earlier: wider.name, because: "implied" } };
+  return wider ? { code: "branch-never-reached", params: { ...told(wider), because: "implied" } } : null;
+}
+
+function itself(branch: JsonObject, owner: GraphNode) {
+  return { node: refOf(owner), part: branchName(branch) };
 }
 
 function branchName({ label, id }: JsonObject): string {

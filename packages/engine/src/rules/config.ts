@@ -1,7 +1,7 @@
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { isObject, isWait } from "../graph/parts.ts";
-import type { NodeRef, Problem } from "../messages/params.ts";
+import type { Problem } from "../messages/params.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
 import { pointer } from "./pointer.ts";
@@ -10,9 +10,11 @@ import type { FixFinding, GraphLimits, LocalFinding, Rule } from "./rule.ts";
 
 /** What a config lacks; `at` are the segments below it. */
 type Lack = Problem & { at: readonly (string | number)[] };
-type Requirement = (config: JsonObject, node: NodeRef, limits: GraphLimits) => Lack[];
+type Requirement = (config: JsonObject, node: GraphNode, limits: GraphLimits) => readonly Lack[];
 /** Problems that say nothing but which node has them. */
 type NodeProblem = "webhook-needs-url" | "move-stage-needs-stage" | "responsible-needed";
+
+const NONE: readonly Lack[] = [];
 
 /** What the contract requires in the config of an action. */
 const REQUIREMENTS: Partial<Record<ActionType, Requirement>> = {
@@ -27,11 +29,12 @@ const REQUIREMENTS: Partial<Record<ActionType, Requirement>> = {
 
 /** Configs hold what the contract requires of them. */
 export const config: Rule = function* ({ graph, limits }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     const requirement = isObject(node) ? requirementOf(node) : undefined;
-    const given = requirement && configOf(node);
-    if (!requirement || !given) continue;
-    for (const lack of requirement(given, refOf(node), limits)) {
+    const given = requirement && isObject(node) ? configOf(node) : null;
+    if (!requirement || !given || !isObject(node)) continue;
+    for (const lack of requirement(given, node, limits)) {
       yield atNode(graph, index, toFinding(node, index, lack, limits));
     }
   }
@@ -49,33 +52,36 @@ function toFinding(node: GraphNode, index: number, { at, ...lack }: Lack, limits
 }
 
 function needsText(key: string, code: NodeProblem): Requirement {
-  return (given, node) => (isFilled(given[key]) ? [] : [{ code, at: [key], params: { node } }]);
+  return (given, node) => (isFilled(given[key]) ? NONE : [{ code, at: [key], params: { node: refOf(node) } }]);
 }
 
-function needsTags({ tagIds }: JsonObject, node: NodeRef): Lack[] {
+function needsTags({ tagIds }: JsonObject, node: GraphNode): readonly Lack[] {
   const code = "tags-needed";
-  if (!Array.isArray(tagIds) || tagIds.length === 0) return [{ code, at: ["tagIds"], params: { node, lack: "none" } }];
+  if (!Array.isArray(tagIds) || tagIds.length === 0)
+    return [{ code, at: ["tagIds"], params: { node: refOf(node), lack: "none" } }];
+  if (tagIds.every(isFilled)) return NONE;
   return tagIds.flatMap((tag, position): Lack[] =>
-    isFilled(tag) ? [] : [{ code, at: ["tagIds", position], params: { node, lack: "empty" } }],
+    isFilled(tag) ? [] : [{ code, at: ["tagIds", position], params: { node: refOf(node), lack: "empty" } }],
   );
 }
 
-function needsFieldAndValue(given: JsonObject, node: NodeRef): Lack[] {
+function needsFieldAndValue(given: JsonObject, node: GraphNode): readonly Lack[] {
   const lacks: Lack[] = [];
   const sent = ["fieldId", "fieldSlug"].filter((key) => given[key] !== undefined && given[key] !== null);
   const [key = "fieldId"] = sent;
   if (sent.length > 1) {
-    lacks.push({ code: "field-needed", at: ["fieldSlug"], params: { node, lack: "twice" } });
+    lacks.push({ code: "field-needed", at: ["fieldSlug"], params: { node: refOf(node), lack: "twice" } });
   } else if (sent.length === 0 || !isFilled(given[key])) {
-    lacks.push({ code: "field-needed", at: [key], params: { node, lack: "none" } });
+    lacks.push({ code: "field-needed", at: [key], params: { node: refOf(node), lack: "none" } });
   }
-  if (given["value"] === undefined) lacks.push({ code: "field-value-needed", at: ["value"], params: { node } });
+  if (given["value"] === undefined)
+    lacks.push({ code: "field-value-needed", at: ["value"], params: { node: refOf(node) } });
   return lacks;
 }
 
-function needsDelay({ delaySeconds }: JsonObject, node: NodeRef, { minDelaySeconds }: GraphLimits): Lack[] {
-  if (typeof delaySeconds === "number" && Number.isFinite(delaySeconds) && delaySeconds >= minDelaySeconds) return [];
-  return [{ code: "delay-needed", at: ["delaySeconds"], params: { node, seconds: minDelaySeconds } }];
+function needsDelay({ delaySeconds }: JsonObject, node: GraphNode, { minDelaySeconds }: GraphLimits): readonly Lack[] {
+  if (typeof delaySeconds === "number" && Number.isFinite(delaySeconds) && delaySeconds >= minDelaySeconds) return NONE;
+  return [{ code: "delay-needed", at: ["delaySeconds"], params: { node: refOf(node), seconds: minDelaySeconds } }];
 }
 
 function setDelay({ config: given }: GraphNode, node: number, { minDelaySeconds }: GraphLimits): FixFinding {

@@ -5,7 +5,7 @@ import { compareText } from "./pointer.ts";
 import type { CauseKey, Consequences, Subject } from "./rule.ts";
 
 /** The part of a rule's subject that explaining needs. */
-type Ways = Pick<Subject, "graph" | "isAmbiguous" | "leavesBy">;
+type Ways = Pick<Subject, "graph" | "isAmbiguous">;
 
 /** Node ids by position, "" where there is none. */
 type IdOf = (node: number) => string;
@@ -18,7 +18,7 @@ type IdOf = (node: number) => string;
 export function explainUnreachable(ways: Ways): Consequences {
   const { graph } = ways;
   const of = new Map<CauseKey, number[]>();
-  if (graph.trigger < 0) return { of, islands: [] };
+  if (graph.trigger < 0 || isAllReached(graph)) return { of, islands: [] };
   const explained = graph.reachable.slice();
   const idOf: IdOf = (node) => graph.nodes[node]?.id ?? "";
   explainByDeadSources(graph, explained, of, idOf);
@@ -29,6 +29,10 @@ export function explainUnreachable(ways: Ways): Consequences {
   // From the fewest ways in: where one cannot be explained, none after it can.
   const rest = islands.findIndex((island) => !causes.explain(island, of));
   return { of, islands: rest < 0 ? [] : islands.slice(rest).map(({ nodes }) => nodes) };
+}
+
+function isAllReached({ reachable, representative }: CompiledGraph): boolean {
+  return representative.every((first, node) => first !== node || reachable[node] === 1);
 }
 
 interface Island {
@@ -102,8 +106,9 @@ function waysInto(graph: CompiledGraph, nodes: readonly number[]): number {
 }
 
 /** Handles of a node that need an edge and have none, not even one that leads nowhere. */
-export function openHandles({ graph, leavesBy }: Ways, node: number): NodeHandle[] {
-  return (graph.handles[node] ?? []).filter(({ id, required }) => required && !leavesBy(node, id));
+export function openHandles({ handles, uses }: CompiledGraph, node: number): NodeHandle[] {
+  const start = at(uses.start, node);
+  return (handles[node] ?? []).filter(({ required }, place) => required && at(uses.first, start + place) < 0);
 }
 
 /** Causes whose missing target may be anything. */
@@ -122,7 +127,7 @@ class CausePool {
   addFrom(node: number): void {
     for (const edge of this.dangling(node)) this.free.push(`edge ${edge}`);
     if (this.ways.isAmbiguous(node)) return;
-    for (const { id } of openHandles(this.ways, node)) this.free.push(`handle ${id} of ${node}`);
+    for (const { id } of openHandles(this.ways.graph, node)) this.free.push(`handle ${id} of ${node}`);
   }
 
   private dangling(node: number): readonly number[] {

@@ -6,7 +6,8 @@ import type { Rule } from "./rule.ts";
 
 /** Both ends of an edge exist. Nodes that cannot be reached because of it are its `related`. */
 export const danglingEdge: Rule = function* ({ graph, consequences }) {
-  for (const [index, edge] of graph.edges.entries()) {
+  for (let index = 0; index < graph.edges.length; index += 1) {
+    const edge = graph.edges[index];
     if (!isObject(edge) || typeof edge.source !== "string" || typeof edge.target !== "string") continue;
     const hasSource = at(graph.source, index) >= 0;
     const hasTarget = at(graph.target, index) >= 0;

@@ -11,15 +11,20 @@ import type { Finding, FixFinding, Rule, Subject } from "./rule.ts";
 export const duplicateIds: Rule = function* (subject) {
   yield* duplicateNodes(subject);
   yield* duplicateEdges(subject);
-  for (const [index, node] of subject.graph.nodes.entries()) {
-    if (isObject(node)) yield* duplicateParts(subject, index, node);
+  const { nodes } = subject.graph;
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index];
+    if (!isObject(node) || typeof node.type !== "string") continue;
+    const kind = Object.hasOwn(PARTS, node.type) ? PARTS[node.type] : undefined;
+    if (kind) yield* duplicateParts(subject, index, node, kind);
   }
 };
 
 function* duplicateNodes({ graph }: Subject): Generator<Finding> {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
     const first = graph.representative[index] ?? -1;
-    if (first < 0 || first === index) continue;
+    const node = graph.nodes[index];
+    if (first < 0 || first === index || !node) continue;
     const params = { id: shorten(node.id), node: refOf(node) };
     yield atNode(graph, index, { code: "duplicate-node-id", params, below: ["id"] });
   }
@@ -27,8 +32,8 @@ function* duplicateNodes({ graph }: Subject): Generator<Finding> {
 
 function* duplicateEdges({ graph }: Subject): Generator<Finding> {
   const seen = new Set<string>();
-  for (const [index, edge] of graph.edges.entries()) {
-    const id = edgeIdOf(edge);
+  for (let index = 0; index < graph.edges.length; index += 1) {
+    const id = edgeIdOf(graph.edges[index]);
     if (id === null) continue;
     if (seen.has(id)) {
       const params = { id: shorten(id) };
@@ -55,10 +60,9 @@ const PARTS: Readonly<Record<string, PartKind>> = {
   action: { code: "duplicate-button-id", below: ["config", "buttons"] },
 };
 
-function* duplicateParts({ graph }: Subject, index: number, node: GraphNode): Generator<Finding> {
+function* duplicateParts({ graph }: Subject, index: number, node: GraphNode, kind: PartKind): Generator<Finding> {
   const list = rawParts(node);
-  const kind = Array.isArray(list) && Object.hasOwn(PARTS, node.type) ? PARTS[node.type] : undefined;
-  if (!kind || !Array.isArray(list)) return;
+  if (!Array.isArray(list) || list.length < 2) return;
   const seen = new Set<string>();
   for (const [position, part] of list.entries()) {
     const id: unknown = isObject(part) ? part["id"] : undefined;

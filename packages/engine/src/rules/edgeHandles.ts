@@ -4,7 +4,7 @@ import { ACTIONS } from "../contract/actions.ts";
 import type { GraphNode, NodeKind } from "../contract/definition.ts";
 import { NODES } from "../contract/nodes.ts";
 import { at } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./findings.ts";
@@ -14,16 +14,14 @@ import type { Finding, Rule } from "./rule.ts";
 
 /** An edge leaves by a handle that its node offers; nothing leaves an end. */
 export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
-  const offered = new Map<number, ReadonlySet<string>>();
-  for (const [index, edge] of graph.edges.entries()) {
+  for (let index = 0; index < graph.edges.length; index += 1) {
+    if (at(graph.uses.slot, index) >= 0) continue;
     const source = at(graph.source, index);
+    const edge = graph.edges[index];
     if (source < 0 || isAmbiguous(source) || !isObject(edge)) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
     const kind = kindOf(graph.nodes[source]);
-    if (kind === null) continue;
-    const handles = offered.get(source) ?? new Set(graph.handles[source]?.map(({ id }) => id));
-    offered.set(source, handles);
-    const finding = handles.has(handleOf(edge)) ? null : refuse(graph, index, source, kind);
+    const finding = kind === null ? null : refuse(graph, index, source, kind);
     if (finding) yield finding;
   }
 };

@@ -5,7 +5,8 @@ import type { Rule } from "./rule.ts";
 
 /** Warns of conditions without branches and round robins without exits. */
 export const emptyLists: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     if (!isObject(node) || (node.type !== "condition" && node.type !== "round_robin")) continue;
     const list = rawParts(node);
     if (list !== undefined && (!Array.isArray(list) || list.length > 0)) continue;

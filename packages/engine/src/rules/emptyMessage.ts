@@ -1,5 +1,5 @@
 import type { ActionType } from "../contract/definition.ts";
-import type { JsonValue } from "../contract/json.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -31,12 +31,13 @@ const MESSAGES: Partial<Record<ActionType, Message>> = {
 
 /** Warns of messages in which there is nothing to send. */
 export const emptyMessage: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     if (!isObject(node) || node.type !== "action" || typeof node.actionType !== "string") continue;
     const sent = Object.hasOwn(MESSAGES, node.actionType) ? MESSAGES[node.actionType] : undefined;
     const config = sent && configOf(node);
     if (!sent || !config) continue;
-    if (Object.entries(config).some(([key, value]) => !sent.about.has(key) && holdsSomething(value))) continue;
+    if (hasContent(config, sent.about)) continue;
     yield atNode(graph, index, {
       code: "message-without-content",
       params: { node: refOf(node) },
@@ -47,6 +48,11 @@ export const emptyMessage: Rule = function* ({ graph }) {
 
 function message(text: string, about: readonly string[]): Message {
   return { text, about: new Set(["ui", "respectBusinessHours", ...about]) };
+}
+
+function hasContent(config: JsonObject, about: ReadonlySet<string>): boolean {
+  for (const key of Object.keys(config)) if (!about.has(key) && holdsSomething(config[key] ?? null)) return true;
+  return false;
 }
 
 function holdsSomething(value: JsonValue): boolean {

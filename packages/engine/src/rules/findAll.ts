@@ -54,8 +54,10 @@ function runExtra({ graph, limits }: Subject, { extraRules, locale, maxProblems 
 
 /** Edges that cannot be read at all are one problem: that nothing is connected follows from it. */
 function rulesFor(edges: JsonValue | undefined): readonly Rule[] {
-  return edges === undefined || Array.isArray(edges) ? [...NODE_RULES, ...EDGE_RULES] : NODE_RULES;
+  return edges === undefined || Array.isArray(edges) ? ALL_RULES : NODE_RULES;
 }
+
+const ALL_RULES: readonly Rule[] = [...NODE_RULES, ...EDGE_RULES];
 
 /** Takes at most `most` findings: a rule may have as many as the input is long. */
 function upTo<T>(most: number, findings: Iterable<T>): T[] {

@@ -1,7 +1,7 @@
 import type { PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge } from "../contract/definition.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
 import type { FixTitle, Problem, WayRef } from "../messages/params.ts";

@@ -30,8 +30,7 @@ export function clauseReader(): (query: unknown) => Clause {
     const parsed = parseItem(item, depth);
     if (parsed.kind === "unreadable") return { kind: "other", key: keyOf(`? ${canonical(item as JsonValue)}`) };
     if (parsed.kind === "rule") {
-      const { field, operator, value = null } = parsed.rule;
-      return { kind: "rule", rule: parsed.rule, key: keyOf(canonical([field, operator, value])) };
+      return { kind: "rule", rule: parsed.rule, key: keyOf(ruleText(parsed.rule)) };
     }
     const { rules, combinator, not } = parsed.group;
     if (rules.length === 0) return { kind: "all", parts: [], key: keyOf("") };
@@ -42,6 +41,16 @@ export function clauseReader(): (query: unknown) => Clause {
     return { kind, parts, key: keyOf(`${not === true} ${combinator} ${parts.map(({ key }) => key).join()}`) };
   };
   return (query) => read(query, 0);
+}
+
+/** Texts that are equal for equal rules. What is read holds no NUL, so the parts cannot run into each other. */
+function ruleText({ field, operator, value = null }: QueryRule): string {
+  return `${field}\u0000${textOf(operator)}\u0000${textOf(value)}`;
+}
+
+function textOf(value: JsonValue): string {
+  if (typeof value === "string") return `"${value}`;
+  return typeof value === "object" ? canonical(value) : String(value);
 }
 
 /** Whether `second` holds for all facts for which `first` does. False also means: that is not known. */
@@ -65,8 +74,11 @@ export function neverHolds(clause: Clause): boolean {
   if (clause.kind === "any") return clause.parts.length > 0 && clause.parts.every(neverHolds);
   if (clause.kind !== "all") return false;
   const rules = rulesOf(clause);
-  const excluded = rules.some((rule, index) => rules.slice(index + 1).some((other) => excludes(rule, other)));
-  return excluded || clause.parts.some(neverHolds);
+  return someTwo(rules, excludes) || clause.parts.some(neverHolds);
+}
+
+function someTwo<T>(items: readonly T[], test: (first: T, second: T) => boolean): boolean {
+  return items.some((first, index) => items.some((second, other) => other > index && test(first, second)));
 }
 
 /** The rules which must all hold, those of groups inside included. */

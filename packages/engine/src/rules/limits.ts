@@ -6,7 +6,11 @@ import type { Rule } from "./rule.ts";
 export const limits: Rule = function* ({ graph, limits: { nodes, waits, edges } }) {
   const count = graph.nodes.length;
   if (count > nodes) yield atGraph("/nodes", { code: "too-many-nodes", params: { count, limit: nodes } });
-  const found = graph.nodes.flatMap((node, index) => (isObject(node) && isWait(node) ? [index] : []));
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const node = graph.nodes[index];
+    if (isObject(node) && isWait(node)) found.push(index);
+  }
   if (found.length > waits) {
     const params = { count: found.length, limit: waits };
     yield atGraph("/nodes", { code: "too-many-waits", params }, idsOf(graph, found));

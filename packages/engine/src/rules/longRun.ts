@@ -1,5 +1,6 @@
 import type { GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
 import { longestBefore } from "../graph/order.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
@@ -11,7 +12,7 @@ const YEAR = 365 * DAY;
 
 /** Warns when some path takes longer than a year, at the wait or message where the year is over. */
 export const longRun: Rule = function* ({ graph, isAmbiguous }) {
-  if (graph.order === null) return;
+  if (graph.order === null || !mayTakeAYear(graph)) return;
   const secondsAt = (node: number) => (graph.reachable[node] && !isAmbiguous(node) ? secondsOf(graph.nodes[node]) : 0);
   const before = longestBefore(graph.order, graph.out, graph.target, secondsAt);
   for (const node of graph.order) {
@@ -22,6 +23,13 @@ export const longRun: Rule = function* ({ graph, isAmbiguous }) {
     yield atNode(graph, node, { code: "longer-than-a-year", params });
   }
 };
+
+/** Whether all the waits of a graph together take longer than a year: else no path does. */
+function mayTakeAYear({ nodes }: CompiledGraph): boolean {
+  let sum = 0;
+  for (const node of nodes) if (isObject(node)) sum += secondsOf(node);
+  return sum > YEAR;
+}
 
 /** The longest time a run may stay at a node by itself. */
 function secondsOf(node: GraphNode | undefined): number {

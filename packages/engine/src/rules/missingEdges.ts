@@ -1,4 +1,4 @@
-import type { GraphNode } from "../contract/definition.ts";
+import type { GraphNode, NodeKind } from "../contract/definition.ts";
 import { parseHandle } from "../contract/handles.ts";
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
@@ -13,38 +13,29 @@ interface Habit {
   applies(node: GraphNode): boolean;
 }
 
-/** Handles that most graphs connect although the contract does not ask for it. */
-const HABITS: readonly Habit[] = [
-  {
-    code: "nothing-after-trigger",
-    handle: "next",
-    applies: (node) => node.type === "trigger",
-  },
-  {
+/** Handles that most graphs connect although the contract does not ask for it, by type of node. */
+const HABITS: Partial<Record<NodeKind, Habit>> = {
+  trigger: { code: "nothing-after-trigger", handle: "next", applies: () => true },
+  condition: {
     code: "condition-without-fallback",
     handle: "fallback",
-    applies: (node) => node.type === "condition" && isFilledList(rawParts(node)),
+    applies: (node) => isFilledList(rawParts(node)),
   },
-  {
-    code: "reply-without-timeout",
-    handle: "timeout",
-    applies: awaitsReply,
-  },
-];
+  action: { code: "reply-without-timeout", handle: "timeout", applies: awaitsReply },
+};
 
 /** Warns of handles that should lead somewhere. */
 export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
-  const unclear = leavingUnclearly(graph);
-  for (const [index, node] of graph.nodes.entries()) {
-    if (!isObject(node) || isAmbiguous(index) || unclear.has(index)) continue;
-    for (const { code, handle, applies } of HABITS) {
-      if (!applies(node) || leavesBy(index, handle)) continue;
-      yield atNode(graph, index, {
-        code,
-        params: { node: refOf(node) },
-        fixes: leadToEnd(graph, index, handle, true),
-      });
-    }
+  let unclear: ReadonlySet<number> | null = null;
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
+    if (!isObject(node) || typeof node.type !== "string" || !Object.hasOwn(HABITS, node.type)) continue;
+    const habit = HABITS[node.type];
+    if (!habit?.applies(node) || leavesBy(index, habit.handle) || isAmbiguous(index)) continue;
+    unclear ??= leavingUnclearly(graph);
+    if (unclear.has(index)) continue;
+    const { code, handle } = habit;
+    yield atNode(graph, index, { code, params: { node: refOf(node) }, fixes: leadToEnd(graph, index, handle, true) });
   }
 };
 

@@ -7,11 +7,10 @@ import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 /** Each branch of a condition and each exit of a round robin has its edge. Nodes that cannot be reached for want of it are its `related`. */
-export const partEdges: Rule = function* (subject) {
-  const { graph, consequences, isAmbiguous } = subject;
-  for (const index of graph.nodes.keys()) {
+export const partEdges: Rule = function* ({ graph, consequences, isAmbiguous }) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
     if (isAmbiguous(index)) continue;
-    for (const handle of openHandles(subject, index)) {
+    for (const handle of openHandles(graph, index)) {
       const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
       yield atNode(graph, index, {
         code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",

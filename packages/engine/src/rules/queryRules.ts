@@ -16,16 +16,24 @@ type Oddity = Problem & { below: Segments };
 
 /** Warns of rules in a condition that can never hold: unreadable ones, unknown fields, unknown operators. */
 export const queryRules: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
     if (!Array.isArray(branches)) continue;
     for (const [position, branch] of branches.entries()) {
-      if (!isObject(branch) || !isObject(branch["query"])) continue;
+      if (!isObject(branch) || !isObject(branch["query"]) || isSound(branch["query"], 0)) continue;
       const below = ["condition", "branches", position, "query"];
       for (const oddity of oddities(branch["query"], refOf(node), below, 0)) yield atNode(graph, index, oddity);
     }
   }
 };
+
+/** Whether a query has no oddities, which nearly every one has not. */
+function isSound(item: unknown, depth: number): boolean {
+  const parsed = parseItem(item, depth);
+  if (parsed.kind === "rule") return isKnownField(parsed.rule.field) && isOperator(parsed.rule.operator);
+  return parsed.kind === "group" && parsed.group.rules.every((inner) => isSound(inner, depth + 1));
+}
 
 function* oddities(item: unknown, node: NodeRef, below: Segments, depth: number): Generator<Oddity> {
   const parsed = parseItem(item, depth);
@@ -41,12 +49,16 @@ function* oddities(item: unknown, node: NodeRef, below: Segments, depth: number)
 }
 
 function* odditiesOfRule({ field, operator }: QueryRule, node: NodeRef, below: Segments): Generator<Oddity> {
-  const isCustom = field.startsWith(CUSTOM_FIELD_PREFIX) && field.length > CUSTOM_FIELD_PREFIX.length;
-  if (!isCustom && fieldByName(field) === null) {
+  if (!isKnownField(field)) {
     yield { code: "unknown-field", params: { node, field: shorten(field) }, below: [...below, "field"] };
   }
   if (!isOperator(operator)) {
     const name = typeof operator === "string" ? shorten(operator) : null;
     yield { code: "unknown-operator", params: { node, operator: name }, below: [...below, "operator"] };
   }
+}
+
+function isKnownField(name: string): boolean {
+  const isCustom = name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length;
+  return isCustom || fieldByName(name) !== null;
 }

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { ProblemParams, UnreadableReason } from "../messages/params.ts";
+import { copyPlain, isBroken } from "./copyPlain.ts";
 import { pointer } from "./pointer.ts";
 
-/** Greatest depth of nesting and greatest number of values that are read. */
+/** Greatest depth of nesting, and greatest number of values that are read unless a caller asks for more. */
 export const READ_LIMITS = { depth: 256, values: 1_000_000 } as const;
 
 /** A value that JSON cannot carry, or too much of it. `path` is a JSON Pointer. */
@@ -22,6 +23,7 @@ export interface ReadJson {
 interface Reading {
   unreadable: Unreadable[];
   values: number;
+  most: number;
   path: (string | number)[];
   /** Objects on the way from the root, to tell an object that contains itself. */
   open: Set<object>;
@@ -33,15 +35,18 @@ class BudgetSpent extends Error {}
 /**
  * Copies any value into plain JSON data, reading each property once. Getters that throw, proxies, objects that contain
  * themselves, endless ones, classes, functions, BigInt, NaN and broken text end up in `unreadable`. Properties that are
- * undefined are left out, as in JSON.stringify. Never throws; time and memory are bounded by READ_LIMITS.
+ * undefined are left out, as in JSON.stringify. Never throws; time and memory are bounded by `most`, the greatest number
+ * of values (a key counts as one), and by READ_LIMITS.
  */
-export function readJson(input: unknown): ReadJson {
-  const reading: Reading = { unreadable: [], values: 0, path: [], open: new Set() };
+export function readJson(input: unknown, most: number = READ_LIMITS.values): ReadJson {
+  const plain = copyPlain(input, most, READ_LIMITS.depth);
+  if (plain !== undefined) return { value: plain, unreadable: [], complete: true };
+  const reading: Reading = { unreadable: [], values: 0, most, path: [], open: new Set() };
   try {
     return { value: readValue(input, reading), unreadable: reading.unreadable, complete: true };
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
-    const params = { reason: "values" as const, limit: READ_LIMITS.values };
+    const params = { reason: "values" as const, limit: most };
     return { value: null, unreadable: [{ path: "", code: "too-big", params }], complete: false };
   }
 }
@@ -76,7 +81,7 @@ function readContainer(input: object, reading: Reading): JsonValue {
 function readArray(input: readonly unknown[], reading: Reading): JsonValue[] {
   const { length } = input;
   // A sparse array costs nothing to make and its length to read: refuse it before reading.
-  if (!(reading.values + length <= READ_LIMITS.values)) throw new BudgetSpent();
+  if (!(reading.values + length <= reading.most)) throw new BudgetSpent();
   const list: JsonValue[] = [];
   for (let index = 0; index < length; index += 1) list.push(readMember(input, index, reading) ?? null);
   return list;
@@ -127,13 +132,6 @@ function readText(text: string, reading: Reading): string | null {
   return isBroken(text) ? refuse(reading, "broken-text") : text;
 }
 
-function isBroken(text: string): boolean {
-  // The second test is exact and slow, the first is fast and also hits whole characters beyond the basic plane.
-  return SUSPICIOUS.test(text) && (/\p{Surrogate}/u.test(text) || text.includes("\u0000"));
-}
-
-const SUSPICIOUS = /[\uD800-\uDFFF\u0000]/; // oxlint-disable-line no-control-regex
-
 /** Plain in any realm: no prototype, or one that is the top of its chain. */
 function isPlain(input: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(input);
@@ -142,7 +140,7 @@ function isPlain(input: object): boolean {
 
 function spend(reading: Reading, values: number): void {
   reading.values += values;
-  if (!(reading.values <= READ_LIMITS.values)) throw new BudgetSpent();
+  if (!(reading.values <= reading.most)) throw new BudgetSpent();
 }
 
 function refuse(reading: Reading, reason: UnreadableReason, type?: string): null {

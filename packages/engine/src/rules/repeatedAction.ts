@@ -1,9 +1,9 @@
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { awaitsReply, isWait } from "../graph/parts.ts";
+import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -16,13 +16,15 @@ const MOST_NODES = 1000;
 /** What is certain about the deal at some point: a value by what it is about. */
 type Known = ReadonlyMap<string, string>;
 
+/** What one action settles. */
+type Settled = readonly (readonly [about: string, value: string])[];
+
+const NONE: Settled = [];
 const NOTHING: Known = new Map();
 const ADDED = "added";
 
 /** What each action settles for certain. Empty where it settles nothing, or nothing that can be told without running. */
-const SETTLES: Partial<
-  Record<ActionType, (config: JsonObject) => readonly (readonly [about: string, value: string])[]>
-> = {
+const SETTLES: Partial<Record<ActionType, (config: JsonObject) => Settled>> = {
   add_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, ADDED]),
   remove_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, "removed"]),
   move_stage: ({ targetStageId }) => settled("stage", targetStageId),
@@ -53,13 +55,15 @@ const STIRS: Partial<Record<ActionType, readonly string[]>> = {
  */
 export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
+  const settling = graph.nodes.map(settledBy);
+  if (!mayRepeat(settling)) return;
   const known: { before: Known; after: Known }[] = [];
   for (const node of graph.order) {
     const before = onEveryPath(graph, node, known);
     const definition = isAmbiguous(node) ? undefined : graph.nodes[node];
-    known[node] = { before, after: definition ? afterNode(definition, before) : before };
+    const done = settling[node] ?? [];
+    known[node] = { before, after: definition ? afterNode(definition, before, done) : before };
     if (!definition || !graph.reachable[node]) continue;
-    const done = settledBy(definition);
     if (done.length === 0 || !done.every(([about, value]) => before.get(about) === value)) continue;
     const params = { node: refOf(definition) };
     if (definition.actionType === "add_tag") {
@@ -67,6 +71,14 @@ export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
     } else yield atNode(graph, node, { code: "repeated-action", params });
   }
 };
+
+/** Whether some node settles only what other nodes settle too: no other can be a repetition. */
+function mayRepeat(settling: readonly Settled[]): boolean {
+  const times = new Map<string, number>();
+  const keyOf = ([about, value]: Settled[number]) => `${about}\u0000${value}`;
+  for (const done of settling) for (const each of done) times.set(keyOf(each), (times.get(keyOf(each)) ?? 0) + 1);
+  return settling.some((done) => done.length > 0 && done.every((each) => (times.get(keyOf(each)) ?? 0) > 1));
+}
 
 function onEveryPath(graph: CompiledGraph, node: number, known: readonly { before: Known; after: Known }[]): Known {
   let common: Known | null = null;
@@ -81,7 +93,8 @@ function onEveryPath(graph: CompiledGraph, node: number, known: readonly { befor
   return common ?? NOTHING;
 }
 
-function afterNode(node: GraphNode, before: Known): Known {
+function afterNode(node: GraphNode, before: Known, done: Settled): Known {
+  if (before.size === 0 && done.length === 0) return before;
   if (isWait(node) || awaitsReply(node)) return new Map([...before].filter(([, value]) => value === ADDED));
   if (node.type !== "action" || typeof node.actionType !== "string") return before;
   const { actionType } = node;
@@ -89,7 +102,7 @@ function afterNode(node: GraphNode, before: Known): Known {
   const stirred = STIRS[actionType] ?? [];
   const overwritten = OVERWRITES[actionType] ?? (() => false);
   const kept = [...before].filter(([about]) => !stirred.includes(about) && !overwritten(about));
-  return new Map([...kept, ...settledBy(node)]);
+  return new Map([...kept, ...done]);
 }
 
 /** What an action overwrites even where its value cannot be told. A field's id and its slug may name the same field. */
@@ -100,17 +113,18 @@ const OVERWRITES: Partial<Record<ActionType, (about: string) => boolean>> = {
   set_custom_field: (about) => about.startsWith("field "),
 };
 
-function settledBy(node: GraphNode): readonly (readonly [string, string])[] {
+function settledBy(node: GraphNode): Settled {
+  if (!isObject(node)) return NONE;
   const { type, actionType } = node;
-  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(SETTLES, actionType)) return [];
+  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(SETTLES, actionType)) return NONE;
   const config = configOf(node);
-  return config === null ? [] : (SETTLES[actionType]?.(config) ?? []);
+  return config === null ? NONE : (SETTLES[actionType]?.(config) ?? []);
 }
 
 /** Nothing for a value that is missing or made by Liquid. */
-function settled(about: string, value: JsonValue | undefined): readonly (readonly [string, string])[] {
+function settled(about: string, value: JsonValue | undefined): Settled {
   if (value === undefined || value === "") return [];
-  const text = canonical(value);
+  const text = typeof value === "string" ? `"${value}` : canonical(value);
   return text.includes("{{") || text.includes("{%") ? [] : [[about, text]];
 }
 

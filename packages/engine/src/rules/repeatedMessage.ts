@@ -1,6 +1,7 @@
 import type { ActionType, GraphNode } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
@@ -27,14 +28,14 @@ const NOTHING: Sent = new Map();
 /** Warns of the same message sent twice on some path, with neither a wait nor an answer in between. */
 export const repeatedMessage: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const keys = graph.nodes.map((node, index) => (isAmbiguous(index) ? null : messageOf(node)));
-  if (new Set(keys.filter((key) => key !== null)).size === keys.filter((key) => key !== null).length) return;
+  const keys = messagesToCompare(graph, isAmbiguous);
+  if (keys.size === 0) return;
   const sentBefore: Sent[] = [];
   for (const node of graph.order) {
     const sent = sentOn(graph, node, sentBefore, keys);
     sentBefore[node] = sent;
-    const key = keys[node] ?? null;
-    const earlier = key === null ? undefined : sent.get(key);
+    const key = keys.get(node);
+    const earlier = key === undefined ? undefined : sent.get(key);
     if (earlier === undefined) continue;
     const [from, to] = [graph.nodes[earlier], graph.nodes[node]];
     const params = { node: refOf(to), earlier: refOf(from) };
@@ -47,7 +48,7 @@ export const repeatedMessage: Rule = function* ({ graph, isAmbiguous }) {
 };
 
 /** What may have been sent on some way to a node. Of several senders the one with the smallest id is told. */
-function sentOn(graph: CompiledGraph, node: number, before: readonly Sent[], keys: readonly (string | null)[]): Sent {
+function sentOn(graph: CompiledGraph, node: number, before: readonly Sent[], keys: ReadonlyMap<number, string>): Sent {
   let sent = NOTHING;
   eachEdge(graph.in, node, (index) => {
     const source = at(graph.source, index);
@@ -56,9 +57,9 @@ function sentOn(graph: CompiledGraph, node: number, before: readonly Sent[], key
     if (!edge || !isObject(definition)) return;
     const failed = handleOf(edge) === "fallback" && definition.type === "action";
     if (!failed && (isWait(definition) || awaitsReply(definition))) return;
-    const key = keys[source] ?? null;
+    const key = keys.get(source);
     const came = before[source] ?? NOTHING;
-    sent = merge(graph, sent, failed || key === null ? came : new Map([...came, [key, source]]));
+    sent = merge(graph, sent, failed || key === undefined ? came : new Map([...came, [key, source]]));
   });
   return sent;
 }
@@ -75,10 +76,41 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
   return merged;
 }
 
-/** What the contact gets from a node; null where it sends nothing that can be told. */
-function messageOf(node: GraphNode | undefined): string | null {
+/** By node, the messages of which another node sends an equal one. */
+function messagesToCompare({ nodes }: CompiledGraph, isAmbiguous: (node: number) => boolean): Map<number, string> {
+  const alike = new Map<string, { node: number; message: JsonObject }[]>();
+  for (let node = 0; node < nodes.length; node += 1) {
+    const message = messageOf(nodes[node]);
+    if (message === null || isAmbiguous(node)) continue;
+    const rough = `${nodes[node]?.actionType} ${sizeOf(message)}`;
+    const group = alike.get(rough);
+    if (group) group.push({ node, message });
+    else alike.set(rough, [{ node, message }]);
+  }
+  const keys = new Map<number, string>();
+  for (const [rough, group] of alike) {
+    if (group.length > 1) for (const { node, message } of group) keys.set(node, rough + exactly(message));
+  }
+  return keys;
+}
+
+/** The config of a node that sends something to the contact. */
+function messageOf(node: GraphNode | undefined): JsonObject | null {
   if (!isObject(node) || node.type !== "action" || typeof node.actionType !== "string") return null;
   if (!MESSAGES.has(node.actionType) || !isObject(node.config)) return null;
-  const { ui: _, ...sent } = node.config;
-  return Object.keys(sent).length > 0 ? `${node.actionType} ${canonical(sent)}` : null;
+  const keys = Object.keys(node.config);
+  return keys.length > 1 || (keys.length === 1 && keys[0] !== "ui") ? node.config : null;
+}
+
+/** Equal for equal messages, and cheaper to tell than whether they are equal. */
+function sizeOf(message: JsonObject): number {
+  let size = 0;
+  for (const [key, value] of Object.entries(message)) {
+    if (key !== "ui") size += key.length + (typeof value === "string" ? value.length : 1);
+  }
+  return size;
+}
+
+function exactly({ ui: _, ...sent }: JsonObject): string {
+  return canonical(sent);
 }

@@ -10,6 +10,8 @@ export interface GraphLimits {
   waits: number;
   edges: number;
   minDelaySeconds: number;
+  /** Greatest number of JSON values, keys counted too, that are read at all. */
+  values: number;
 }
 
 /** A missing or dangling edge that may be why nodes cannot be reached: `edge 3`, or `handle branch_vip of node 2`. */
@@ -29,7 +31,7 @@ export interface Subject {
   readonly limits: GraphLimits;
   /** Whether several nodes share this node's id: which of them an edge means cannot be told. */
   isAmbiguous(node: number): boolean;
-  /** Whether an edge leaves this node by this handle, though it may lead nowhere. */
+  /** Whether an edge leaves this node by this handle, which it offers; the edge may lead nowhere. */
   leavesBy(node: number, handle: string): boolean;
   /** Which missing or dangling edge explains which unreachable nodes. */
   readonly consequences: Consequences;

@@ -1,5 +1,5 @@
 import { at } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import { isObject } from "../graph/parts.ts";
 import { atEdge, removeEdge, wayOf } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -8,27 +8,23 @@ import type { Rule } from "./rule.ts";
 
 /** At most one edge leaves by each handle of a node: one token cannot take two. */
 export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
-  const first = new Map<number, Map<string, number>>();
-  for (const [index, edge] of graph.edges.entries()) {
+  const first = new Int32Array(graph.uses.first.length).fill(-1);
+  const firstNotOffered = new Map<string, number>();
+  for (let index = 0; index < graph.edges.length; index += 1) {
     const source = at(graph.source, index);
+    const edge = graph.edges[index];
     // An edge to nowhere is one problem already, and mending that one settles this.
-    if (
-      source < 0 ||
-      at(graph.target, index) < 0 ||
-      isAmbiguous(source) ||
-      !isObject(edge) ||
-      graph.nodes[source]?.type === "end"
-    )
-      continue;
+    if (source < 0 || at(graph.target, index) < 0 || !isObject(edge)) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
-    const byHandle = first.get(source) ?? new Map<string, number>();
-    first.set(source, byHandle);
-    const handle = handleOf(edge);
-    const earlier = byHandle.get(handle);
-    if (earlier === undefined) {
-      byHandle.set(handle, index);
+    const slot = at(graph.uses.slot, index);
+    const name = slot < 0 ? `${source} ${handleOf(edge)}` : "";
+    const earlier = slot < 0 ? (firstNotOffered.get(name) ?? -1) : at(first, slot);
+    if (earlier < 0) {
+      if (slot < 0) firstNotOffered.set(name, index);
+      else first[slot] = index;
       continue;
     }
+    if (isAmbiguous(source) || graph.nodes[source]?.type === "end") continue;
     const isSame = graph.target[earlier] === graph.target[index];
     const edgeIds = [earlier, index].flatMap((position) => edgeIdOf(graph.edges[position]) ?? []);
     yield atEdge(graph, index, {

@@ -1,7 +1,8 @@
 import type { GraphDefinition } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
-import { compileGraph, handleOf } from "../graph/compile.ts";
+import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { placeIn } from "../graph/uses.ts";
 import { explainUnreachable } from "./consequences.ts";
 import type { GraphLimits, Subject } from "./rule.ts";
 
@@ -9,28 +10,17 @@ import type { GraphLimits, Subject } from "./rule.ts";
 export function subjectOf(definition: GraphDefinition, limits: GraphLimits): Subject {
   const graph = compileGraph(definition);
   const shared = sharedIds(graph);
-  const leaving = handlesInUse(graph);
-  const isAmbiguous = (node: number) => shared.has(at(graph.representative, node));
-  const leavesBy = (node: number, handle: string) => leaving.get(node)?.has(handle) ?? false;
-  return { graph, limits, isAmbiguous, leavesBy, consequences: explainUnreachable({ graph, isAmbiguous, leavesBy }) };
+  const isAmbiguous = (node: number) => shared.size > 0 && shared.has(at(graph.representative, node));
+  const leavesBy = (node: number, handle: string) => {
+    const place = placeIn(graph.handles[node] ?? [], handle);
+    return place >= 0 && at(graph.uses.first, at(graph.uses.start, node) + place) >= 0;
+  };
+  return { graph, limits, isAmbiguous, leavesBy, consequences: explainUnreachable({ graph, isAmbiguous }) };
 }
 
 /** Positions that stand for an id which several nodes have. */
-function sharedIds(graph: CompiledGraph): ReadonlySet<number> {
+function sharedIds({ representative }: CompiledGraph): ReadonlySet<number> {
   const shared = new Set<number>();
-  graph.representative.forEach((first, node) => {
-    if (first >= 0 && first !== node) shared.add(first);
-  });
+  for (const [node, first] of representative.entries()) if (first >= 0 && first !== node) shared.add(first);
   return shared;
-}
-
-function handlesInUse(graph: CompiledGraph): ReadonlyMap<number, ReadonlySet<string>> {
-  const leaving = new Map<number, Set<string>>();
-  graph.edges.forEach((edge, index) => {
-    const source = at(graph.source, index);
-    if (source < 0) return;
-    const handles = leaving.get(source) ?? new Set();
-    leaving.set(source, handles.add(handleOf(edge)));
-  });
-  return leaving;
 }

@@ -1,5 +1,5 @@
 import { at } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/compile.ts";
+import { handleOf } from "../graph/handles.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -8,7 +8,8 @@ import type { FixFinding, Rule } from "./rule.ts";
 
 /** Warns of `text_reply` where no buttons are offered: every reply leaves by `replied` there, or else by `next`. */
 export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
-  for (const [index, edge] of graph.edges.entries()) {
+  for (let index = 0; index < graph.edges.length; index += 1) {
+    const edge = graph.edges[index];
     if (!isObject(edge) || handleOf(edge) !== "text_reply") continue;
     const source = at(graph.source, index);
     const node = source < 0 || isAmbiguous(source) ? undefined : graph.nodes[source];

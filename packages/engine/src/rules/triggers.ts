@@ -10,19 +10,27 @@ const kinds: ReadonlySet<unknown> = new Set(NODE_KINDS);
 
 /** Exactly one trigger. */
 export const triggers: Rule = function* ({ graph }) {
-  const found = graph.nodes.flatMap((node, index) => (isObject(node) && node.type === "trigger" ? [index] : []));
-  const distinct = new Set(found.map((node) => at(graph.representative, node)));
+  const found = triggersIn(graph);
   if (found.length === 0 && !mayBeTypo(graph)) {
     yield { ...atGraph("/nodes", { code: "no-trigger", params: {} }), fixes: [addTrigger(graph)] };
   }
   const second = found[1];
-  if (second === undefined || distinct.size < 2) return;
+  if (second === undefined || new Set(found.map((node) => at(graph.representative, node))).size < 2) return;
   yield atNode(graph, second, {
     code: "several-triggers",
     params: { count: found.length },
     related: { nodeIds: idsOf(graph, found) },
   });
 };
+
+function triggersIn({ nodes }: CompiledGraph): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index];
+    if (isObject(node) && node.type === "trigger") found.push(index);
+  }
+  return found;
+}
 
 /** Offers a trigger before the first node that nothing leads to. */
 function addTrigger(graph: CompiledGraph): FixFinding {

@@ -6,7 +6,8 @@ import type { Rule } from "./rule.ts";
 
 /** Warns of webhooks whose address the server will not call. Liquid may still become an address. */
 export const urlScheme: Rule = function* ({ graph }) {
-  for (const [index, node] of graph.nodes.entries()) {
+  for (let index = 0; index < graph.nodes.length; index += 1) {
+    const node = graph.nodes[index];
     if (!isObject(node) || node.type !== "action" || node.actionType !== "webhook") continue;
     const url = configOf(node)?.["url"];
     if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;

@@ -11,7 +11,7 @@ import { findAll } from "./findAll.ts";
 import type { Found, Inquiry } from "./findAll.ts";
 import { keepGoodFixes } from "./fixes.ts";
 import { comparePointers, compareText } from "./pointer.ts";
-import { readJson } from "./readJson.ts";
+import { READ_LIMITS, readJson } from "./readJson.ts";
 import type { Finding, GraphLimits } from "./rule.ts";
 
 export interface ValidateOptions {
@@ -51,7 +51,7 @@ export interface ValidationReport {
  */
 export function validateGraph(input: unknown, options: ValidateOptions = {}): ValidationReport {
   const inquiry = inquiryOf(options);
-  const read = readJson(input);
+  const read = readJson(input, inquiry.limits.values);
   const { findings, extra, hasShape } = findAll(read, inquiry);
   const { locale, maxProblems } = inquiry;
   const problems = [...findings.map((finding) => toDiagnostic(finding, locale)), ...extra].toSorted(byPlace);
@@ -72,7 +72,16 @@ export function validateGraph(input: unknown, options: ValidateOptions = {}): Va
 
 /** Options with their defaults. */
 export function inquiryOf({ limits, maxProblems = 500, locale = en, extraRules = [] }: ValidateOptions): Inquiry {
-  return { limits: { edges: Infinity, ...LIMITS, ...limits }, maxProblems, locale, extraRules };
+  const set = { edges: Infinity, ...LIMITS, ...limits };
+  return { limits: { values: valuesFor(set.nodes), ...set }, maxProblems, locale, extraRules };
+}
+
+/** Values that a node with its edges may have on average: ten times what sales automations have. */
+const VALUES_PER_NODE = 200;
+
+/** How many values are read: more where more nodes are allowed, but never so many that they would fill the memory. */
+function valuesFor(nodes: number): number {
+  return Math.min(Math.max(READ_LIMITS.values, nodes * VALUES_PER_NODE), 50_000_000);
 }
 
 /** A definition that is plain data already. */

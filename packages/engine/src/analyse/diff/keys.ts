@@ -1,5 +1,5 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
-import { handleOf } from "../../graph/compile.ts";
+import { handleOf } from "../../graph/handles.ts";
 import { isObject } from "../../graph/parts.ts";
 
 /** Items by what tells them from one version to the next; of equal keys the second, third … get keys of their own. */

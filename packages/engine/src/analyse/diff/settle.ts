@@ -1,6 +1,7 @@
 import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import { compileGraph, handleOf } from "../../graph/compile.ts";
+import { compileGraph } from "../../graph/compile.ts";
+import { handleOf } from "../../graph/handles.ts";
 import { isObject } from "../../graph/parts.ts";
 import { present } from "./conflicts.ts";
 import type { MergeConflict } from "./conflicts.ts";
