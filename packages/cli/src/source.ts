@@ -34,18 +34,22 @@ export async function readSource(path: string, io: Io): Promise<Source> {
   return { name: nameOf(path), path, text, document, ...definitionIn(document) };
 }
 
-/** Line and column of a pointer into the definition: `12:7`, from 1. */
-export function placesOf({ text, base }: Source, pointers: readonly string[]): ReadonlyMap<string, string> {
+/** Where a value stands in a file; both count from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
+/** Where the values of pointers into the definition stand in its file. */
+export function placesOf({ text, base }: Source, pointers: readonly string[]): (pointer: string) => TextPlace {
   const regions = locate(
     text,
     pointers.map((pointer) => base + pointer),
   );
-  return new Map(
-    pointers.map((pointer) => {
-      const { startLine = 1, startColumn = 1 } = regions.get(base + pointer) ?? {};
-      return [pointer, `${startLine}:${startColumn}`];
-    }),
-  );
+  return (pointer) => {
+    const { startLine = 1, startColumn = 1 } = regions.get(base + pointer) ?? {};
+    return { line: startLine, column: startColumn };
+  };
 }
 
 /** A document with another definition in the same place. */

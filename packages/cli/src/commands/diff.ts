@@ -3,6 +3,7 @@ import { diffGraphs } from "@trilho/engine/analyse";
 import type { EdgeChange, GraphDiff, NodeChange, RunPath } from "@trilho/engine/analyse";
 import { printJson, readSources } from "../command.ts";
 import type { Command } from "../command.ts";
+import { edgeName } from "../edgeName.ts";
 import type { Io } from "../io.ts";
 import { counted, paintFor } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";
@@ -56,10 +57,6 @@ function tellChange(name: string, changes: NodeChange["changes"] | EdgeChange["c
 function show(value: JsonValue | undefined): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
-
-function edgeName({ source, sourceHandle, target }: { source: string; sourceHandle?: string; target: string }): string {
-  return `${source}${sourceHandle === undefined ? "" : ` (${sourceHandle})`} → ${target}`;
 }
 
 function pathOf({ steps, status }: RunPath): string {

@@ -1,10 +1,12 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
-import type { GraphAnalysis, RunModel, ScenarioCover } from "@trilho/engine/analyse";
+import type { GraphAnalysis, RunModel, ScenarioCover, UnreachableReason } from "@trilho/engine/analyse";
 import { printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
+import { edgeAt } from "../edgeName.ts";
 import type { Io } from "../io.ts";
 import { isObject, readJsonFile } from "../source.ts";
+import type { Source } from "../source.ts";
 import { columns, paintFor, showMs, showShare } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";
 
@@ -18,19 +20,32 @@ export const paths: Command = async (args, io) => {
   const model = values.model === undefined ? {} : (await readJsonFile(values.model, io)).document;
   if (!isObject(model)) throw new UsageError("A model is a JSON object.");
   const { sources, code } = await readSources(positionals, io);
-  const results = sources.map(({ name, definition }) => {
-    const graph = definition as unknown as GraphDefinition;
-    return { file: name, analysis: analyseGraph(graph, model as RunModel), cover: coverScenarios(graph) };
+  const results = sources.map((source) => {
+    const graph = source.definition as unknown as GraphDefinition;
+    return { source, analysis: analyseGraph(graph, model as RunModel), cover: coverScenarios(graph) };
   });
-  if (format === "json") printJson(results, io);
-  else for (const { file, analysis, cover } of results) tell(file, analysis, cover, io);
+  if (format === "json") {
+    printJson(
+      results.map(({ source, ...found }) => ({ file: source.name, ...found })),
+      io,
+    );
+  } else for (const { source, analysis, cover } of results) tell(source, analysis, cover, io);
   const found = results.some(({ analysis, cover }) => analysis.problem !== null || cover.unreachable.length > 0);
   return worse(code, found ? EXIT.problems : EXIT.ok);
 };
 
-function tell(file: string, analysis: GraphAnalysis, cover: ScenarioCover, io: Io): void {
+/** Why no run takes an edge, in words. */
+const REASONS: Readonly<Record<UnreachableReason, string>> = {
+  "never-taken": "no outcome of its step leads along it",
+  contradictory: "the branch's own rules exclude each other",
+  shadowed: "wherever it would be taken, a branch before it is",
+  "contradicts-earlier": "what happens on every way there excludes it",
+  behind: "no run comes to its step",
+};
+
+function tell({ name, definition }: Source, analysis: GraphAnalysis, cover: ScenarioCover, io: Io): void {
   const paint = paintFor(io.colors);
-  io.out(`${paint("underline", file)}\n`);
+  io.out(`${paint("underline", name)}\n`);
   if (analysis.problem !== null) return io.out(`  ${paint("red", analysis.problem)}\n\n`);
   const { durationMs, messages, endings } = analysis;
   const rows = [
@@ -45,11 +60,10 @@ function tell(file: string, analysis: GraphAnalysis, cover: ScenarioCover, io: I
   for (const row of columns(analysis.nodes.map(({ nodeId, probability }) => [nodeId, showShare(probability)]))) {
     io.out(`    ${row}\n`);
   }
-  for (const { edge, edgeId, reason } of cover.unreachable) {
-    io.out(`  ${paint("yellow", "no run takes")} ${edgeId ?? `edges[${edge}]`}: ${reason.replaceAll("-", " ")}\n`);
+  for (const { edge, reason } of cover.unreachable) {
+    io.out(`  ${paint("yellow", "no run takes")} ${edgeAt(definition, edge)}: ${REASONS[reason]}\n`);
   }
-  for (const { edge, edgeId } of cover.unknown)
-    io.out(`  not known whether a run takes ${edgeId ?? `edges[${edge}]`}\n`);
+  for (const { edge } of cover.unknown) io.out(`  not known whether a run takes ${edgeAt(definition, edge)}\n`);
   io.out("\n");
 }
 

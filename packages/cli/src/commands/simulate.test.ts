@@ -32,6 +32,14 @@ completed after 0 s
     expect((await trilho(["simulate", file(graph), "--scenario", file(scenario)])).code).toBe(code);
   });
 
+  it("says that a graph with errors could not be saved, and runs it as far as it goes", async () => {
+    const loose = { ...sound, edges: [...sound.edges.slice(0, 3), { source: "greet", target: "ghost" }] };
+    const path = file(loose);
+    const { code, out, err } = await trilho(["simulate", path]);
+    expect([code, err]).toEqual([0, `${path}: 1 error in this graph. See trilho validate.\n`]);
+    expect(out).toContain("completed after 0 s");
+  });
+
   it("runs a list of scenarios, in JSON", async () => {
     const scenarios = file([
       { name: "big", facts: { deal: { value: 5000 } } },
@@ -66,6 +74,7 @@ completed after 0 s
     const { code, out, err } = await trilho(argv, { progress: true });
     expect(code).toBe(0);
     expect(out).toMatch(/1000 runs\n {4}completed {2}1000 {2}100\.0 %/);
+    expect(out).toMatch(/size \(branch_big\) → greet +\d+ /);
     expect(out).toMatch(/busiest hour {3}\d+ at 2026-01-05 09:00 UTC/);
     expect(err).toContain("20 %");
     expect(await trilho(argv)).toEqual({ code: 0, out, err: "" });

@@ -1,10 +1,11 @@
-import { describeReason, simulateRun } from "@trilho/engine";
+import { describeReason, simulateRun, validateGraph } from "@trilho/engine";
 import type { GraphDefinition, JsonValue, Locale, Scenario, SimulationResult } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createRenderer } from "@trilho/engine/liquid";
 import { localeOf, printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
+import { edgeAt } from "../edgeName.ts";
 import type { Io } from "../io.ts";
 import { progressBar } from "../progress.ts";
 import { readJsonFile } from "../source.ts";
@@ -46,9 +47,16 @@ export const simulate: Command = async (args, io) => {
     startAt: values.start ?? new Date(io.now()).toISOString(),
   };
   const { sources, code } = await readSources(positionals, io);
+  for (const source of sources) warnOfErrors(source, io);
   if (size !== undefined) return worse(code, await simulateCohorts(sources, values.model, size, asked, io));
   return worse(code, await simulateRuns(sources, values.scenario, asked, io));
 };
+
+/** What is simulated may never be saved as it is: drafts run as far as they can. */
+function warnOfErrors({ name, definition }: Source, io: Io): void {
+  const errors = validateGraph(definition).problems.filter(({ severity }) => severity === "error").length;
+  if (errors > 0) io.err(`${name}: ${counted(errors, "error")} in this graph. See trilho validate.\n`);
+}
 
 async function simulateRuns(
   sources: readonly Source[],
@@ -109,18 +117,23 @@ async function simulateCohorts(
 ): Promise<ExitCode> {
   const given = path === undefined ? {} : asObject((await readJsonFile(path, io)).document);
   const model = { startAt: asked.startAt, ...given } as unknown as CohortModel;
-  const results: { file: string; result: CohortResult }[] = [];
-  for (const { name, definition } of sources) {
+  const results: { source: Source; result: CohortResult }[] = [];
+  for (const source of sources) {
+    const { name, definition } = source;
     const progress = progressBar(name, io);
     const options = { size, onProgress: progress.show, yield: nextTurn, ...seedOf(asked) };
     results.push({
-      file: name,
+      source,
       result: await simulateCohort(definition as unknown as GraphDefinition, model, options),
     });
     progress.clear();
   }
-  if (asked.format === "json") printJson(results, io);
-  else for (const { file, result } of results) tellCohort(file, result, io);
+  if (asked.format === "json") {
+    printJson(
+      results.map(({ source, result }) => ({ file: source.name, result })),
+      io,
+    );
+  } else for (const { source, result } of results) tellCohort(source, result, io);
   return results.some(({ result }) => result.error !== null) ? EXIT.problems : EXIT.ok;
 }
 
@@ -131,7 +144,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function tellCohort(file: string, result: CohortResult, io: Io): void {
+function tellCohort({ name: file, definition }: Source, result: CohortResult, io: Io): void {
   const paint = paintFor(io.colors);
   const { runs, statuses, nodes, edges, durationMs, messages, errors, error } = result;
   io.out(`${paint("underline", file)}\n`);
@@ -157,7 +170,7 @@ function tellCohort(file: string, result: CohortResult, io: Io): void {
   );
   table(
     "edges",
-    edges.map(({ edge, edgeId, taken }) => [edgeId ?? `edges[${edge}]`, String(taken), share(taken)]),
+    edges.map(({ edge, taken }) => [edgeAt(definition, edge), String(taken), share(taken)]),
   );
   if (durationMs) {
     const { min, p50, p90, p99, max, mean } = durationMs;

@@ -18,6 +18,14 @@ describe("trilho validate", () => {
     });
   });
 
+  it("tells problems from top to bottom", async () => {
+    const nodes = Array.from({ length: 12 }, (_, index) => ({ id: `n${index}`, type: "wait" }));
+    const { out } = await trilho(["validate", file({ version: 2, nodes: [start, ...nodes], edges: [] })]);
+    const lines = [...out.matchAll(/^ +(\d+):\d+/gm)].map(([, line]) => Number(line));
+    expect(lines.length).toBeGreaterThan(12);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
+
   it.each<[string, unknown, string[], number]>([
     ["a sound graph", sound, [], 0],
     ["a broken one", broken, [], 1],

@@ -1,5 +1,5 @@
 import { applyFixes, validateGraph } from "@trilho/engine";
-import type { AppliedFix, JsonValue, ValidateOptions, ValidationReport } from "@trilho/engine";
+import type { AppliedFix, Diagnostic, JsonValue, ValidateOptions, ValidationReport } from "@trilho/engine";
 import { toSarif } from "@trilho/engine/formats";
 import { liquidRules } from "@trilho/engine/liquid";
 import { localeOf, printJson, readSources, worse } from "../command.ts";
@@ -8,7 +8,7 @@ import { standardForm } from "../form.ts";
 import type { Io } from "../io.ts";
 import { lossIn } from "../lossless.ts";
 import { placesOf, withDefinition } from "../source.ts";
-import type { Source } from "../source.ts";
+import type { Source, TextPlace } from "../source.ts";
 import { columns, counted, paintFor } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError, wholeNumber } from "../usage.ts";
 import { VERSION } from "../version.ts";
@@ -106,13 +106,10 @@ function reportHuman(checked: readonly Checked[], io: Io): void {
     if (report.problems.length + applied.length === 0) continue;
     io.out(`${paint("underline", source.name)}\n`);
     for (const { fix, problem } of applied) io.out(`  ${paint("green", "fixed")}  ${fix.title}: ${problem.message}\n`);
-    const places = placesOf(
-      source,
-      report.problems.map(({ path }) => path),
-    );
-    const rows = report.problems.map(({ path, severity }) => [places.get(path) ?? "", severity, ""]);
+    const found = inReadingOrder(source, report.problems);
+    const rows = found.map(({ place, problem }) => [`${place.line}:${place.column}`, problem.severity, ""]);
     columns(rows).forEach((row, index) => {
-      const problem = report.problems[index];
+      const problem = found[index]?.problem;
       if (!problem) return;
       const colored = row.replace(
         problem.severity,
@@ -124,6 +121,17 @@ function reportHuman(checked: readonly Checked[], io: Io): void {
     io.out("\n");
   }
   if (checked.length > 0) io.out(`${summary(checked)}\n`);
+}
+
+/** Problems as they stand in the file, from top to bottom. */
+function inReadingOrder(source: Source, problems: readonly Diagnostic[]): { place: TextPlace; problem: Diagnostic }[] {
+  const placeOf = placesOf(
+    source,
+    problems.map(({ path }) => path),
+  );
+  return problems
+    .map((problem) => ({ place: placeOf(problem.path), problem }))
+    .toSorted(({ place: a }, { place: b }) => a.line - b.line || a.column - b.column);
 }
 
 function summary(checked: readonly Checked[]): string {
