@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
+import "./theme/page.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";

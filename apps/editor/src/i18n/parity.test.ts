@@ -21,6 +21,12 @@ const stem = (key: string): string => key.replace(FORM, "");
 const params = (text: string): string[] => [...text.matchAll(/{{\s*([\w.]+)[^}]*}}/g)].map(([, name = ""]) => name);
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
+const empty = (texts: Texts): string[] => Object.keys(texts).filter((key) => texts[key]?.trim() === "");
+
+/** The values in all forms of a text. */
+const used = (texts: Texts, key: string): string[] =>
+  unique(Object.keys(texts).flatMap((each) => (stem(each) === stem(key) ? params(texts[each] ?? "") : [])));
+
 /** Words that Brazilians use as they are, names, and texts that hold nothing but values. */
 const SAME = new Set([
   "CRM",
@@ -67,8 +73,6 @@ describe.each(Object.keys(ENGLISH) as (keyof typeof ENGLISH)[])("%s in English a
   });
 
   test("puts the same values into its texts", () => {
-    const used = (texts: Texts, key: string): string[] =>
-      unique(Object.keys(texts).flatMap((each) => (stem(each) === stem(key) ? params(texts[each] ?? "") : [])));
     const differing = Object.keys(portuguese).filter(
       (key) => used(portuguese, key).join() !== used(english, key).join(),
     );
@@ -76,7 +80,6 @@ describe.each(Object.keys(ENGLISH) as (keyof typeof ENGLISH)[])("%s in English a
   });
 
   test("has no empty text", () => {
-    const empty = (texts: Texts): string[] => Object.keys(texts).filter((key) => texts[key]?.trim() === "");
     expect([...empty(english), ...empty(portuguese)]).toEqual([]);
   });
 
