@@ -4,34 +4,43 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildLibrary } from "./editor-library.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
-const stampFile = join(root, "node_modules", ".cache", "trilho", "build.json");
+const cache = join(root, "node_modules", ".cache", "trilho");
 const sources = ["packages", "apps", "tsconfig.base.json", "pnpm-lock.yaml"];
 const outputs = ["apps/server/dist/main.js", "apps/editor/dist/index.html"];
+const exampleOutputs = ["apps/editor/lib/index.js", "examples/embed/dist/index.html"];
+const madeFolders = new Set(["node_modules", "dist", "lib"]);
 
 /** Every source file as "path size mtime": cheap, and any edit changes it. */
-function fingerprint() {
+function fingerprint(paths) {
   const rows = [];
   const visit = (path) => {
     const stat = statSync(join(root, path));
     if (!stat.isDirectory()) rows.push(`${path} ${stat.size} ${stat.mtimeMs}`);
     else
       for (const name of readdirSync(join(root, path)).toSorted()) {
-        if (name !== "node_modules" && name !== "dist" && !name.endsWith(".tsbuildinfo")) visit(`${path}/${name}`);
+        if (!madeFolders.has(name) && !name.endsWith(".tsbuildinfo")) visit(`${path}/${name}`);
       }
   };
-  sources.forEach(visit);
+  paths.forEach(visit);
   return rows.join("\n");
 }
 
-function isFresh(now) {
-  return (
-    outputs.every((path) => existsSync(join(root, path))) &&
+/** Builds unless the outputs are there and no source changed since the last time. */
+function once(name, paths, results, make) {
+  const stampFile = join(cache, `${name}.json`);
+  const now = fingerprint(paths);
+  const fresh =
+    results.every((path) => existsSync(join(root, path))) &&
     existsSync(stampFile) &&
-    JSON.parse(readFileSync(stampFile, "utf8")) === now
-  );
+    JSON.parse(readFileSync(stampFile, "utf8")) === now;
+  if (fresh) return;
+  make();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stampFile, JSON.stringify(now));
 }
 
 function run(title, packageName, bin, args, cwd) {
@@ -46,13 +55,24 @@ function run(title, packageName, bin, args, cwd) {
 }
 
 export function build() {
-  const now = fingerprint();
-  if (isFresh(now)) return;
-  const projects = ["apps/server", "packages/api-client", "packages/cli"];
-  run("Building packages and server", "@typescript/native", "bin/tsc", ["-b", ...projects], root);
-  run("Building editor", "vite", "bin/vite.js", ["build", "--logLevel", "warn"], join(root, "apps", "editor"));
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, JSON.stringify(now));
+  once("build", sources, outputs, () => {
+    const projects = ["apps/server", "packages/api-client", "packages/cli"];
+    run("Building packages and server", "@typescript/native", "bin/tsc", ["-b", ...projects], root);
+    run("Building editor", "vite", "bin/vite.js", ["build", "--logLevel", "warn"], join(root, "apps", "editor"));
+  });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) build();
+/** The editor as a library, and the page that embeds it: what other people's programs see. */
+export function buildExamples() {
+  once("examples", [...sources, "examples"], exampleOutputs, () => {
+    buildLibrary(root, run);
+    const example = join(root, "examples", "embed");
+    run("Checking the example's types", "@typescript/native", "bin/tsc", ["-p", "."], example);
+    run("Building example", "vite", "bin/vite.js", ["build", "--logLevel", "error"], example);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  build();
+  buildExamples();
+}

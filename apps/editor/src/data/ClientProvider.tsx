@@ -3,7 +3,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import type { Session } from "./session.ts";
 
-const ClientContext = createContext<Client | null>(null);
+interface Clients {
+  client: Client;
+  /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
+  writer: Client;
+}
+
+const ClientContext = createContext<Clients | null>(null);
+
+/** A push that takes longer than this is looked up instead of awaited. */
+const WRITE_TIMEOUT_MS = 20_000;
 
 /** The client repeats what may pass by itself, so that queries do not. */
 export const createQueryClient = (): QueryClient =>
@@ -17,18 +26,50 @@ export const createQueryClient = (): QueryClient =>
 /** Everything below asks with this session. Another session starts with nothing cached. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { baseUrl, apiKey } = session;
-  const client = useMemo(() => createClient({ baseUrl, apiKey }), [baseUrl, apiKey]);
-  const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
+  const clients = useMemo(
+    () => ({
+      client: createClient({ baseUrl, apiKey }),
+      writer: createClient({ baseUrl, apiKey, retries: 0, timeoutMs: WRITE_TIMEOUT_MS }),
+    }),
+    [baseUrl, apiKey],
+  );
+  const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
   useEffect(() => () => queries.clear(), [queries]);
   return (
-    <ClientContext value={client}>
+    <ClientContext value={clients}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </ClientContext>
   );
 }
 
-export function useClient(): Client {
-  const client = useContext(ClientContext);
-  if (client === null) throw new Error("useClient works only inside a ClientProvider.");
-  return client;
+interface GivenClientProps {
+  /** Null for an editor without a service: nothing is asked for then. */
+  client: Client | null;
+  children: ReactNode;
+}
+
+/** The same with a client that somebody else made, and a cache of its own. */
+export function GivenClient({ client, children }: GivenClientProps) {
+  const clients = useMemo(() => client && { client, writer: client }, [client]);
+  const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
+    <ClientContext value={clients}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ClientContext>
+  );
+}
+
+export const useClient = (): Client => useClients().client;
+
+/** Null in an editor that was given none. */
+export const useClientIfAny = (): Client | null => useContext(ClientContext)?.client ?? null;
+
+/** For calls whose every failure is somebody's to know at once. */
+export const useWriter = (): Client => useClients().writer;
+
+function useClients(): Clients {
+  const clients = useContext(ClientContext);
+  if (clients === null) throw new Error("useClient works only inside a ClientProvider.");
+  return clients;
 }

@@ -1,18 +1,25 @@
-import type { Stage } from "@trilho/api-client";
-import { useQuery } from "@tanstack/react-query";
+import type { Client, Stage } from "@trilho/api-client";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useClient } from "./ClientProvider.tsx";
+import { useClientIfAny } from "./ClientProvider.tsx";
 
 /** What pickers offer changes seldom: five minutes old is fresh. */
 const staleTime = 5 * 60_000;
 
 export type EntityType = "deal" | "contact" | "company";
 
-/** In display order, each with its stages. */
-export function usePipelines() {
-  const client = useClient();
-  return useQuery({ queryKey: ["pipelines"], staleTime, queryFn: ({ signal }) => client.pipelines.list({ signal }) });
+/** A list of the workspace; without a client it is never asked for. */
+function useList<T>(queryKey: readonly unknown[], ask: (client: Client, signal: AbortSignal) => Promise<T>) {
+  const client = useClientIfAny();
+  return useQuery({
+    queryKey,
+    staleTime,
+    queryFn: client ? ({ signal }) => ask(client, signal) : skipToken,
+  });
 }
+
+/** In display order, each with its stages. */
+export const usePipelines = () => useList(["pipelines"], (client, signal) => client.pipelines.list({ signal }));
 
 /** A stage, and the pipeline it belongs to. */
 export interface StageOfPipeline extends Stage {
@@ -33,22 +40,12 @@ export function useStages(pipelineId: string | null = null) {
   return { data: stages, isPending, isError, error, refetch };
 }
 
-export function useTags() {
-  const client = useClient();
-  return useQuery({ queryKey: ["tags"], staleTime, queryFn: ({ signal }) => client.tags.list({ signal }) });
-}
+export const useTags = () => useList(["tags"], (client, signal) => client.tags.list({ signal }));
 
 /** Of one entity, or of all when it is null. */
-export function useCustomFields(entity: EntityType | null = null) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["custom-fields", entity],
-    staleTime,
-    queryFn: ({ signal }) => client.customFields.list(entity === null ? {} : { entity }, { signal }),
-  });
-}
+export const useCustomFields = (entity: EntityType | null = null) =>
+  useList(["custom-fields", entity], (client, signal) =>
+    client.customFields.list(entity === null ? {} : { entity }, { signal }),
+  );
 
-export function useUsers() {
-  const client = useClient();
-  return useQuery({ queryKey: ["users"], staleTime, queryFn: ({ signal }) => client.users.list({ signal }) });
-}
+export const useUsers = () => useList(["users"], (client, signal) => client.users.list({ signal }));

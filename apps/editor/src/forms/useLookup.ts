@@ -15,7 +15,7 @@ import {
 /** The name of an id: "…" while the list is on its way, the id itself when the list cannot be had. */
 function namer({ status, choices }: Choices): (id: string) => string | null {
   if (status === "loading") return () => "…";
-  if (status === "error") return (id) => id;
+  if (status === "error" || status === "absent") return (id) => id;
   const names = namesOf(choices);
   return (id) => names.get(id) ?? null;
 }

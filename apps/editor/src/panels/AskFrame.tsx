@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useServices } from "../editor/context.ts";
 import { elementWith } from "../editor/elements.ts";
 import type { ScreenPoint } from "../store/viewStore.ts";
+import { usePortal } from "../ui/portal.ts";
 import styles from "./AskFrame.module.css";
 
 interface AskFrameProps {
@@ -15,11 +16,12 @@ interface AskFrameProps {
 
 /** A small window beside a step or a "+" that asks one question. The focus goes back to the selected step. */
 export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
+  const portal = usePortal();
   const { store, view } = useServices();
   const anchor = () => (at ? pointAnchor(at) : stepElement(nodeId));
   return (
     <Popover.Root open onOpenChange={(open) => !open && view.getState().set({ asking: null })}>
-      <Popover.Portal>
+      <Popover.Portal container={portal}>
         <Popover.Positioner
           className={styles["positioner"]}
           anchor={anchor}

@@ -1,6 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check } from "lucide-react";
 import { useText } from "../i18n/useText.ts";
+import { usePortal } from "./portal.ts";
 import listbox from "./listbox.module.css";
 import { OptionText } from "./OptionText.tsx";
 import type { Option, OptionGroup } from "./option.ts";
@@ -8,8 +9,9 @@ import type { Option, OptionGroup } from "./option.ts";
 /** The popup of a combobox: what is left of the groups after typing, each under its title. */
 export function ComboboxList({ loading }: { loading: boolean }) {
   const t = useText("common");
+  const portal = usePortal();
   return (
-    <Base.Portal>
+    <Base.Portal container={portal}>
       <Base.Positioner className={listbox["positioner"]} sideOffset={4}>
         <Base.Popup className={listbox["popup"]} aria-busy={loading || undefined}>
           <Base.Empty className={listbox["none"]}>{loading ? t("loading") : t("nothingFound")}</Base.Empty>

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   onConfirm: () => void;
+  /** A third way, between the two. */
+  also?: ReactNode;
 }
 
 const dialog = lazyPart(async () => (await import("./ConfirmDialogWindow.tsx")).ConfirmDialogWindow, {

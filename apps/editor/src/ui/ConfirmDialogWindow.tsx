@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "./Button.tsx";
 import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
+import { usePortal } from "./portal.ts";
 import styles from "./Dialog.module.css";
 
 export function ConfirmDialogWindow({
@@ -16,10 +17,11 @@ export function ConfirmDialogWindow({
   onConfirm,
 }: ConfirmDialogProps) {
   const t = useText("common");
+  const portal = usePortal();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
+      <Base.Portal container={portal}>
         <Base.Backdrop className={styles["backdrop"]} />
         <Base.Viewport className={styles["viewport"]}>
           <Base.Popup className={[styles["popup"], styles["sm"]].join(" ")} initialFocus={cancel}>

@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useText } from "../i18n/useText.ts";
+import { usePortal } from "./portal.ts";
 import button from "./Button.module.css";
 import styles from "./Dialog.module.css";
 
@@ -32,9 +33,10 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useText("common");
+  const portal = usePortal();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={!dismissible}>
-      <Base.Portal>
+      <Base.Portal container={portal}>
         <Base.Backdrop className={styles["backdrop"]} />
         <Base.Viewport className={styles["viewport"]}>
           <Base.Popup className={[styles["popup"], styles[size]].join(" ")} initialFocus={initialFocus}>

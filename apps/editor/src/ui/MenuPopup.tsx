@@ -2,14 +2,16 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { Kbd } from "./Kbd.tsx";
 import type { MenuAction, MenuProps } from "./Menu.tsx";
+import { usePortal } from "./portal.ts";
 import styles from "./listbox.module.css";
 
 /** The menu itself; it opens with its first picture. */
 export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
+  const portal = usePortal();
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={portal}>
         <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
           <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
             {items.map((item, index) =>

@@ -2,6 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import listbox from "./listbox.module.css";
 import styles from "./Popover.module.css";
+import { usePortal } from "./portal.ts";
 
 export interface PopoverProps {
   /** The button that opens it; it must take a ref and spread props. */
@@ -25,10 +26,11 @@ export function Popover({
   onOpenChange,
   children,
 }: PopoverProps) {
+  const portal = usePortal();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={portal}>
         <Base.Positioner
           className={listbox["positioner"]}
           side={side}

@@ -1,5 +1,6 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
+import { usePortal } from "./portal.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import listbox from "./listbox.module.css";
@@ -34,6 +35,7 @@ export function Select<Value extends string>({
   disabled,
   className,
 }: SelectProps<Value>) {
+  const portal = usePortal();
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }} ofButton>
@@ -51,7 +53,7 @@ export function Select<Value extends string>({
             <ChevronDown />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal container={portal}>
           <Base.Positioner className={listbox["positioner"]} sideOffset={4} alignItemWithTrigger={false}>
             <Base.Popup className={listbox["popup"]}>
               <Base.List className={listbox["list"]}>

@@ -1,6 +1,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./Kbd.tsx";
+import { usePortal } from "./portal.ts";
 import styles from "./Tooltip.module.css";
 
 export interface TooltipProps {
@@ -13,10 +14,11 @@ export interface TooltipProps {
 
 /** A hint for eyes. Assistive technology gets the element's own name: a tooltip must add nothing that matters. */
 export function Tooltip({ content, shortcut, side = "bottom", children }: TooltipProps) {
+  const portal = usePortal();
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal>
+      <Base.Portal container={portal}>
         <Base.Positioner side={side} sideOffset={6} className={styles["positioner"]}>
           <Base.Popup className={styles["popup"]}>
             {content}

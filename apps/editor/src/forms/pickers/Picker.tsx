@@ -25,7 +25,7 @@ interface Props {
 /** Chooses by name, with search. What is chosen stays, also when nothing has its id any more. */
 export function Picker({ field, noun, choices, value, onChange, multiple, readOnly }: Props) {
   const t = useText("forms");
-  if (choices.status === "error") {
+  if (choices.status === "error" || choices.status === "absent") {
     return <TypedIds {...{ field, noun, choices, value, onChange, readOnly }} {...(multiple && { multiple })} />;
   }
   const shared = {
@@ -43,7 +43,7 @@ export function Picker({ field, noun, choices, value, onChange, multiple, readOn
   );
 }
 
-/** When the list cannot be had: ids by hand, so that the work goes on. */
+/** When the list cannot be had, or there is no workspace to ask: ids by hand, so that the work goes on. */
 function TypedIds({ field, noun, choices, value, onChange, multiple, readOnly }: Props) {
   const t = useText("forms");
   const split = (text: string): string[] => (multiple ? text.split(",").map((id) => id.trim()) : [text.trim()]);
@@ -57,12 +57,16 @@ function TypedIds({ field, noun, choices, value, onChange, multiple, readOnly }:
         readOnly={readOnly}
         onValueChange={(text) => onChange(text === "" ? [] : split(text))}
       />
-      <output className={css.failed}>
-        {t(`picker.${noun}.failed`)}
-        <Button variant="ghost" size="sm" onClick={choices.retry}>
-          {t("picker.retry")}
-        </Button>
-      </output>
+      {choices.status === "absent" ? (
+        <p className={css.groupHint}>{t("picker.unconnected")}</p>
+      ) : (
+        <output className={css.failed}>
+          {t(`picker.${noun}.failed`)}
+          <Button variant="ghost" size="sm" onClick={choices.retry}>
+            {t("picker.retry")}
+          </Button>
+        </output>
+      )}
     </div>
   );
 }

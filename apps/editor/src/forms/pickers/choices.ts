@@ -9,7 +9,8 @@ export interface Choice extends Option {
 
 /** A list of choices on its way. */
 export interface Choices {
-  status: "loading" | "error" | "ready";
+  /** "absent" without a workspace to ask. */
+  status: "loading" | "error" | "ready" | "absent";
   choices: readonly Choice[];
   retry: () => void;
 }

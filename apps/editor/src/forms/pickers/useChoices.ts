@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useClientIfAny } from "../../data/ClientProvider.tsx";
 import { useCustomFields, usePipelines, useTags, useUsers } from "../../data/reference.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { fieldChoices, pipelineChoices, stageChoices, tagChoices, userChoices } from "./choices.ts";
@@ -14,13 +15,14 @@ interface Loaded<T> {
 
 /** A list that was loaded once stays when a later load fails. */
 function useAsChoices<T>({ data, isError, refetch }: Loaded<T>, read: (data: T) => Choice[]): Choices {
+  const connected = useClientIfAny() !== null;
   return useMemo(
     () => ({
-      status: data !== undefined ? "ready" : isError ? "error" : "loading",
+      status: !connected ? "absent" : data !== undefined ? "ready" : isError ? "error" : "loading",
       choices: data === undefined ? [] : read(data),
       retry: () => void refetch(),
     }),
-    [data, isError, refetch, read],
+    [connected, data, isError, refetch, read],
   );
 }
 

@@ -11,7 +11,7 @@ import { QueryContext } from "./queryContext.ts";
 import css from "./query.module.css";
 import { isQuery, stored } from "./shape.ts";
 
-interface Props {
+export interface QueryEditorProps {
   /** What the query decides, for assistive technology. */
   label: string;
   query: JsonObject;
@@ -30,7 +30,7 @@ const FIRST_OPERATOR: Record<FieldType, string> = {
 };
 
 /** Rules and groups of rules in a form, over the workspace's fields. */
-export function QueryEditor({ label, query, onChange, readOnly }: Props) {
+export function QueryEditor({ label, query, onChange, readOnly }: QueryEditorProps) {
   const fields = useFields();
   const held = useHeldQuery(query, onChange);
   const context = useMemo(() => ({ fields, readOnly, label }), [fields, readOnly, label]);
@@ -92,7 +92,7 @@ function useHeldQuery(query: JsonObject, onChange: (query: JsonObject) => void) 
 const withIds = (query: JsonObject): RuleGroupType => prepareRuleGroup(query as unknown as RuleGroupType);
 
 /** `query` is whatever the branch holds. */
-export type QueryOrNoticeProps = Omit<Props, "query"> & { query: JsonObject[string] | undefined };
+export type QueryOrNoticeProps = Omit<QueryEditorProps, "query"> & { query: JsonObject[string] | undefined };
 
 /** What stands where a branch holds something that is no query; only a press on the button replaces it. */
 export function QueryOrNotice({ query, ...rest }: QueryOrNoticeProps) {

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { AutomationEditor as Editor } from "../editor/AutomationEditor.tsx";
+import { GivenClient } from "../data/ClientProvider.tsx";
+import { useLookup } from "../forms/useLookup.ts";
+import { TextsProvider } from "../i18n/TextsProvider.tsx";
+import { isDrawable } from "../store/document.ts";
+import { Toasts } from "../ui/Toasts.tsx";
+import { TooltipProvider } from "../ui/Tooltip.tsx";
+import type { AutomationEditorProps } from "./props.ts";
+import { Scope } from "./Scope.tsx";
+import { Undrawable } from "./Undrawable.tsx";
+
+/**
+ * Draws an automation and everything to change it with, inside any page: 100 % of the height and width of the element
+ * around it. Styles, texts, cache and shortcuts are its own, so that several can stand on one page.
+ */
+export function AutomationEditor(props: AutomationEditorProps): ReactNode {
+  const { client = null, theme = "system", locale = "en", ...editor } = props;
+  return (
+    <Scope theme={theme} lang={locale}>
+      <TextsProvider locale={locale}>
+        <GivenClient client={client}>
+          <TooltipProvider>
+            {isDrawable(editor.value) ? <Named {...editor} /> : <Undrawable value={editor.value} />}
+          </TooltipProvider>
+        </GivenClient>
+        <Toasts />
+      </TextsProvider>
+    </Scope>
+  );
+}
+
+type NamedProps = Omit<AutomationEditorProps, "client" | "theme" | "locale">;
+
+/** The editor of the app, with the names that the client knows. */
+const Named = (props: NamedProps) => <Editor {...props} names={useLookup()} />;
