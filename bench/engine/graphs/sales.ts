@@ -60,7 +60,7 @@ export const SALES: GraphDefinition = graph(
       branch("cold", "Cold", ["deal.closeProbability", "<", 30]),
     ),
     action("hot-task", "create_task", "Close it", { title: "Close {{ deal.name }}", dueInSeconds: 4 * HOUR }),
-    action("hot-stage", "move_stage", "To closing", { targetStageId: "st_closing" }),
+    action("hot-stage", "move_stage", "To negotiation", { targetStageId: "st_negotiation" }),
     wait("warm-wait", "Three days", 3 * DAY),
     action("warm-hello", "send_whatsapp", "Still interested?", {
       text: "Are you still interested in {{ deal.name }}?",

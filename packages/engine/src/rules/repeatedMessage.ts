@@ -111,6 +111,7 @@ function sizeOf(message: JsonObject): number {
   return size;
 }
 
-function exactly({ ui: _, ...sent }: JsonObject): string {
+function exactly(message: JsonObject): string {
+  const { ui: _, ...sent } = message;
   return canonical(sent);
 }
