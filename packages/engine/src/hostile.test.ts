@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import {
+  analyseGraph,
+  checkConformance,
+  coverage,
+  coverScenarios,
+  createGraphSession,
+  diffGraphs,
+  mergeGraphs,
+  strandedRuns,
+} from "./analyse/index.ts";
+import { hostileDefinitions } from "./analyse/testing/hostile.ts";
+import { simulateCohort } from "./cohort/index.ts";
+import { locate, toProblemDetails, toSarif } from "./formats/index.ts";
+import {
+  applyFixes,
+  compileGraph,
+  describeProblem,
+  evaluateQuery,
+  explainQuery,
+  handlesOf,
+  nodeName,
+  simulateRun,
+  toFieldErrors,
+  validateGraph,
+} from "./index.ts";
+import { layersOf } from "./interop/index.ts";
+import { checkTemplate, createRenderer, findVariables, liquidRules, renderText } from "./liquid/index.ts";
+import { ptBR } from "./messages/pt-BR.ts";
+
+const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
+const start = { id: "start", type: "trigger" };
+const ids = Array.from({ length: 50 }, (_, index) => `n${index}`);
+
+const inputs: [name: string, input: unknown][] = [
+  ...hostileDefinitions,
+  ["10,000 levels", { version: 2, nodes: [start, { id: "a", type: "end", config: { deep: deep(10_000) } }] }],
+  [
+    "100,000 edges",
+    {
+      version: 2,
+      nodes: [start, ...ids.map((id) => ({ id, type: "wait", config: { delaySeconds: 60 } }))],
+      edges: Array.from({ length: 100_000 }, (_, index) => ({
+        source: ids[index % 50],
+        target: ids[(index * 7) % 50],
+      })),
+    },
+  ],
+  [
+    "ids and keys that mean something to JavaScript",
+    JSON.parse(`{ "version": 2, "__proto__": { "edges": 5 }, "constructor": null, "nodes": [
+      { "id": "__proto__", "type": "trigger" }, { "id": "constructor", "type": "toString" }, { "id": "hasOwnProperty",
+        "type": "action", "actionType": "constructor", "config": { "__proto__": { "text": "x" }, "buttons": {} } }
+    ], "edges": [{ "source": "__proto__", "target": "constructor", "sourceHandle": "__proto__" }] }`),
+  ],
+  [
+    "lone surrogates",
+    {
+      version: 2,
+      nodes: [
+        { id: "\uD800", type: "trigger" },
+        { id: "a", type: "action", config: { "\uDC00": "\uD800 {{ \uDC00 }}" } },
+      ],
+      edges: [{ source: "\uD800", target: "a" }],
+    },
+  ],
+];
+
+const scenario = { startAt: "2026-01-05T12:00:00Z", facts: {} };
+const run = { status: "waiting", currentNodeId: "a", startedAt: "2026-01-05T12:00:00Z" } as const;
+
+/** Every function that takes a definition from outside. */
+const entries: Record<string, (input: never) => unknown> = {
+  validateGraph: (input) => validateGraph(input, { extraRules: liquidRules() }),
+  applyFixes: (input) => applyFixes(input, "safe"),
+  simulateRun: (input) => simulateRun(input, scenario, { render: createRenderer() }),
+  simulateCohort: (input) => simulateCohort(input, { startAt: scenario.startAt }, { size: 3, seed: "s" }),
+  analyseGraph: (input) => analyseGraph(input),
+  coverScenarios: (input) => coverScenarios(input),
+  coverage: (input) => coverage(input, [scenario]),
+  diffGraphs: (input) => diffGraphs(input, input),
+  mergeGraphs: (input) => mergeGraphs(input, input, input),
+  checkConformance: (input) => checkConformance(input, run),
+  strandedRuns: (input) => strandedRuns(input, input, [{ runId: "r", ...run }]),
+  createGraphSession: (input) => createGraphSession(input).problems,
+};
+
+describe.each(Object.entries(entries))("%s", (name, take) => {
+  // A run is simulated of plain data, without a copy; everything else reads what it is given only once.
+  const fitting = inputs.filter(([input]) => name !== "simulateRun" || input !== "getters that throw");
+  it.each(fitting)("answers %s", async (__, input) => {
+    const answer = await take(input as never);
+    // Numbers of paths are BigInts.
+    const text = JSON.stringify(answer, (___, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+    expect(text).not.toBe("");
+  });
+});
+
+describe("what is said of hostile definitions", () => {
+  it.each(inputs)("%s: in every form and language", (_, input) => {
+    const { problems, definition } = validateGraph(input);
+    expect(toSarif([{ problems, uri: "\uD800", text: "{" }]).runs).toHaveLength(1);
+    expect(toProblemDetails(problems).errors).toHaveLength(problems.length);
+    for (const { message } of toFieldErrors(problems)) expect(message).not.toBe("");
+    for (const problem of problems) expect(describeProblem(problem, ptBR)).not.toBe("");
+    for (const node of definition?.nodes ?? []) expect([nodeName(node), handlesOf(node)]).toHaveLength(2);
+    if (definition) expect([compileGraph(definition).nodes, layersOf(definition).flat()]).toHaveLength(2);
+  });
+
+  it.each([
+    "{{",
+    "{% for %}",
+    "{{ a | ".repeat(5000),
+    "{% if a %}".repeat(5000),
+    "\uD800{{ \uDC00 }}",
+    "{{ __proto__ }}",
+  ])("a text of Liquid: %.20s", (text) => {
+    expect(Array.isArray(checkTemplate(text))).toBe(true);
+    expect(Array.isArray(findVariables(text))).toBe(true);
+    expect(typeof renderText(createRenderer(), text, {}, 0).text).toBe("string");
+    expect(locate(text, ["/a", "", "no pointer"]).size).toBe(0);
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["a number", 5],
+    ["rules that are none", { combinator: "and", rules: [null, 5, [], { field: {}, operator: [], value: 5n }] }],
+    ["names of plain objects", { combinator: "__proto__", rules: [{ field: "__proto__", operator: "constructor" }] }],
+  ])("a query that is %s holds or does not", (_, query) => {
+    expect(typeof evaluateQuery(query as never, {})).toBe("boolean");
+    expect(typeof explainQuery(query as never, {}).held).toBe("boolean");
+  });
+});
