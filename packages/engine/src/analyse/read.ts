@@ -2,7 +2,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
-import { compileRun } from "../interpreter/plan.ts";
+import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan } from "../interpreter/plan.ts";
 import { readJson } from "../rules/readJson.ts";
 

@@ -1,10 +1,9 @@
 import { partHandle } from "../contract/handles.ts";
-import type { RunState, RunStatus } from "../contract/run.ts";
+import type { RunStatus } from "../contract/run.ts";
 import { performed, performFailed } from "../interpreter/actions.ts";
 import { enter, exitPicked, waited } from "../interpreter/behaviors.ts";
 import { leave } from "../interpreter/moves.ts";
-import type { Moment, Move } from "../interpreter/moves.ts";
-import type { PlanNode } from "../interpreter/plan.ts";
+import type { Moment, Move, PlanNode, Staying } from "../interpreter/plan.ts";
 import { because } from "../interpreter/reasons.ts";
 import { replied, timedOut } from "../interpreter/replies.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
@@ -64,7 +63,7 @@ export function waysOf(runnable: Runnable, position: number): Way[] {
   if (node.kind === "round_robin" && node.exits.length > 0) return exitWays(node, way);
   const entered = enter(plan, node, NOW);
   if (entered.type !== "stay") return way(entered, { cause: entered.type === "leave" ? "triggered" : "ended" });
-  if (entered.effect.type !== "perform") {
+  if (entered.phase !== "performing") {
     const lasts = node.delayMs ?? 0;
     return way(waited(node), { cause: "waited", asks: "next", minMs: lasts, maxMs: lasts });
   }
@@ -77,9 +76,18 @@ type MakeWay = (move: Move | null, told: Told) => Way[];
 function conditionWays(node: PlanNode, way: MakeWay): Way[] {
   const branches = node.branches.flatMap(({ id }, branchIndex) => {
     const handle = partHandle("branch", id);
-    return way(leave(handle, because("branch")), { cause: "branch", partId: id, branchIndex, asks: handle });
+    return way(
+      leave(node, handle, () => because("branch")),
+      { cause: "branch", partId: id, branchIndex, asks: handle },
+    );
   });
-  return [...branches, ...way(leave("fallback", because("no-branch")), { cause: "no-branch", asks: "fallback" })];
+  return [
+    ...branches,
+    ...way(
+      leave(node, "fallback", () => because("no-branch")),
+      { cause: "no-branch", asks: "fallback" },
+    ),
+  ];
 }
 
 function exitWays(node: PlanNode, way: MakeWay): Way[] {
@@ -89,10 +97,10 @@ function exitWays(node: PlanNode, way: MakeWay): Way[] {
 }
 
 function actionWays(node: PlanNode, way: MakeWay): Way[] {
-  const state = performing(node, 1);
+  const state = performing(1);
   const failures = [
     ...way(performFailed(node, state, NOW, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
-    ...way(performFailed(node, performing(node, MAX_ATTEMPTS), NOW, NO_ANSWER, 0), { cause: "retries-exhausted" }),
+    ...way(performFailed(node, performing(MAX_ATTEMPTS), NOW, NO_ANSWER, 0), { cause: "retries-exhausted" }),
   ];
   if (node.reply === null)
     return [...way(performed(node, state, NOW), { cause: "succeeded", asks: "next" }), ...failures];
@@ -113,22 +121,15 @@ function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode[
   ];
 }
 
-function performing(node: PlanNode, attempts: number): RunState {
-  return {
-    status: "running",
-    nodeId: node.id,
-    seq: 1,
-    phase: "performing",
-    attempts,
-    wakeAt: null,
-    lastError: null,
-  };
+function performing(attempts: number): Staying {
+  return { status: "running", phase: "performing", attempts, wakeAt: null, lastError: null };
 }
 
 function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Way {
   const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, ...told };
-  if (move.type === "finish") return { ...base, handle: null, edge: -1, ends: move.status };
-  if (move.type === "stay") return { ...base, handle: null, edge: -1, ends: "failed" };
+  if (move.type !== "leave") {
+    return { ...base, handle: null, edge: -1, ends: move.type === "finish" ? move.status : "failed" };
+  }
   const edge = graph.edgeByHandle[position]?.get(move.handle) ?? -1;
   return { ...base, handle: move.handle, edge, ends: edge < 0 ? "completed" : null };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { draw, isDistribution, isTimeDistribution } from "./distribution.ts";
+import { drawer, isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution } from "./distribution.ts";
 import { randomStream } from "../simulate/random.ts";
 
 const drawn = (distribution: Distribution, count = 20_000) => {
   const random = randomStream("distribution");
-  return Array.from({ length: count }, () => Number(draw(distribution, random)));
+  const draw = drawer(distribution);
+  return Array.from({ length: count }, () => Number(draw(random)));
 };
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -15,37 +15,51 @@ export type Distribution =
   | { type: "constant"; value: JsonValue }
   | { type: "choice"; values: readonly { value: JsonValue; weight?: number }[] };
 
-/** Draws a value. Uses nothing but additions, multiplications and comparisons: the same on every machine. */
-export function draw(distribution: Distribution, random: RandomStream): JsonValue {
-  if (distribution.type === "constant") return distribution.value;
-  if (distribution.type === "choice") return drawOne(distribution.values, random)?.value ?? null;
-  return drawNumber(distribution, random);
-}
+/** Draws from one distribution. */
+export type Draw<T = JsonValue> = (random: RandomStream) => T;
 
-/** Draws a number. */
-export function drawNumber(distribution: NumberDistribution, random: RandomStream): number {
-  if (distribution.type === "constant") return distribution.value;
-  const value = raw(distribution, random);
-  return distribution.whole === true ? Math.round(value) : value;
-}
-
-function raw(distribution: Exclude<NumberDistribution, { type: "constant" }>, random: RandomStream): number {
-  if (distribution.type === "uniform") return distribution.min + (distribution.max - distribution.min) * random();
-  const { max = Infinity } = distribution;
-  if (distribution.type === "exponential") return Math.min(distribution.mean * exponential(random), max);
-  const { mean, deviation, min = -Infinity } = distribution;
-  return Math.min(Math.max(mean + deviation * normal(random), min), max);
-}
-
-/** Draws one of several things by weight; undefined where there are none. */
-export function drawOne<T extends { weight?: number }>(list: readonly T[], random: RandomStream): T | undefined {
-  const total = list.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  let left = random() * total;
-  for (const item of list) {
-    left -= item.weight ?? 1;
-    if (left < 0) return item;
+/** Reads a distribution once, to draw from it often. Uses nothing but additions, multiplications and comparisons: the same on every machine. */
+export function drawer(distribution: Distribution): Draw {
+  if (distribution.type === "choice") {
+    const pick = oneOf(distribution.values);
+    return (random) => pick(random)?.value ?? null;
   }
-  return list.findLast(({ weight = 1 }) => weight > 0);
+  if (distribution.type !== "constant") return numberDrawer(distribution);
+  const { value } = distribution;
+  return () => value;
+}
+
+/** Reads a distribution of numbers once. */
+export function numberDrawer(distribution: NumberDistribution): Draw<number> {
+  if (distribution.type === "constant") return () => distribution.value;
+  const draw = variedDrawer(distribution);
+  return distribution.whole === true ? (random) => Math.round(draw(random)) : draw;
+}
+
+function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constant" }>): Draw<number> {
+  if (distribution.type === "uniform") {
+    const { min, max } = distribution;
+    return (random) => min + (max - min) * random();
+  }
+  const { mean, max = Infinity } = distribution;
+  if (distribution.type === "exponential") return (random) => Math.min(mean * exponential(random), max);
+  const { deviation, min = -Infinity } = distribution;
+  return (random) => Math.min(Math.max(mean + deviation * normal(random), min), max);
+}
+
+/** Draws one of several things by weight (1 unless told); undefined where there are none. */
+export function oneOf<T extends { weight?: number }>(list: readonly T[]): Draw<T | undefined> {
+  const weights = list.map(({ weight = 1 }) => weight);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const last = list[weights.findLastIndex((weight) => weight > 0)];
+  return (random) => {
+    let left = random() * total;
+    for (let index = 0; index < weights.length; index += 1) {
+      left -= weights[index] ?? 0;
+      if (left < 0) return list[index];
+    }
+    return last;
+  };
 }
 
 /** The sum of twelve even draws, less 6: mean 0, deviation 1, never beyond ±6. */
@@ -67,8 +81,9 @@ function exponential(random: RandomStream): number {
 
 const CHECKS: Readonly<Record<Distribution["type"], (given: Record<string, unknown>) => boolean>> = {
   constant: ({ value }) => value !== undefined,
-  choice: ({ values }) => Array.isArray(values) && values.length > 0 && values.every(isChoice),
-  uniform: ({ min, max }) => isFinite(min) && isFinite(max) && min <= max,
+  choice: ({ values }) =>
+    Array.isArray(values) && values.length > 0 && values.every(isChoice) && isFinite(sumOf(values)),
+  uniform: ({ min, max }) => isFinite(min) && isFinite(max) && min <= max && isFinite(max - min),
   normal: ({ mean, deviation, min, max }) =>
     isFinite(mean) && isFinite(deviation) && deviation >= 0 && isOptional(min) && isOptional(max),
   exponential: ({ mean, max }) => isFinite(mean) && mean >= 0 && isOptional(max),
@@ -92,6 +107,10 @@ function isChoice(given: unknown): boolean {
   if (!isObject(given) || given["value"] === undefined) return false;
   const { weight } = given;
   return weight === undefined || (isFinite(weight) && weight >= 0);
+}
+
+function sumOf(values: readonly { weight?: number }[]): number {
+  return values.reduce((sum, { weight = 1 }) => sum + weight, 0);
 }
 
 function isOptional(value: unknown): boolean {

@@ -1,5 +1,8 @@
-export type { CohortCounts, CohortDurations } from "./counter.ts";
+export type { CohortCounts, CohortDurations } from "./counts.ts";
 export type { Distribution, NumberDistribution } from "./distribution.ts";
 export type { CohortModel } from "./model.ts";
 export { cohortScenario, simulateCohort } from "./simulateCohort.ts";
 export type { CohortOptions, CohortProgress, CohortResult } from "./simulateCohort.ts";
+export { serveCohort } from "./serveCohort.ts";
+export type { ServeOptions } from "./serveCohort.ts";
+export type { CohortPort, EmitterPort, TargetPort } from "./ports.ts";

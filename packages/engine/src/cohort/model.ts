@@ -2,8 +2,10 @@ import type { RunModel } from "../analyse/model.ts";
 import type { BusinessHours, Facts, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, SimulationError } from "../contract/scenario.ts";
 import { isObject } from "../graph/parts.ts";
+import { readJson } from "../rules/readJson.ts";
 import { isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution, NumberDistribution } from "./distribution.ts";
+import { isWithin } from "./facts.ts";
 import { checkScenario } from "../simulate/scenario.ts";
 
 /**
@@ -38,9 +40,12 @@ export interface CheckedModel {
   startAt: number;
 }
 
-/** Checks a model, which may come from a file or a form. */
-export function checkModel(model: CohortModel): CheckedModel | { error: SimulationError } {
-  if (!isObject(model)) return invalid("A model is an object.");
+/** Checks a model, which may come from a file or a form, and copies it: plain data alone. */
+export function checkModel(given: CohortModel): CheckedModel | { error: SimulationError } {
+  const { value, unreadable } = readJson(given);
+  if (!isObject(value)) return invalid("A model is an object.");
+  if (unreadable[0]) return invalid(`“${unreadable[0].path}” of the model is no plain data.`);
+  const model = value as unknown as CohortModel;
   const problem = problemOf(model);
   if (problem !== null) return invalid(problem);
   const { startAt, facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = model;
@@ -62,6 +67,7 @@ function problemOf(model: CohortModel): string | null {
   }
   return (
     wrongEntry("vary", model.vary, isDistribution, "a distribution") ??
+    nested(Object.keys(model.vary ?? {})) ??
     wrongEntry("delays", model.delays, isTimeDistribution, "a distribution of seconds of at least 0") ??
     wrongEntry("outcomes", model.outcomes, isOutcomeList, "a list of outcomes with weights")
   );
@@ -72,6 +78,11 @@ function wrongEntry(name: string, entries: unknown, isRight: (entry: unknown) =>
   if (!isObject(entries)) return `“${name}” must be an object.`;
   const wrong = Object.entries(entries).find(([, entry]) => !isRight(entry));
   return wrong ? `“${name}”: the entry of “${wrong[0]}” must be ${what}.` : null;
+}
+
+function nested(fields: readonly string[]): string | null {
+  const inner = fields.find((field) => fields.some((other) => isWithin(field, other)));
+  return inner === undefined ? null : `“vary”: “${inner}” lies within another of its fields.`;
 }
 
 function isOutcomeList(list: unknown): boolean {

@@ -8,7 +8,7 @@ import { createRenderer } from "../liquid/renderer.ts";
 import { action, branch, condition, edges, end, graph, roundRobin, trigger, wait } from "../rules/testing/graphs.ts";
 import { cohortScenario, simulateCohort } from "./simulateCohort.ts";
 import type { CohortModel } from "./model.ts";
-import { durationsOf } from "./counter.ts";
+import { durationsOf } from "./counts.ts";
 import { simulateRun } from "../simulate/simulateRun.ts";
 import { PROPOSAL, WELCOME } from "../simulate/testing/graphs.ts";
 

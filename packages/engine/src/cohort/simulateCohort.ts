@@ -1,19 +1,24 @@
-import { readRunnable } from "../analyse/read.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { RoundRobinState } from "../contract/run.ts";
 import type { Renderer, Scenario, SimulationError } from "../contract/scenario.ts";
-import { compileRun } from "../interpreter/plan.ts";
-import { CohortCounter } from "./counter.ts";
-import type { CohortCounts } from "./counter.ts";
+import { compileGraph } from "../graph/compile.ts";
+import { readDefinition, readRunnable } from "../analyse/read.ts";
+import { Cohort, readCohort } from "./cohort.ts";
+import type { CohortInput } from "./cohort.ts";
+import { countsOf } from "./counts.ts";
+import type { CohortCounts } from "./counts.ts";
+import { Reads } from "./facts.ts";
 import { checkModel } from "./model.ts";
-import type { CheckedModel, CohortModel } from "./model.ts";
-import { createSampler } from "./sampler.ts";
-import { drive } from "../simulate/drive.ts";
-import { createWorld, STEP_BUDGET } from "../simulate/simulateRun.ts";
+import type { CohortModel } from "./model.ts";
+import { runPool } from "./pool.ts";
+import type { CohortPort } from "./ports.ts";
+import { Sampler } from "./sampler.ts";
+import { addUp } from "./tally.ts";
+import type { Tally } from "./tally.ts";
 
 /** How to simulate a cohort. */
 export interface CohortOptions {
-  /** How many runs. */
+  /** How many runs, at most 10,000,000; nothing is run for what is no number above 0. */
   size: number;
   /** The same seed gives the same cohort everywhere; "" unless told. */
   seed?: string;
@@ -23,9 +28,14 @@ export interface CohortOptions {
   signal?: { readonly aborted: boolean };
   /** Awaited between chunks, so that a host can let other work in: `() => new Promise((go) => setTimeout(go))`. */
   yield?: () => Promise<void>;
-  /** Runs between two progress reports; 200 unless told. */
+  /** Runs between two progress reports; 200 unless told. Workers report after whole blocks of 1000. */
   chunk?: number;
-  /** Renders what actions would send, where Liquid in configs decides what happens. Slow. */
+  /**
+   * Workers that simulate the runs, in which `serveCohort` serves; the caller makes and ends them. The result is the same
+   * with any number of them, and without.
+   */
+  workers?: readonly CohortPort[];
+  /** Renders what actions would send, where Liquid in configs decides what happens. Slow. Workers bring their own. */
   render?: Renderer;
 }
 
@@ -45,11 +55,16 @@ export interface CohortResult extends CohortCounts {
   error: SimulationError | null;
 }
 
+/** More would need more memory for exact percentiles than a page should take: 8 bytes for each run. */
+const MOST_RUNS = 10_000_000;
+
 /**
- * Simulates many runs of an automation, one after the other, through the interpreter that real runs go through. Run
- * number 0, 1, … each have streams of randomness of their own, so that a cohort is the sum of `simulateRun` over the
- * scenarios of `cohortScenario`. Round robins carry on from run to run. Depends on its arguments alone. Never throws for
- * what is in definition or model: `error` says it.
+ * Simulates many runs of an automation through the interpreter that real runs go through. Run number 0, 1, … each have
+ * streams of randomness of their own, so that a cohort is the sum of `simulateRun` over the scenarios of
+ * `cohortScenario`. Round robins carry on from run to run within blocks of 1000 runs (0 … 999, 1000 … 1999, …); block
+ * number b begins them b turns (modulo 1024) after where the model has them. Blocks need nothing of one another, so workers can
+ * share them. Depends on definition, model, size and seed alone. Never throws for what is in definition or model, nor when
+ * a worker breaks: `error` says it.
  *
  * @example
  * ```ts
@@ -66,6 +81,19 @@ export interface CohortResult extends CohortCounts {
  *   { size: 10_000, seed: "spring" },
  * );
  * ```
+ *
+ * @example
+ * ```ts
+ * import { simulateCohort } from "@trilho/engine/cohort";
+ * import type { CohortModel, CohortPort } from "@trilho/engine/cohort";
+ * import type { GraphDefinition } from "@trilho/engine";
+ *
+ * // Of a file that calls `serveCohort`. Browser: new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" })
+ * // Node.js: new Worker(new URL("./cohort.worker.js", import.meta.url)) of node:worker_threads
+ * declare const workers: CohortPort[];
+ * declare const [definition, model]: [GraphDefinition, CohortModel];
+ * const { edges } = await simulateCohort(definition, model, { size: 1_000_000, workers });
+ * ```
  */
 export async function simulateCohort(
   definition: GraphDefinition,
@@ -73,17 +101,62 @@ export async function simulateCohort(
   options: CohortOptions,
 ): Promise<CohortResult> {
   const size = Math.max(0, Math.floor(options.size) || 0);
-  const cohort = startCohort(definition, model, options);
+  const input = readCohort(definition, model);
+  if ("error" in input) return refused(definition, input.error);
+  if (size > MOST_RUNS) {
+    return refused(definition, { code: "invalid-size", message: `A cohort has at most ${MOST_RUNS} runs.` });
+  }
+  const workers = options.workers ?? [];
+  return workers.length > 0 ? together(input, size, workers, options) : alone(input, size, options);
+}
+
+async function alone(input: CohortInput, size: number, options: CohortOptions): Promise<CohortResult> {
+  const cohort = new Cohort(input, seedOf(options), options.render ?? null);
   const chunk = Math.max(1, Math.floor(options.chunk ?? 200) || 1);
   let done = 0;
-  while (cohort.error === null && done < size && !options.signal?.aborted) {
+  while (done < size && !options.signal?.aborted) {
     const until = Math.min(done + chunk, size);
-    for (; done < until; done += 1) cohort.run();
+    cohort.simulate(done, until);
+    done = until;
     options.onProgress?.({ done, size });
     if (done < size) await (options.yield?.() ?? Promise.resolve());
   }
-  const aborted = cohort.error === null && done < size;
-  return { ...cohort.counter.counts(), runs: done, aborted, roundRobin: cohort.standing(), error: cohort.error };
+  return concluded(input, cohort.tally(), size);
+}
+
+async function together(
+  input: CohortInput,
+  size: number,
+  workers: readonly CohortPort[],
+  options: CohortOptions,
+): Promise<CohortResult> {
+  const { tallies, failure } = await runPool(workers, {
+    input,
+    seed: seedOf(options),
+    size,
+    goOn(done) {
+      if (done > 0) options.onProgress?.({ done, size });
+      return options.signal?.aborted !== true;
+    },
+  });
+  const result = concluded(input, addUp(tallies, input.runnable.graph.edges.length), size);
+  return failure === null ? result : { ...result, error: { code: "worker-failed", message: failure } };
+}
+
+function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: number): CohortResult {
+  const { runs, last } = tally;
+  return { ...countsOf(graph, tally), runs, aborted: runs < size, roundRobin: last.roundRobin, error: null };
+}
+
+function refused(definition: GraphDefinition, error: SimulationError): CohortResult {
+  const graph = compileGraph(readDefinition(definition));
+  const nothing = addUp([], graph.edges.length);
+  return { ...countsOf(graph, nothing), runs: 0, aborted: false, roundRobin: {}, error };
+}
+
+/** Seeds may come from a form. */
+function seedOf({ seed }: { seed?: unknown }): string {
+  return typeof seed === "string" ? seed : seed === undefined || seed === null ? "" : (JSON.stringify(seed) ?? "");
 }
 
 /**
@@ -103,54 +176,11 @@ export async function simulateCohort(
 export function cohortScenario(
   definition: GraphDefinition,
   model: CohortModel,
-  { seed = "", run }: { seed?: string; run: number },
+  options: { seed?: string; run: number },
 ): Scenario | { error: SimulationError } {
   const checked = checkModel(model);
   if ("error" in checked) return checked;
-  const sampler = createSampler(readRunnable(definition), checked, seed);
-  for (let skipped = 0; skipped < run; skipped += 1) sampler.next();
-  return sampler.next().scenario;
-}
-
-interface Cohort {
-  counter: CohortCounter;
-  error: SimulationError | null;
-  run(): void;
-  standing(): Record<string, RoundRobinState>;
-}
-
-function startCohort(given: GraphDefinition, model: CohortModel, options: CohortOptions): Cohort {
-  const runnable = readRunnable(given);
-  const counter = new CohortCounter(runnable.graph);
-  const checked = checkModel(model);
-  const stopped = (error: SimulationError): Cohort => ({ counter, error, run: () => undefined, standing: () => ({}) });
-  if ("error" in checked) return stopped(checked.error);
-  const plan = compileRun(runnable.definition, settingsOf(checked));
-  if (plan.problem !== null) return stopped({ code: "invalid-definition", message: plan.problem });
-  const sampler = createSampler(runnable, checked, options.seed ?? "");
-  let roundRobin = new Map(Object.entries(checked.model.roundRobin ?? {}));
-  return {
-    counter,
-    error: null,
-    run() {
-      const { scenario, facts, startAt, run } = sampler.next();
-      const world = createWorld(
-        plan,
-        { scenario, facts, startAt },
-        { ...(options.render && { render: options.render }), run },
-      );
-      const shared = { ...world, roundRobin };
-      counter.begin();
-      counter.end(startAt, drive(shared, startAt, STEP_BUDGET, counter.watch));
-      roundRobin = shared.roundRobin;
-    },
-    standing: () => Object.fromEntries(roundRobin),
-  };
-}
-
-function settingsOf({ model: { respectBusinessHours, businessHours } }: CheckedModel) {
-  return {
-    ...(respectBusinessHours !== undefined && { respectBusinessHours }),
-    ...(businessHours !== undefined && { businessHours }),
-  };
+  const sampler = new Sampler(readRunnable(definition), checked, seedOf(options), new Reads(null));
+  sampler.goTo(Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS));
+  return sampler.scenario();
 }

@@ -61,6 +61,8 @@ export interface SimulationError {
     | "invalid-definition"
     | "invalid-scenario"
     | "invalid-model"
+    | "invalid-size"
+    | "worker-failed"
     | "unknown-time-zone"
     | "invalid-business-hours"
     | "hours-never-open"

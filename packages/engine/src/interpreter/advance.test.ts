@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { BusinessHours } from "../contract/run.ts";
 import { advance, startState } from "./advance.ts";
-import { compileRun } from "./plan.ts";
+import { compileRun } from "./compileRun.ts";
 import { BACKOFF_MS, MAX_RETRY_AFTER_MS, retryDelay } from "./retry.ts";
 import { events, graphs, states } from "./testing/arbitraries.ts";
 import { action, around, path, play, START } from "./testing/run.ts";

@@ -3,82 +3,107 @@ import { partHandle } from "../contract/handles.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
-import { evaluateQuery } from "../query/evaluate.ts";
-import { decisiveRules, explainQuery } from "../query/explain.ts";
+import { settlingRules } from "../query/explain.ts";
 import type { RuleExplanation } from "../query/explain.ts";
-import { attempt } from "./actions.ts";
+import { attempt, firstAttempt, succeeded } from "./actions.ts";
 import { finish, leave, notRunnable, sleep } from "./moves.ts";
-import type { Moment, Move } from "./moves.ts";
-import type { Plan, PlanNode } from "./plan.ts";
+import type { Leave, Moment, Move, Plan, PlanNode, Stop, UsualMoves, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 
-/** What a node does when the token arrives. */
-type Behavior = (plan: Plan, node: PlanNode, moment: Moment) => Move;
+type PlainNode = Omit<PlanNode, "usual">;
 
-const BEHAVIORS: Record<NodeKind, Behavior> = {
-  trigger: () => leave("next", because("triggered")),
-  action: (plan, node, moment) =>
-    node.actionType === "wait" ? wait(node, moment) : attempt(plan, node, moment, 1, null),
-  condition: (_, node, { facts }) => decide(node, facts),
-  wait: (_, node, moment) => wait(node, moment),
-  round_robin: (_, node) => takeTurn(node),
-  end: () => finish("completed", because("reached-end")),
+/** The moves of a node that are always the same. */
+export function usualMoves(node: PlainNode): UsualMoves {
+  const isAction = node.kind === "action" && node.actionType !== "wait";
+  return {
+    arrive:
+      node.kind === null ? notRunnable("node-without-type", "This node has no known type.") : ARRIVALS[node.kind](node),
+    done: isAction ? succeeded(node, 1) : node.delayMs === null ? null : waitIsOver(node),
+    branches:
+      node.kind === "condition" ? [...node.branches.map((_, index) => byBranch(node, index)), byNoBranch(node)] : [],
+    exits: node.exits.map(({ id, label }) =>
+      leave(node, partHandle("rr", id), () => because("exit", { exitId: id, label })),
+    ),
+  };
+}
+
+/** What a node does when the token arrives, where that is always the same. */
+const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
+  trigger: (node) => leave(node, "next", () => because("triggered")),
+  action: (node) => (node.actionType === "wait" ? null : firstAttempt(node)),
+  condition: () => null,
+  wait: () => null,
+  round_robin: takeTurn,
+  end: () => finish("completed", () => because("reached-end")),
 };
 
 /** Lets the token arrive at a node. */
 export function enter(plan: Plan, node: PlanNode, moment: Moment): Move {
-  return node.kind === null
-    ? notRunnable("node-without-type", "This node has no known type.")
-    : BEHAVIORS[node.kind](plan, node, moment);
+  if (node.reachesCustomer && plan.hours !== null) return attempt(plan, node, moment, 1, null);
+  return node.usual.arrive ?? (node.kind === "condition" ? decide(node, moment.facts) : wait(node, moment));
 }
 
 /** A wait is over. */
 export function waited(node: PlanNode): Move {
-  return leave("next", because("waited", { delayMs: node.delayMs }));
+  return node.usual.done ?? waitIsOver(node);
+}
+
+function waitIsOver(node: PlainNode): Leave {
+  return leave(node, "next", () => because("waited", { delayMs: node.delayMs }));
 }
 
 /** The driver picked an exit; null when the node has no such exit. */
 export function exitPicked(node: PlanNode, exitId: string): Move | null {
-  const exit = node.exits.find(({ id }) => id === exitId);
-  return exit ? leave(partHandle("rr", exit.id), because("exit", { exitId, label: exit.label })) : null;
+  const index = node.exits.findIndex(({ id }) => id === exitId);
+  return node.usual.exits[index] ?? null;
 }
 
-function wait(node: PlanNode, { at }: Moment): Move {
-  const { delayMs } = node;
+function wait({ delayMs }: PlanNode, { at }: Moment): Stop {
   if (delayMs === null) return notRunnable("wait-without-delay", "This wait has no duration.");
-  const staying = { phase: "sleeping" as const, attempts: 0, lastError: null };
-  return sleep(node.id, at + delayMs, "wait", staying, because("waiting", { delayMs }));
+  return sleep(at + delayMs, "sleeping", () => because("waiting", { delayMs }));
 }
 
-function decide(node: PlanNode, facts: Facts): Move {
-  const held = node.branches.find(({ query }) => evaluateQuery(query, facts));
-  if (held) {
-    const { id: branchId, label } = held;
-    return leave(
-      partHandle("branch", branchId),
-      because("branch", { branchId, label, rules: settling(held.query, facts) }),
-    );
-  }
-  const rules = node.branches.slice(0, SHOWN_RULES).flatMap(({ query }) => settling(query, facts).slice(0, 1));
-  return leave("fallback", because("no-branch", { rules }));
+/** The first branch that holds; without one `fallback`, which stands last. */
+function decide({ branches, usual }: PlanNode, facts: Facts): Move {
+  const held = branches.findIndex(({ holds }) => holds(facts));
+  return usual.branches.at(held) ?? finish("completed", () => because("no-branch", { rules: [] }));
 }
 
-function takeTurn(node: PlanNode): Move {
-  if (node.exits.length === 0) return finish("completed", because("no-exits"));
+function byBranch(node: PlainNode, index: number): Leave {
+  const { id: branchId = "", label = "", query } = node.branches[index] ?? {};
+  return leave(node, partHandle("branch", branchId), ({ facts }) =>
+    because("branch", { branchId, label, rules: query ? settling(query, facts) : [] }),
+  );
+}
+
+function byNoBranch(node: PlainNode): Leave {
+  const shown = node.branches.slice(0, SHOWN_RULES);
+  return leave(node, "fallback", ({ facts }) =>
+    because("no-branch", { rules: shown.flatMap(({ query }) => settling(query, facts).slice(0, 1)) }),
+  );
+}
+
+function takeTurn({ exits }: PlainNode): Stop {
+  if (exits.length === 0) return finish("completed", () => because("no-exits"));
   return {
     type: "stay",
-    staying: { phase: "picking_exit", status: "running", wakeAt: null, attempts: 0, lastError: null },
-    why: because("picking-exit"),
-    effect: { type: "pick_exit", nodeId: node.id, exits: node.exits.map(({ id, weight }) => ({ id, weight })) },
+    phase: "picking_exit",
+    status: "running",
+    wakeAt: null,
+    attempts: 0,
+    lastError: null,
+    why: picking,
   };
 }
+
+const picking: Why = () => because("picking-exit");
 
 const SHOWN_RULES = 5;
 const SHOWN_CHARACTERS = 200;
 
 /** The rules that settled a query, small enough to keep with every step. */
 function settling(query: RuleGroup, facts: Facts): JsonValue[] {
-  return decisiveRules(explainQuery(query, facts)).slice(0, SHOWN_RULES).map(toParams);
+  return settlingRules(query, facts).slice(0, SHOWN_RULES).map(toParams);
 }
 
 function toParams({ held, field, operator, expected, actual, text }: RuleExplanation): JsonValue {

@@ -1,56 +1,39 @@
-import type { Facts, Effect, Reason, RunState, RunStatus } from "../contract/run.ts";
 import type { JsonValue } from "../contract/json.ts";
-import { because } from "./reasons.ts";
+import type { RunStatus } from "../contract/run.ts";
 import type { NotRunnable, ReasonCode } from "../messages/locale.ts";
+import type { Leave, PlanNode, Staying, Stop, Why } from "./plan.ts";
+import { because } from "./reasons.ts";
 
-/** The circumstances of an event: its instant (Unix ms) and the facts then. */
-export interface Moment {
-  at: number;
-  facts: Facts;
+/** Leaves a node by a handle. */
+export function leave({ edges }: Pick<PlanNode, "edges">, handle: string, why: Why): Leave {
+  return { type: "leave", handle, edge: edges.get(handle) ?? null, why };
 }
 
-/** What a run stays in the middle of. */
-export type Staying = Pick<RunState, "phase" | "status" | "wakeAt" | "attempts" | "lastError">;
-
-/** What a node makes of an event: the token leaves, stays with an open effect, or the run is over. */
-export type Move =
-  | { type: "leave"; handle: string; why: Reason }
-  | { type: "stay"; staying: Staying; why: Reason; effect: Effect }
-  | { type: "finish"; status: RunStatus; why: Reason; lastError: string | null };
-
-export function leave(handle: string, why: Reason): Move {
-  return { type: "leave", handle, why };
-}
-
-export function finish(status: RunStatus, why: Reason, lastError: string | null = null): Move {
-  return { type: "finish", status, why, lastError };
+/** Ends a run. */
+export function finish(status: RunStatus, why: Why, lastError: string | null = null): Stop {
+  return { type: "finish", phase: "ended", status, wakeAt: null, attempts: 0, lastError, why };
 }
 
 /** Ends a run that cannot go on, saying why. */
-export function fail(code: ReasonCode, message: string, params: Record<string, JsonValue> = {}): Move {
-  return finish("failed", because(code, { message, ...params }), message);
+export function fail(code: ReasonCode, message: string, params: Record<string, JsonValue> = {}): Stop {
+  return finish("failed", () => because(code, { message, ...params }), message);
 }
 
 /** Ends a run whose definition cannot go on here. */
-export function notRunnable(problem: NotRunnable, message: string): Move {
+export function notRunnable(problem: NotRunnable, message: string): Stop {
   return fail("not-runnable", message, { problem });
 }
 
 /** Stays at a node until an instant (Unix ms). */
 export function sleep(
-  nodeId: string,
   until: number,
-  reason: Extract<Effect, { type: "sleep" }>["reason"],
-  staying: Pick<Staying, "phase" | "attempts" | "lastError">,
-  why: Reason,
-): Move {
-  const wakeAt = Math.min(until, LAST_INSTANT);
-  return {
-    type: "stay",
-    staying: { ...staying, status: "waiting", wakeAt },
-    why,
-    effect: { type: "sleep", nodeId, until: wakeAt, reason },
-  };
+  phase: Staying["phase"],
+  why: Why,
+  attempts = 0,
+  lastError: string | null = null,
+): Stop {
+  const wakeAt = until < LAST_INSTANT ? until : LAST_INSTANT;
+  return { type: "stay", phase, status: "waiting", wakeAt, attempts, lastError, why };
 }
 
 /** The end of JavaScript's calendar, Unix ms: longer waits end there. */

@@ -12,27 +12,63 @@ const MAX_WEIGHT = 1_000_000_000;
 /**
  * Picks the next exit by smooth weighted round-robin, as nginx does between upstreams: every exit gains its weight,
  * the highest is picked (the first of equals) and pays back the sum. With whole weights every round of as many picks as
- * their sum gives each exit exactly its weight, and in between none is ever a whole pick ahead of its share. Exits that
- * are gone lose their standing, new ones begin at 0. Without any weight above 0 all are equal. Null when there are no
- * exits.
+ * their sum gives each exit exactly its weight. Within a round the shares are near, not exact: no exit is ever a whole
+ * pick ahead of its share, but one of many unequal exits can be more than a pick behind it for a while. Exits that are
+ * gone lose their standing, new ones begin at 0. Without any weight above 0 all are equal. Null when there are no exits.
+ *
+ * @example
+ * ```ts
+ * import { pickExit } from "@trilho/engine";
+ *
+ * const exits = [{ id: "ana", weight: 2 }, { id: "bia", weight: 1 }];
+ * const first = pickExit(exits, {}); // { exitId: "ana", state: { ana: -1, bia: 1 } }
+ * if (first) pickExit(exits, first.state)?.exitId; // "bia", then "ana", then as from the beginning
+ * ```
  */
 export function pickExit(
   exits: readonly WeightedExit[],
   state: RoundRobinState,
 ): { exitId: string; state: RoundRobinState } | null {
-  const weights = weightsOf(exits);
-  const standing = new Map<string, number>();
-  let picked: string | null = null;
-  let total = 0;
-  for (const [id, weight] of weights) {
-    const raised = standingOf(state, id) + weight;
-    standing.set(id, raised);
-    total += weight;
-    if (weight > 0 && raised > (picked === null ? -Infinity : (standing.get(picked) ?? 0))) picked = id;
+  const turns = new Turns(exits, state);
+  const exitId = turns.next();
+  return exitId === null ? null : { exitId, state: turns.state() };
+}
+
+/** The turns of one round robin, for many picks. */
+export class Turns {
+  private readonly ids: readonly string[];
+  private readonly weights: Float64Array;
+  private readonly standing: Float64Array;
+  private readonly total: number;
+
+  constructor(exits: readonly WeightedExit[], state: RoundRobinState) {
+    const weights = weightsOf(exits);
+    this.ids = [...weights.keys()];
+    this.weights = Float64Array.from(weights.values());
+    this.standing = Float64Array.from(this.ids, (id) => standingOf(state, id));
+    this.total = this.weights.reduce((sum, weight) => sum + weight, 0);
   }
-  if (picked === null) return null;
-  standing.set(picked, (standing.get(picked) ?? 0) - total);
-  return { exitId: picked, state: Object.fromEntries(standing) };
+
+  /** The exit whose turn it is. */
+  next(): string | null {
+    const { weights, standing } = this;
+    let picked = -1;
+    let highest = -Infinity;
+    for (let index = 0; index < weights.length; index += 1) {
+      const weight = weights[index] ?? 0;
+      const raised = (standing[index] ?? 0) + weight;
+      standing[index] = raised;
+      if (weight > 0 && raised > highest) [picked, highest] = [index, raised];
+    }
+    if (picked < 0) return null;
+    standing[picked] = highest - this.total;
+    return this.ids[picked] ?? null;
+  }
+
+  /** Where the turns stand, to go on from. */
+  state(): RoundRobinState {
+    return Object.fromEntries(this.ids.map((id, index) => [id, this.standing[index] ?? 0]));
+  }
 }
 
 /** The weights that count, by exit id; without any above 0 all are equal. Of equal ids the first. */

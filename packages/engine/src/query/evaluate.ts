@@ -1,32 +1,77 @@
+import type { OperatorName } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
-import { fieldByName, readField } from "./fields.ts";
+import { fieldByName, fieldReader, readField } from "./fields.ts";
 import { foldOf, isOperator, OPERATOR_RULES } from "./operators.ts";
 import type { QueryProblem } from "./words.ts";
 
 /** Groups nested deeper than this do not hold. */
 export const MAX_QUERY_DEPTH = 64;
 
+/** Whether a query holds of some facts. */
+export type Holds = (facts: Facts) => boolean;
+
 /**
  * Whether a rule group holds. Total: it never throws, whatever the group or the facts are. An empty group holds; a
  * rule or group that cannot be read does not.
+ *
+ * @example
+ * ```ts
+ * import { evaluateQuery } from "@trilho/engine";
+ *
+ * const large = { combinator: "and" as const, rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] };
+ * evaluateQuery(large, { deal: { value: 12_000 } }); // true
+ * ```
  */
 export function evaluateQuery(group: RuleGroup, facts: Facts): boolean {
-  return holds(group, facts, 0);
+  return compileQuery(group)(facts);
 }
 
-function holds(item: Rule | RuleGroup, facts: Facts, depth: number): boolean {
+/** Reads a rule group once, to be evaluated on many facts; answers what `evaluateQuery` does. */
+export function compileQuery(group: RuleGroup): Holds {
+  return compileItem(group, 0);
+}
+
+const never: Holds = () => false;
+
+function compileItem(item: Rule | RuleGroup, depth: number): Holds {
   const parsed = parseItem(item, depth);
-  if (parsed.kind === "rule") return testRule(parsed.rule, facts).held;
-  if (parsed.kind === "unreadable") return false;
-  return combine(parsed.group, (inner) => holds(inner, facts, depth + 1));
+  if (parsed.kind === "unreadable") return never;
+  if (parsed.kind === "rule") return compileRule(parsed.rule);
+  const { group } = parsed;
+  const items = group.rules.map((each) => compileItem(each, depth + 1));
+  return (facts) => combine(group, items, (holds) => holds(facts));
+}
+
+function compileRule({ field, operator, value: expected = null }: Rule): Holds {
+  if (!isOperator(operator)) return never;
+  const read = fieldReader(field);
+  const { test, fold } = testOf(field, operator);
+  const known = new Map<string, boolean>();
+  return (facts) => {
+    const actual = read(facts);
+    if (typeof actual !== "string") return test(actual, expected, fold);
+    const before = known.get(actual);
+    if (before !== undefined) return before;
+    const held = test(actual, expected, fold);
+    if (known.size < KNOWN_TEXTS && actual.length < KNOWN_CHARACTERS) known.set(actual, held);
+    return held;
+  };
+}
+
+/** Texts are slow to compare and often the same from run to run, so a compiled rule remembers some. */
+const KNOWN_TEXTS = 64;
+const KNOWN_CHARACTERS = 100;
+
+function testOf(field: string, operator: OperatorName) {
+  return { ...OPERATOR_RULES[operator], fold: foldOf(fieldByName(field)?.type) };
 }
 
 /** Whether a group holds, given whether its items do; stops as soon as that is known. */
-export function combine(group: RuleGroup, itemHolds: (item: Rule | RuleGroup, index: number) => boolean): boolean {
-  if (group.rules.length === 0) return true;
-  const held = group.combinator === "and" ? group.rules.every(itemHolds) : group.rules.some(itemHolds);
+export function combine<T>(group: RuleGroup, items: readonly T[], itemHolds: (item: T) => boolean): boolean {
+  if (items.length === 0) return true;
+  const held = group.combinator === "and" ? items.every(itemHolds) : items.some(itemHolds);
   return group.not === true ? !held : held;
 }
 
@@ -64,7 +109,7 @@ export function testRule(rule: Rule, facts: Facts): RuleTest {
   const actual = readField(facts, rule.field);
   const expected = rule.value ?? null;
   if (!isOperator(rule.operator)) return { held: false, expected, actual, phrase: null };
-  const { test, yes, no } = OPERATOR_RULES[rule.operator];
-  const held = test(actual, expected, foldOf(fieldByName(rule.field)?.type));
+  const { test, fold, yes, no } = testOf(rule.field, rule.operator);
+  const held = test(actual, expected, fold);
   return { held, expected, actual, phrase: held ? yes : no };
 }

@@ -28,7 +28,17 @@ export interface GroupExplanation {
 
 export type Explanation = RuleExplanation | GroupExplanation;
 
-/** Like `evaluateQuery`, with the outcome of every rule, in the order and nesting of the group. Never throws. */
+/**
+ * Like `evaluateQuery`, with the outcome of every rule, in the order and nesting of the group. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { explainQuery } from "@trilho/engine";
+ *
+ * const large = { combinator: "and" as const, rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] };
+ * explainQuery(large, { deal: { value: 12_000 } }).text; // "deal.value 12000 ≥ 10000"
+ * ```
+ */
 export function explainQuery(group: RuleGroup, facts: Facts): Explanation {
   return explain(group, facts, 0);
 }
@@ -42,13 +52,18 @@ export function decisiveRules(explanation: Explanation): RuleExplanation[] {
   return (oneIsEnough ? settling.slice(0, 1) : settling).flatMap(decisiveRules);
 }
 
+/** The decisive rules of a query alone: what a run's step keeps. */
+export function settlingRules(group: RuleGroup, facts: Facts): RuleExplanation[] {
+  return decisiveRules(explainQuery(group, facts));
+}
+
 function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanation {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "rule") return explainRule(parsed.rule, facts);
   if (parsed.kind === "unreadable") return unreadable(QUERY_PROBLEMS[parsed.problem]);
   const { group } = parsed;
   const rules = group.rules.map((inner) => explain(inner, facts, depth + 1));
-  const held = combine(group, (_, index) => rules[index]?.held === true);
+  const held = combine(group, rules, (rule) => rule.held);
   const not = group.not === true;
   return { kind: "group", held, combinator: group.combinator, not, rules, text: groupText(group, rules) };
 }

@@ -5,7 +5,17 @@ import type { Facts } from "../contract/run.ts";
 
 const byName = new Map(FIELDS.map((field) => [field.name, field]));
 
-/** The catalogue of a workspace: the fields every workspace has, then its custom fields in the order given. */
+/**
+ * The catalogue of a workspace: the fields every workspace has, then its custom fields in the order given.
+ *
+ * @example
+ * ```ts
+ * import { fieldsFor } from "@trilho/engine";
+ *
+ * const fields = fieldsFor([{ slug: "plan", name: "Plan", fieldType: "text" }]);
+ * fields.at(-1)?.name; // "deal.customFields.plan"
+ * ```
+ */
 export function fieldsFor(customFields: readonly CustomField[]): Field[] {
   return [...FIELDS, ...customFields.map(customField)];
 }
@@ -18,17 +28,34 @@ export function fieldByName(name: string): Field | null {
 /**
  * Reads a field from the facts. Whatever is missing on the way, or is not the run's own data (`constructor`,
  * `__proto__` of plain objects), is null.
+ *
+ * @example
+ * ```ts
+ * import { readField } from "@trilho/engine";
+ *
+ * const facts = { deal: { value: 12_000, customFields: { "lead.source": "ads" } } };
+ * readField(facts, "deal.value"); // 12000
+ * readField(facts, "deal.customFields.lead.source"); // "ads": slugs of custom fields may hold dots
+ * readField(facts, "contact.email"); // null
+ * ```
  */
 export function readField(facts: Facts, name: string): JsonValue {
-  if (name.startsWith(CUSTOM_FIELD_PREFIX)) {
-    return own(own(own(facts, "deal"), "customFields"), name.slice(CUSTOM_FIELD_PREFIX.length));
-  }
-  let value: unknown = facts;
-  for (const key of name.split(".")) {
-    value = own(value, key);
-    if (value === null) return null;
-  }
-  return value as JsonValue;
+  return fieldReader(name)(facts);
+}
+
+/** What `readField` answers for one field of many facts. */
+export function fieldReader(name: string): (facts: Facts) => JsonValue {
+  const path = fieldPath(name);
+  const [group = "", key = ""] = path;
+  if (path.length === 2) return (facts) => own(own(facts, group), key);
+  return (facts) => path.reduce<unknown>(own, facts) as JsonValue;
+}
+
+/** The keys under which facts hold a field. */
+export function fieldPath(name: string): string[] {
+  return name.startsWith(CUSTOM_FIELD_PREFIX)
+    ? ["deal", "customFields", name.slice(CUSTOM_FIELD_PREFIX.length)]
+    : name.split(".");
 }
 
 function own(holder: unknown, key: string): JsonValue {

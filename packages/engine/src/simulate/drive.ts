@@ -1,52 +1,60 @@
-import type { JsonObject } from "../contract/json.ts";
-import type { Effect, RunEvent, RunState, Step } from "../contract/run.ts";
-import type { RenderIssue, SimulationError } from "../contract/scenario.ts";
-import { advance, startState } from "../interpreter/advance.ts";
+import type { RunEvent, RunStatus } from "../contract/run.ts";
+import type { Renderer, SimulationError } from "../contract/scenario.ts";
+import type { Move, Moment, PlanNode, Staying } from "../interpreter/plan.ts";
+import { NOT_BEGUN, walk } from "../interpreter/walk.ts";
+import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
 import { answer, factsAt } from "./answers.ts";
 import type { World } from "./answers.ts";
 
-/** What happened at one event. `effect` is the one then open; `shown` is an action's config with its Liquid rendered. */
-export interface Happening {
-  event: RunEvent;
-  steps: readonly Step[];
-  effect: Effect | null;
-  shown: { config: JsonObject; issues: RenderIssue[] } | null;
+/** An action's config with its Liquid rendered. */
+export type Shown = ReturnType<Renderer["render"]>;
+
+/** Looks on while a run goes. */
+export interface Watcher {
+  /** The token made a move. */
+  readonly moved: (node: PlanNode | null, move: Move, moment: Moment) => void;
+  /** It stays somewhere with an open effect, or the run is over. */
+  stopped(node: PlanNode | null, staying: Staying, shown: Shown | null): void;
+  /** The world answered. */
+  answered(node: PlanNode, event: RunEvent): void;
 }
 
 /** How a simulated run ended. `endAt` is Unix ms. */
 export interface Ending {
-  state: RunState;
+  status: RunStatus;
   endAt: number;
   error: SimulationError | null;
 }
 
-/** Lets a run go from its start (Unix ms) to its end, in at most `budget` events, and tells each to `watch`. */
-export function drive(world: World, startAt: number, budget: number, watch: (happening: Happening) => void): Ending {
-  let state = startState();
+/** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
+export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
+  const token: Token = { node: null, staying: NOT_BEGUN };
   let event: RunEvent = { type: "started", at: startAt, facts: factsAt(world, startAt) };
   for (let events = 0; events < budget; events += 1) {
-    const { state: next, effects, steps } = advance(world.plan, state, event);
-    state = next;
-    const effect = effects[0] ?? null;
-    const shown = render(world, effect, event.at);
-    watch({ event, steps, effect, shown });
-    if (effect === null || effect.type === "finish") return { state, endAt: event.at, error: hoursError(steps) };
-    event = answer(world, effect, event.at);
+    walk(world.plan, token, event, watcher.moved);
+    const { node, staying } = token;
+    watcher.stopped(node, staying, world.render === null ? null : render(world, node, staying, event.at));
+    if (node === null || staying.phase === "ended") {
+      return { status: staying.status, endAt: event.at, error: hoursError(token, event) };
+    }
+    event = answer(world, node, staying, event.at);
+    watcher.answered(node, event);
   }
   const message = `The run did not end within ${budget} events.`;
-  return { state, endAt: event.at, error: { code: "step-budget", message } };
+  return { status: "failed", endAt: event.at, error: { code: "step-budget", message } };
 }
 
-function render(world: World, effect: Effect | null, at: number): Happening["shown"] {
-  if (effect?.type !== "perform" || world.render === null) return null;
-  const shown = world.render.render(effect.config, factsAt(world, at), at);
+function render(world: World, node: PlanNode | null, { phase }: Staying, at: number): Shown | null {
+  if (phase !== "performing" || node === null || world.render === null) return null;
+  const shown = world.render.render(node.config, factsAt(world, at), at);
   world.sent = shown.config;
   return shown;
 }
 
-function hoursError(steps: readonly Step[]): SimulationError | null {
-  const why = steps.at(-1)?.why;
+function hoursError({ staying }: Token, moment: Moment): SimulationError | null {
+  if (staying.status !== "failed") return null;
+  const why = staying.why?.(moment);
   if (why?.code !== "hours-unusable") return null;
   const code = why.params["problem"] === "hours-never-open" ? "hours-never-open" : "invalid-business-hours";
   return { code, message: describeReason(why) };

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../contract/run.ts";
 import { advance, startState } from "../interpreter/advance.ts";
-import { compileRun } from "../interpreter/plan.ts";
+import { compileRun } from "../interpreter/compileRun.ts";
 import { graphs, scenarios } from "../interpreter/testing/arbitraries.ts";
 import { simulateRun } from "./simulateRun.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stateOf } from "./seed.ts";
 import { fnv1a64, randomStream, splitmix64, xoshiro128starstar } from "./random.ts";
+import { nameKey, runKey, seedState } from "./seed.ts";
 
-const three = (...names: string[]) => first(randomStream(...names), 3);
+const three = (run: string, ...names: string[]) => first(randomStream(run, ...names), 3);
 const bytes = (text: string) => [...text].map((character) => character.charCodeAt(0));
 const first = <T>(next: () => T, count: number) => Array.from({ length: count }, next);
 
@@ -33,14 +33,20 @@ describe("published test vectors", () => {
   });
 });
 
-describe("stateOf", () => {
-  it("is FNV-1a, spread by SplitMix64", () => {
+const hash = (text: string) => {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return fnv1a64(units.flatMap((unit) => [unit & 0xff, unit >> 8]));
+};
+
+describe("seedState", () => {
+  it("is FNV-1a of name and run, spread by SplitMix64", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (name) => {
-        const units = Array.from({ length: name.length }, (_, index) => name.charCodeAt(index));
-        const next = splitmix64(fnv1a64(units.flatMap((unit) => [unit & 0xff, unit >> 8])));
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (name, run) => {
+        const next = splitmix64(hash(name) ^ splitmix64(hash(run))());
         const draws = [next(), next()].flatMap((value) => [value & 0xffff_ffffn, value >> 32n]);
-        expect(stateOf(name)).toEqual(draws.map(Number));
+        const state = new Int32Array(4);
+        seedState(state, nameKey(name), runKey(run));
+        expect([...new Uint32Array(state.buffer)]).toEqual(draws.map(Number));
       }),
     );
   });

@@ -1,31 +1,53 @@
-import { stateOf } from "./seed.ts";
+import { nameKey, runKey, seedState } from "./seed.ts";
+import type { Key } from "./seed.ts";
 
 /** A stream of numbers in [0, 1). */
 export type RandomStream = () => number;
 
 /**
- * A stream that depends on its names alone: the same scenario seed, run and node give the same numbers everywhere.
- * FNV-1a (64 bits) turns the names into a seed, SplitMix64 spreads it over the state of xoshiro128**.
+ * A stream that depends on its names alone: the same run and the same names (seed, node) give the same numbers
+ * everywhere. FNV-1a (64 bits) turns the names into a seed, SplitMix64 spreads it over the state of xoshiro128**.
  */
-export function randomStream(...names: readonly string[]): RandomStream {
-  const generate = xoshiro128starstar(stateOf(JSON.stringify(names)));
-  return () => generate() / 0x1_0000_0000;
+export function randomStream(run: string, ...names: readonly string[]): RandomStream {
+  const source = new RandomSource();
+  source.seed(streamName(...names), runKey(run));
+  return source.next;
+}
+
+/** The key of a stream that every run has. */
+export function streamName(...names: readonly string[]): Key {
+  return nameKey(JSON.stringify(names));
+}
+
+/** Gives one stream after the other. */
+export class RandomSource {
+  private readonly state = new Int32Array(4);
+
+  /** Begins the stream of a name in a run. */
+  seed(name: Key, run: Key): void {
+    seedState(this.state, name, run);
+  }
+
+  /** The next number of the stream begun last. */
+  readonly next: RandomStream = () => (draw(this.state) >>> 0) / 0x1_0000_0000;
 }
 
 /** xoshiro128** 1.1 (Blackman, Vigna 2018): integers in 0 … 2³² − 1. At least one of the seeds must not be 0. */
 export function xoshiro128starstar(seed: readonly [number, number, number, number]): () => number {
-  let [a, b, c, d] = seed;
-  return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotate(d, 11);
-    return result;
-  };
+  const state = Int32Array.from(seed);
+  return () => draw(state) >>> 0;
+}
+
+function draw(state: Int32Array): number {
+  const a = state[0] ?? 0;
+  const b = state[1] ?? 0;
+  const c = (state[2] ?? 0) ^ a;
+  const d = (state[3] ?? 0) ^ b;
+  state[0] = a ^ d;
+  state[1] = b ^ c;
+  state[2] = c ^ (b << 9);
+  state[3] = rotate(d, 11);
+  return Math.imul(rotate(Math.imul(b, 5), 7), 9);
 }
 
 const MASK_64 = 0xffff_ffff_ffff_ffffn;

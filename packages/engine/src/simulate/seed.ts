@@ -1,61 +1,76 @@
-/** A 64-bit integer as two unsigned halves. */
-type Pair = readonly [high: number, low: number];
+/** A 64-bit integer as two halves of 32 bits, each an int32. */
+export interface Key {
+  readonly high: number;
+  readonly low: number;
+}
+
+/*
+ * Written with 32-bit integers, as a cohort makes a stream for each run and node and BigInt would take most of its time;
+ * `random.ts` has the plain definitions.
+ */
+
+/** FNV-1a (64 bits) of a text's UTF-16 units, lower byte first. Its prime is 2⁴⁰ + 435: a shift and a small product. */
+export function nameKey(name: string): Key {
+  let high = 0xcbf2_9ce4 | 0;
+  let low = 0x8422_2325 | 0;
+  for (let index = 0; index < 2 * name.length; index += 1) {
+    const unit = name.charCodeAt(index >> 1);
+    low ^= index & 1 ? unit >>> 8 : unit & 0xff;
+    high = (Math.imul(high, 435) + highHalf(low, 435) + (low << 8)) | 0;
+    low = Math.imul(low, 435);
+  }
+  return { high, low };
+}
+
+/** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
+export function runKey(run: string): Key {
+  const { high, low } = nameKey(run);
+  spread(scratch, high, low);
+  return { high: scratch[1] ?? 0, low: scratch[0] ?? 0 };
+}
+
+const scratch = new Int32Array(4);
 
 /**
- * The state of xoshiro128** for a name: FNV-1a (64 bits) of its UTF-16 bytes, lower byte first, spread by two draws of
- * SplitMix64, the lower half of each draw first. Written with 32-bit halves, as a cohort makes a stream for each run and
- * node and BigInt would take most of its time; `random.ts` has the plain definitions.
+ * Fills the state of xoshiro128** with two draws of SplitMix64, the lower half of each first, from the name's key and the
+ * run's, combined by exclusive or.
  */
-export function stateOf(name: string): [number, number, number, number] {
-  let state = hash(name);
-  state = add(state, GOLDEN);
-  const first = mix(state);
-  const second = mix(add(state, GOLDEN));
-  return [first[1], first[0], second[1], second[0]];
+export function seedState(state: Int32Array, name: Key, run: Key): void {
+  spread(state, name.high ^ run.high, name.low ^ run.low);
 }
 
-const GOLDEN: Pair = [0x9e37_79b9, 0x7f4a_7c15];
-const MIX_A: Pair = [0xbf58_476d, 0x1ce4_e5b9];
-const MIX_B: Pair = [0x94d0_49bb, 0x1331_11eb];
-const TWO_32 = 0x1_0000_0000;
-
-/** The prime of FNV-1a is 2⁴⁰ + 435, so a product is a shift and a small product. */
-function hash(name: string): Pair {
-  let [high, low] = [0xcbf2_9ce4, 0x8422_2325];
-  for (let index = 0; index < name.length; index += 1) {
-    const unit = name.charCodeAt(index);
-    for (let byte = unit & 0xff, count = 0; count < 2; byte = unit >> 8, count += 1) {
-      low = (low ^ byte) >>> 0;
-      const product = low * 435;
-      high = (high * 435 + Math.floor(product / TWO_32) + ((low << 8) >>> 0)) >>> 0;
-      low = product >>> 0;
-    }
+function spread(state: Int32Array, high: number, low: number): void {
+  for (let draw = 0; draw < 4; draw += 2) {
+    const sum = (low + GOLDEN_LOW) | 0;
+    high = (high + GOLDEN_HIGH + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+    low = sum;
+    let l = low ^ ((high << 2) | (low >>> 30));
+    let h = high ^ (high >>> 30);
+    h = (highHalf(l, A_LOW) + Math.imul(h, A_LOW) + Math.imul(l, A_HIGH)) | 0;
+    l = Math.imul(l, A_LOW);
+    l ^= (h << 5) | (l >>> 27);
+    h ^= h >>> 27;
+    h = (highHalf(l, B_LOW) + Math.imul(h, B_LOW) + Math.imul(l, B_HIGH)) | 0;
+    l = Math.imul(l, B_LOW);
+    state[draw] = l ^ ((h << 1) | (l >>> 31));
+    state[draw + 1] = h ^ (h >>> 31);
   }
-  return [high, low];
 }
 
-function mix(state: Pair): Pair {
-  const once = multiply(xorShifted(state, 30), MIX_A);
-  return xorShifted(multiply(xorShifted(once, 27), MIX_B), 31);
-}
+const GOLDEN_HIGH = 0x9e37_79b9 | 0;
+const GOLDEN_LOW = 0x7f4a_7c15 | 0;
+const A_HIGH = 0xbf58_476d | 0;
+const A_LOW = 0x1ce4_e5b9 | 0;
+const B_HIGH = 0x94d0_49bb | 0;
+const B_LOW = 0x1331_11eb | 0;
 
-/** `value ^ (value >> bits)`, for fewer than 32 bits. */
-function xorShifted([high, low]: Pair, bits: number): Pair {
-  return [(high ^ (high >>> bits)) >>> 0, (low ^ ((high << (32 - bits)) | (low >>> bits))) >>> 0];
-}
-
-function add([a, b]: Pair, [c, d]: Pair): Pair {
-  const low = b + d;
-  return [(a + c + (low >= TWO_32 ? 1 : 0)) >>> 0, low >>> 0];
-}
-
-/** The lower 64 bits of a product. */
-function multiply([a, b]: Pair, [c, d]: Pair): Pair {
-  const [b1, b0, d1, d0] = [b >>> 16, b & 0xffff, d >>> 16, d & 0xffff];
-  const small = b0 * d0;
-  const middle = b1 * d0 + (small >>> 16);
-  const other = b0 * d1 + (middle & 0xffff);
-  const carry = b1 * d1 + Math.floor(middle / 0x1_0000) + Math.floor(other / 0x1_0000);
-  const low = ((other << 16) | (small & 0xffff)) >>> 0;
-  return [(carry + Math.imul(a, d) + Math.imul(b, c)) >>> 0, low];
+/** The upper 32 bits of a product of two 32-bit integers without sign. */
+function highHalf(a: number, b: number): number {
+  const a1 = a >>> 16;
+  const a0 = a & 0xffff;
+  const b1 = b >>> 16;
+  const b0 = b & 0xffff;
+  const middle = (Math.imul(a1, b0) + (Math.imul(a0, b0) >>> 16)) | 0;
+  const other = (Math.imul(a0, b1) + (middle & 0xffff)) | 0;
+  return (Math.imul(a1, b1) + (middle >>> 16) + (other >>> 16)) | 0;
 }

@@ -1,13 +1,17 @@
 import type { GraphDefinition } from "../contract/definition.ts";
-import type { Renderer, Scenario, SimulationError, SimulationResult, TraceEntry } from "../contract/scenario.ts";
-import { compileRun } from "../interpreter/plan.ts";
-import type { Plan } from "../interpreter/plan.ts";
-import { describeReason } from "../messages/describe.ts";
+import type { Facts, RoundRobinState } from "../contract/run.ts";
+import type { Outcome, Renderer, Scenario, SimulationError, SimulationResult } from "../contract/scenario.ts";
+import { compileRun } from "../interpreter/compileRun.ts";
+import type { Plan, PlanNode } from "../interpreter/plan.ts";
+import { Turns } from "../interpreter/roundRobin.ts";
 import type { World } from "./answers.ts";
 import { drive } from "./drive.ts";
-import type { Ending, Happening } from "./drive.ts";
+import type { Ending } from "./drive.ts";
+import { randomStream } from "./random.ts";
+import type { RandomStream } from "./random.ts";
 import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
+import { iso, TraceWriter } from "./trace.ts";
 import { stageSince } from "./world.ts";
 
 /** How to simulate. */
@@ -25,82 +29,138 @@ export const STEP_BUDGET = 10_000;
 
 /**
  * Runs an automation on a virtual clock, through the same interpreter as real runs. Depends on its arguments alone.
- * Never throws: a scenario or definition that cannot be simulated gives `error`. A draft runs as far as it goes.
+ * Never throws: a scenario or definition that cannot be simulated gives `error`. A draft runs as far as it goes. Who
+ * simulates one definition often gives the plan that `compileRun` makes of it; business hours are then the plan's.
+ *
+ * @example
+ * ```ts
+ * import { compileRun, simulateRun } from "@trilho/engine";
+ *
+ * const definition = {
+ *   version: 2 as const,
+ *   nodes: [
+ *     { id: "start", type: "trigger" as const },
+ *     { id: "pause", type: "wait" as const, config: { delaySeconds: 3600 } },
+ *   ],
+ *   edges: [{ source: "start", target: "pause" }],
+ * };
+ * const scenario = { startAt: "2026-01-05T09:00:00Z", facts: { deal: { value: 12_000 } } };
+ * simulateRun(definition, scenario).trace.map(({ text }) => text);
+ * // ["the trigger fired", "waits 1 h", "waited 1 h", "nothing follows “next”: the run completes"]
+ *
+ * const plan = compileRun(definition); // once
+ * for (const seed of ["a", "b", "c"]) simulateRun(plan, { ...scenario, seed });
+ * ```
  */
 export function simulateRun(
-  definition: GraphDefinition,
+  definition: GraphDefinition | Plan,
   scenario: Scenario,
   options: SimulationOptions = {},
 ): SimulationResult {
+  try {
+    return simulate(definition, scenario, options);
+  } catch (error) {
+    return refuse(null, { code: "invalid-scenario", message: `Reading definition or scenario failed: ${said(error)}` });
+  }
+}
+
+function simulate(
+  definition: GraphDefinition | Plan,
+  scenario: Scenario,
+  options: SimulationOptions,
+): SimulationResult {
   const checked = checkScenario(scenario);
   if ("error" in checked) return refuse(scenario, checked.error);
-  const plan = compileRun(definition, scenario);
+  const plan = isPlan(definition) ? definition : compileRun(definition, scenario);
   if (plan.problem !== null) return refuse(scenario, { code: "invalid-definition", message: plan.problem });
-  const world = createWorld(plan, checked, options);
-  const trace: TraceEntry[] = [];
-  const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, (happening) => {
-    record(trace, happening);
-  });
+  const world = new ScenarioWorld(plan, checked, options);
+  const trace = new TraceWriter();
+  const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, trace);
   return conclude(world, trace, checked.startAt, ending);
 }
 
-/** A world in which one run begins. */
-export function createWorld(
-  plan: Plan,
-  { scenario, facts, startAt }: CheckedScenario,
-  options: SimulationOptions,
-): World {
-  return {
-    plan,
-    scenario,
-    render: options.render ?? null,
-    runName: options.run ?? "",
-    streams: new Map(),
-    roundRobin: new Map(Object.entries(scenario.roundRobin ?? {})),
-    sent: null,
-    facts,
-    stageSince: stageSince(facts, startAt),
-  };
+function isPlan(given: GraphDefinition | Plan): given is Plan {
+  return typeof given === "object" && given !== null && "triggerId" in given && given.nodes instanceof Map;
 }
 
-function record(trace: TraceEntry[], { steps, effect, shown }: Happening): void {
-  steps.forEach((step, index) => {
-    const isLast = index === steps.length - 1;
-    trace.push({
-      ...step,
-      at: iso(step.at),
-      text: describeReason(step.why),
-      effect: isLast ? effect : null,
-      rendered: (isLast ? shown?.config : null) ?? null,
-      issues: (isLast ? shown?.issues : null) ?? [],
-    });
-  });
+/** The world that a scenario imagines. */
+class ScenarioWorld implements World {
+  readonly plan: Plan;
+  readonly render: Renderer | null;
+  readonly slugs: Readonly<Record<string, string>>;
+  facts: Facts;
+  stageSince: number | null;
+  sent: World["sent"] = null;
+  private readonly outcomes: Readonly<Record<string, Outcome>>;
+  private readonly standing: Readonly<Record<string, RoundRobinState>>;
+  private readonly seed: string;
+  private readonly run: string;
+  private readonly turns = new Map<string, Turns>();
+  private readonly streams = new Map<string, RandomStream>();
+
+  constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
+    this.plan = plan;
+    this.render = options.render ?? null;
+    this.slugs = scenario.fieldSlugs ?? {};
+    this.facts = facts;
+    this.stageSince = stageSince(facts, startAt);
+    this.outcomes = scenario.outcomes ?? {};
+    this.standing = scenario.roundRobin ?? {};
+    this.seed = scenario.seed ?? "";
+    this.run = options.run ?? "";
+  }
+
+  outcome({ id }: PlanNode): Outcome | null {
+    return Object.hasOwn(this.outcomes, id) ? (this.outcomes[id] ?? null) : null;
+  }
+
+  random({ id }: PlanNode): number {
+    const stream = this.streams.get(id) ?? randomStream(this.run, this.seed, id);
+    this.streams.set(id, stream);
+    return stream();
+  }
+
+  turn({ id, exits }: PlanNode): string | null {
+    const before = Object.hasOwn(this.standing, id) ? this.standing[id] : undefined;
+    const turns = this.turns.get(id) ?? new Turns(exits, before ?? {});
+    this.turns.set(id, turns);
+    return turns.next();
+  }
+
+  heeds(): boolean {
+    return true;
+  }
+
+  roundRobin(): Record<string, RoundRobinState> {
+    const moved = [...this.turns].map(([id, turns]): [string, RoundRobinState] => [id, turns.state()]);
+    return Object.fromEntries([...Object.entries(this.standing), ...moved]);
+  }
 }
 
 function conclude(
-  { facts, roundRobin }: World,
-  trace: TraceEntry[],
+  world: ScenarioWorld,
+  { trace }: TraceWriter,
   startAt: number,
-  { state: { status }, endAt, error }: Ending,
+  { status, endAt, error }: Ending,
 ): SimulationResult {
   return {
     status: error ? "failed" : status,
     trace,
-    facts,
+    facts: world.facts,
     startedAt: iso(startAt),
     endedAt: iso(endAt),
     durationMs: endAt - startAt,
-    roundRobin: Object.fromEntries(roundRobin),
+    roundRobin: world.roundRobin(),
     error,
   };
 }
 
-function refuse(scenario: Scenario, error: SimulationError): SimulationResult {
+function refuse(scenario: Scenario | null, error: SimulationError): SimulationResult {
   const startedAt = typeof scenario?.startAt === "string" ? scenario.startAt : "";
   const facts = scenario?.facts ?? {};
   return { status: "failed", trace: [], facts, startedAt, endedAt: startedAt, durationMs: 0, roundRobin: {}, error };
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
+function said(error: unknown): string {
+  return error instanceof Error ? error.message : "an unusual value";
 }

@@ -57,6 +57,26 @@ export function afterAction(
   return CHANGES[actionType](facts, config, new Date(at).toISOString(), slugs);
 }
 
+const STAGE = ["deal.stageId", "deal.stageChangedAt", "deal.daysInStage"];
+
+/** The fields that an action may change. */
+const WRITES: Partial<Record<ActionType, readonly string[]>> = {
+  add_tag: ["deal.tagIds"],
+  remove_tag: ["deal.tagIds"],
+  move_stage: STAGE,
+  set_custom_field: ["deal.customFields"],
+  assign_responsible: ["deal.responsibleUserId"],
+  add_co_owner: ["deal.coOwnerUserId"],
+  close_conversation: ["conversation.closed"],
+  send_whatsapp: ["deal.lastMessageAt"],
+};
+
+/** The fields that an action may change, by itself or by the reply to it. */
+export function writesOf(actionType: ActionType): readonly string[] {
+  const own = WRITES[actionType] ?? [];
+  return actionType === "send_whatsapp" ? [...own, "message"] : own;
+}
+
 /** The facts after the contact answered. */
 export function afterReply(facts: Facts, { buttonId, text }: Reply, at: number): Facts {
   const timestamp = new Date(at).toISOString();

@@ -31,14 +31,14 @@ export function phasesAt(plan: Plan, node: PlanNode): RunPhase[] {
   const moment = { at: 0, facts: {} };
   const entered = enter(plan, node, moment);
   if (entered.type !== "stay") return ["passing"];
-  const { phase } = entered.staying;
+  const { phase } = entered;
   if (phase !== "performing") return [phase];
-  const done = performed(node, { ...entered.staying, nodeId: node.id, seq: 1 }, moment);
+  const done = performed(node, entered, moment);
   return [
     phase,
     "retrying",
     ...(node.actionType !== null && CUSTOMER_ACTIONS.has(node.actionType) ? (["deferred"] as const) : []),
-    ...(done.type === "stay" ? [done.staying.phase] : []),
+    ...(done.type === "stay" ? [done.phase] : []),
   ];
 }
 

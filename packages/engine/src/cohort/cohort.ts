@@ -1,0 +1,77 @@
+import { readRunnable } from "../analyse/read.ts";
+import type { Runnable } from "../analyse/read.ts";
+import type { GraphDefinition } from "../contract/definition.ts";
+import type { Renderer, SimulationError } from "../contract/scenario.ts";
+import { compileRun } from "../interpreter/compileRun.ts";
+import { drive } from "../simulate/drive.ts";
+import { STEP_BUDGET } from "../simulate/simulateRun.ts";
+import { Reads } from "./facts.ts";
+import { checkModel } from "./model.ts";
+import type { CheckedModel, CohortModel } from "./model.ts";
+import { Sampler } from "./sampler.ts";
+import { TallyWriter } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+import { CohortWorld } from "./world.ts";
+
+/** Runs that share their round robins: run number n belongs to block ⌊n / 1000⌋, whoever simulates it. */
+export const BLOCK = 1000;
+
+/** Later blocks begin their turns as if so many blocks had been before them. */
+const TURN_CYCLE = 1024;
+
+/** A definition and a model that were read and checked. */
+export interface CohortInput {
+  readonly runnable: Runnable;
+  readonly checked: CheckedModel;
+}
+
+/** Reads a definition and a model. Never throws. */
+export function readCohort(definition: GraphDefinition, model: CohortModel): CohortInput | { error: SimulationError } {
+  const checked = checkModel(model);
+  if ("error" in checked) return checked;
+  const runnable = readRunnable(definition);
+  const { problem } = runnable.plan;
+  return problem === null ? { runnable, checked } : { error: { code: "invalid-definition", message: problem } };
+}
+
+/** Simulates some of a cohort's runs, and counts them. Runs must come in ascending order. */
+export class Cohort {
+  private readonly sampler: Sampler;
+  private readonly world: CohortWorld;
+  private readonly writer: TallyWriter;
+  private block = -1;
+
+  constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null) {
+    const { model } = checked;
+    const plan = compileRun(runnable.definition, settingsOf(model));
+    // What Liquid reads cannot be told beforehand.
+    const reads = new Reads(render === null ? plan : null);
+    this.sampler = new Sampler(runnable, checked, seed, reads);
+    this.world = new CohortWorld(plan, model, this.sampler, reads, render);
+    this.writer = new TallyWriter(runnable.graph.edges.length);
+  }
+
+  /** Simulates the runs from one number up to, not including, another. */
+  simulate(from: number, to: number): void {
+    const { sampler, world, writer } = this;
+    for (let run = from; run < to; run += 1) {
+      const block = Math.floor(run / BLOCK);
+      if (block !== this.block) world.resetTurns(block % TURN_CYCLE);
+      this.block = block;
+      sampler.goTo(run);
+      world.begin();
+      writer.ended(sampler.startAt, drive(world, sampler.startAt, STEP_BUDGET, writer));
+    }
+  }
+
+  tally(): Tally {
+    return this.writer.read({ block: this.block, roundRobin: this.world.roundRobin() });
+  }
+}
+
+function settingsOf({ respectBusinessHours, businessHours }: CohortModel) {
+  return {
+    ...(respectBusinessHours !== undefined && { respectBusinessHours }),
+    ...(businessHours !== undefined && { businessHours }),
+  };
+}

@@ -1,0 +1,98 @@
+import { ACTION_TYPES } from "../contract/definition.ts";
+import type { ActionType } from "../contract/definition.ts";
+import type { RunStatus } from "../contract/run.ts";
+import { RUN_STATUSES } from "../contract/run.ts";
+import type { SimulationError } from "../contract/scenario.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import type { Tally } from "./tally.ts";
+
+/** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
+export interface CohortDurations {
+  min: number;
+  mean: number;
+  max: number;
+  p10: number;
+  p25: number;
+  p50: number;
+  p75: number;
+  p90: number;
+  p95: number;
+  p99: number;
+}
+
+/** What a cohort counted. */
+export interface CohortCounts {
+  statuses: Record<RunStatus, number>;
+  /** Runs that came to each node, in the order of the definition. */
+  nodes: { nodeId: string; visits: number }[];
+  /** Runs that went along each edge; `edge` is its position in the definition. */
+  edges: { edge: number; edgeId: string | null; taken: number }[];
+  /** Of the runs that completed; null when none did. */
+  durationMs: CohortDurations | null;
+  messages: {
+    /** Messages that reached a contact. */
+    total: number;
+    byAction: { actionType: ActionType; count: number }[];
+    /** By hour of UTC, in order; hours without messages are left out. `hour` is its ISO 8601 start. */
+    perHour: { hour: string; count: number }[];
+  };
+  /** Runs that could not go on, by why. */
+  errors: { code: SimulationError["code"]; count: number }[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Reads a tally: what it says of each node and edge of its definition. */
+export function countsOf({ nodes, edges, representative, target, trigger }: CompiledGraph, tally: Tally): CohortCounts {
+  const { runs, taken, statuses } = tally;
+  const visits = new Float64Array(nodes.length);
+  if (trigger >= 0) visits[trigger] = runs;
+  taken.forEach((count, edge) => {
+    const node = target[edge] ?? -1;
+    if (node >= 0) visits[node] = (visits[node] ?? 0) + count;
+  });
+  const hours = [...tally.byHour].toSorted(([a], [b]) => a - b);
+  return {
+    statuses: Object.fromEntries(RUN_STATUSES.map((status, index) => [status, statuses[index] ?? 0])) as Record<
+      RunStatus,
+      number
+    >,
+    nodes: nodes.flatMap((node, index) =>
+      representative[index] === index ? [{ nodeId: node.id, visits: visits[index] ?? 0 }] : [],
+    ),
+    edges: edges.map((edge, index) => ({
+      edge: index,
+      edgeId: typeof edge?.id === "string" ? edge.id : null,
+      taken: taken[index] ?? 0,
+    })),
+    durationMs: durationsOf(tally.durations),
+    messages: {
+      total: hours.reduce((total, [, count]) => total + count, 0),
+      byAction: ACTION_TYPES.flatMap((actionType) => {
+        const count = tally.byAction.get(actionType) ?? 0;
+        return count > 0 ? [{ actionType, count }] : [];
+      }),
+      perHour: hours.map(([hour, count]) => ({ hour: new Date(hour * HOUR_MS).toISOString(), count })),
+    },
+    errors: [...tally.errors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, count]) => ({ code, count })),
+  };
+}
+
+/** The percentiles of some lengths of time; null for none. */
+export function durationsOf(durations: ArrayLike<number>): CohortDurations | null {
+  if (durations.length === 0) return null;
+  const sorted = Float64Array.from(durations).toSorted();
+  const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
+  return {
+    min: rank(0),
+    mean: sorted.reduce((sum, each) => sum + each, 0) / sorted.length,
+    max: rank(100),
+    p10: rank(10),
+    p25: rank(25),
+    p50: rank(50),
+    p75: rank(75),
+    p90: rank(90),
+    p95: rank(95),
+    p99: rank(99),
+  };
+}

@@ -1,0 +1,23 @@
+import type { GraphDefinition } from "../contract/definition.ts";
+import type { CohortModel } from "./model.ts";
+import type { Tally } from "./tally.ts";
+
+/** To a worker. `job` tells the cohorts that share a worker apart. */
+export type ToWorker =
+  | { trilho: "cohort-open"; job: string; definition: GraphDefinition; model: CohortModel; seed: string }
+  /** Runs from one number up to, not including, another; in ascending order. */
+  | { trilho: "cohort-runs"; job: string; from: number; to: number }
+  /** No more runs: asks for the tally. */
+  | { trilho: "cohort-close"; job: string };
+
+/** From a worker. */
+export type FromWorker =
+  | { trilho: "cohort-done"; job: string; runs: number }
+  | { trilho: "cohort-tally"; job: string; tally: Tally }
+  | { trilho: "cohort-failed"; job: string; message: string };
+
+/** Tells these messages from others that go over the same port. */
+export function isFor<M extends ToWorker | FromWorker>(data: unknown, kinds: readonly M["trilho"][]): data is M {
+  if (typeof data !== "object" || data === null || !("trilho" in data) || !("job" in data)) return false;
+  return (kinds as readonly unknown[]).includes(data.trilho) && typeof data.job === "string";
+}

@@ -1,0 +1,138 @@
+import { BLOCK } from "./cohort.ts";
+import type { CohortInput } from "./cohort.ts";
+import { isFor } from "./messages.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { listen } from "./ports.ts";
+import type { CohortPort } from "./ports.ts";
+import type { Tally } from "./tally.ts";
+
+/** What workers are to simulate together. */
+export interface PoolJob {
+  input: CohortInput;
+  seed: string;
+  size: number;
+  /** Told how many runs are done; false stops the cohort. */
+  goOn(done: number): boolean;
+}
+
+/** What came of it: the workers' tallies, and why one of them failed. */
+export interface PoolAnswer {
+  tallies: Tally[];
+  failure: string | null;
+}
+
+/** Blocks of runs given out at once, at most: few, so that a cohort stops soon and nobody is left with a long rest. */
+const MOST_BLOCKS = 4;
+/** Shares that a worker has at a time: one that it works on, one so that it need not wait. */
+const SHARES = 2;
+
+let jobs = 0;
+
+/** Lets workers simulate a cohort: whoever is free gets the next blocks. */
+export function runPool(ports: readonly CohortPort[], job: PoolJob): Promise<PoolAnswer> {
+  jobs += 1;
+  const id = `cohort ${jobs}`;
+  const pool = new Pool(job, ports.length);
+  const links = ports.map((port) => new Link(port, id, pool));
+  return Promise.all(links.map((link) => link.closed)).then((tallies) => ({
+    tallies: tallies.filter((tally) => tally !== null),
+    failure: pool.failure,
+  }));
+}
+
+/** The runs that are left to give out. */
+class Pool {
+  readonly job: PoolJob;
+  failure: string | null = null;
+  private readonly workers: number;
+  private next = 0;
+  private done = 0;
+  private goesOn = true;
+
+  constructor(job: PoolJob, workers: number) {
+    this.job = job;
+    this.workers = workers;
+    this.report(0);
+  }
+
+  /** The next runs; null when there are none, or no more are wanted. */
+  share(): { from: number; to: number } | null {
+    const { size } = this.job;
+    if (!this.goesOn || this.next >= size) return null;
+    const blocks = Math.ceil((size - this.next) / BLOCK / this.workers / SHARES / 2);
+    const from = this.next;
+    this.next = Math.min(from + Math.min(blocks, MOST_BLOCKS) * BLOCK, size);
+    return { from, to: this.next };
+  }
+
+  report(runs: number): void {
+    this.done += runs;
+    this.goesOn &&= this.job.goOn(this.done);
+  }
+
+  fail(why: string): void {
+    this.failure ??= why;
+    this.goesOn = false;
+  }
+}
+
+const KINDS = ["cohort-done", "cohort-tally", "cohort-failed"] as const;
+
+/** The way to one worker. */
+class Link {
+  /** Its tally; null when it failed. */
+  readonly closed: Promise<Tally | null>;
+  private readonly port: CohortPort;
+  private readonly id: string;
+  private readonly pool: Pool;
+  private close: (tally: Tally | null) => void = () => undefined;
+  private shares = 0;
+
+  constructor(port: CohortPort, id: string, pool: Pool) {
+    [this.port, this.id, this.pool] = [port, id, pool];
+    this.closed = new Promise((resolve) => {
+      const stop = listen(port, {
+        message: (data) => isFor<FromWorker>(data, KINDS) && data.job === id && this.take(data),
+        broken: (why) => this.fail(why),
+      });
+      this.close = (tally) => {
+        stop();
+        resolve(tally);
+      };
+    });
+    const { input, seed } = pool.job;
+    const { definition } = input.runnable;
+    this.send({ trilho: "cohort-open", job: id, definition, model: input.checked.model, seed });
+    for (let share = 0; share < SHARES; share += 1) this.give();
+    if (this.shares === 0) this.send({ trilho: "cohort-close", job: id });
+  }
+
+  private take(message: FromWorker): void {
+    if (message.trilho === "cohort-tally") return this.close(message.tally);
+    if (message.trilho === "cohort-failed") return this.fail(message.message);
+    this.shares -= 1;
+    this.pool.report(message.runs);
+    this.give();
+    if (this.shares === 0) this.send({ trilho: "cohort-close", job: this.id });
+  }
+
+  private give(): void {
+    const share = this.pool.share();
+    if (share === null) return;
+    this.shares += 1;
+    this.send({ trilho: "cohort-runs", job: this.id, ...share });
+  }
+
+  private send(message: ToWorker): void {
+    try {
+      this.port.postMessage(message, []);
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : "The worker cannot be reached.");
+    }
+  }
+
+  private fail(why: string): void {
+    this.pool.fail(why);
+    this.close(null);
+  }
+}

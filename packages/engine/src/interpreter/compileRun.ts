@@ -1,0 +1,127 @@
+import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
+import { ACTION_TYPES, NODE_KINDS } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { RuleGroup } from "../contract/query.ts";
+import { compileGraph } from "../graph/compile.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
+import { compileQuery } from "../query/evaluate.ts";
+import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
+import type { NotRunnable } from "../messages/locale.ts";
+import { compileHours } from "./hours.ts";
+import { usualMoves } from "./behaviors.ts";
+import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
+import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
+
+/**
+ * Makes a definition ready to run. Never throws: a definition without exactly one trigger or with a cycle makes a plan
+ * with a `problem`, whose runs fail at once. Other drafts run as far as they go.
+ */
+export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
+  const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
+  const nothing = { triggerId: null, nodes: new Map<string, PlanNode>(), hours };
+  if (!isObject(definition) || !Array.isArray(definition.nodes)) {
+    return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
+  }
+  const graph = compileGraph(definition);
+  const problem = problemOf(graph);
+  if (problem !== null) return { ...nothing, ...problem };
+  return {
+    triggerId: graph.nodes[graph.trigger]?.id ?? null,
+    nodes: planNodes(graph),
+    hours,
+    problem: null,
+    problemCode: null,
+  };
+}
+
+/** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */
+function planNodes(graph: CompiledGraph): Map<string, PlanNode> {
+  const made = new Map<string, PlanNode>();
+  for (const position of (graph.order ?? []).toReversed()) {
+    const node = graph.nodes[position];
+    if (node && graph.representative[position] === position) {
+      made.set(node.id, planNode(node, position, edgesOf(graph, position, made)));
+    }
+  }
+  return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
+}
+
+function problemOf(graph: CompiledGraph): { problem: string; problemCode: NotRunnable } | null {
+  const triggers = graph.nodes.filter((node) => isObject(node) && node.type === "trigger");
+  if (graph.trigger < 0 || triggers.length === 0) {
+    return { problem: "The automation has no trigger.", problemCode: "no-trigger" };
+  }
+  if (triggers.length > 1) {
+    const problem = `The automation has ${triggers.length} triggers; it needs exactly one.`;
+    return { problem, problemCode: "several-triggers" };
+  }
+  if (graph.order !== null) return null;
+  return { problem: "The automation runs in a circle: remove the cycle.", problemCode: "cycle" };
+}
+
+function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string, PlanNode>): Map<string, PlanEdge> {
+  const edges = new Map<string, PlanEdge>();
+  for (const [handle, position] of graph.edgeByHandle[index] ?? []) {
+    const edge = graph.edges[position];
+    const to = edge && nodes.get(edge.target);
+    if (to) edges.set(handle, { id: typeof edge.id === "string" ? edge.id : null, position, to });
+  }
+  return edges;
+}
+
+function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>): PlanNode {
+  const config = isObject(node.config) ? node.config : {};
+  const actionType = known(ACTION_TYPES, node.actionType);
+  const plain: Omit<PlanNode, "usual"> = {
+    id: node.id,
+    position,
+    kind: known(NODE_KINDS, node.type),
+    actionType,
+    config,
+    edges,
+    branches: node.type === "condition" ? partList(node).map(readBranch) : [],
+    exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
+    delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
+    reply: awaitsReply(node) ? readReply(node, config) : null,
+    reachesCustomer: node.type === "action" && actionType !== null && CUSTOMER_ACTIONS.has(actionType),
+  };
+  return { ...plain, usual: usualMoves(plain) };
+}
+
+function known<T extends string>(list: readonly T[], given: unknown): T | null {
+  return (list as readonly unknown[]).includes(given) ? (given as T) : null;
+}
+
+type Part = JsonObject & { id: string };
+
+function partList(node: GraphNode): Part[] {
+  const list = rawParts(node);
+  return Array.isArray(list)
+    ? list.filter((part): part is Part => isObject(part) && typeof part["id"] === "string")
+    : [];
+}
+
+function labelOf(part: Part): string {
+  const { label, id } = part;
+  return typeof label === "string" && label !== "" ? label : id;
+}
+
+function readBranch(part: Part) {
+  const query = part["query"] as unknown as RuleGroup;
+  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query) };
+}
+
+function readExit(part: Part) {
+  const { weight } = part;
+  const usable = typeof weight === "number" && weight >= 0 && Number.isFinite(weight);
+  return { id: part.id, label: labelOf(part), weight: usable ? weight : 1 };
+}
+
+function readReply(node: GraphNode, config: JsonObject) {
+  const timeoutMs = milliseconds(config["replyTimeoutSeconds"]) || DEFAULT_REPLY_TIMEOUT_MS;
+  return { buttons: new Map(partList(node).map((part) => [part.id, labelOf(part)])), timeoutMs };
+}
+
+function milliseconds(seconds: unknown): number | null {
+  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? Math.round(seconds * 1000) : null;
+}

@@ -1,0 +1,30 @@
+import type { Effect } from "../contract/run.ts";
+import type { PlanNode, Staying } from "./plan.ts";
+
+type Open = (node: PlanNode, staying: Staying) => Effect | null;
+
+/** What the driver of a run must do next, by what the run is in the middle of. */
+const EFFECTS: Record<Staying["phase"], Open> = {
+  new: () => null,
+  performing: ({ id, actionType, config }, { attempts }) =>
+    actionType && { type: "perform", nodeId: id, actionType, config, attempt: attempts },
+  picking_exit: ({ id, exits }) => ({
+    type: "pick_exit",
+    nodeId: id,
+    exits: exits.map(({ id: exit, weight }) => ({ id: exit, weight })),
+  }),
+  sleeping: sleeping("wait"),
+  awaiting_reply: sleeping("reply"),
+  retrying: sleeping("retry"),
+  deferred: sleeping("business_hours"),
+  ended: (_, { status }) => ({ type: "finish", status }),
+};
+
+function sleeping(reason: Extract<Effect, { type: "sleep" }>["reason"]): Open {
+  return ({ id }, { wakeAt }) => ({ type: "sleep", nodeId: id, until: wakeAt ?? 0, reason });
+}
+
+/** The effect that is open at a node; a run that never found its trigger has only its end. */
+export function effectOf(node: PlanNode | null, staying: Staying): Effect | null {
+  return node ? EFFECTS[staying.phase](node, staying) : { type: "finish", status: staying.status };
+}
