@@ -49,10 +49,14 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
         };
         if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
       },
-      spotAt(point) {
+      pointAt(point) {
         const box = frame.current?.getBoundingClientRect();
         if (!box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom) return null;
-        return spotNear(store.getState().definition, flow.screenToFlowPosition(point));
+        return flow.screenToFlowPosition(point);
+      },
+      spotAt(point) {
+        const at = api.pointAt(point);
+        return at && spotNear(store.getState().definition, at);
       },
     };
     canvas.attach(api);

@@ -2,6 +2,7 @@ import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from 
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
+import type { HostCommand } from "../commands/hostCommand.ts";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { showProblem } from "../panels/showProblem.ts";
@@ -38,6 +39,10 @@ export interface AutomationEditorProps {
   names?: Lookup;
   /** The trigger in words, for it is kept outside of the graph: "Stage entered: Proposta". */
   triggerSummary?: string | null;
+  /** The same as the beginning of a sentence: "When a deal enters Proposta". */
+  triggerSentence?: string | null;
+  /** Commands of the page around the editor, for the command palette: "Push", "Settings". */
+  commands?: readonly HostCommand[];
   /** Shown in the inspector while the trigger is selected. */
   triggerSettings?: ReactNode;
   /** What of the automation decides how simulated runs go. */
@@ -48,6 +53,7 @@ export interface AutomationEditorProps {
 }
 
 const NO_SIMULATION: SimulationSettings = {};
+const NO_COMMANDS: readonly HostCommand[] = [];
 
 /** From here down palette and inspector are sheets. */
 const NARROW = 900;
@@ -57,15 +63,20 @@ const PHONE = 600;
 /** Draws an automation and everything to change it with. */
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
+  const { triggerSentence = null, commands = NO_COMMANDS } = props;
   const { t } = useTranslation("builder");
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);
   const store = useDocument({ value, onChange, readOnly });
   const [view] = useState(() => createViewStore(window.innerWidth < PHONE ? "outline" : "canvas"));
+  const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(
-    () => ({ store, view, names, triggerSummary, canvas }),
-    [store, view, names, triggerSummary, canvas],
+    () => ({ store, view, names, triggerSummary, triggerSentence, canvas, host }),
+    [store, view, names, triggerSummary, triggerSentence, canvas, host],
   );
+  useEffect(() => {
+    host.current = commands;
+  }, [host, commands]);
   const narrow = useWidth(root) < NARROW;
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);

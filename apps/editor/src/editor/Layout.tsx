@@ -3,13 +3,15 @@ import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
 import { Canvas } from "../canvas/Canvas.tsx";
+import { SelectionBar } from "../commands/SelectionBar.tsx";
 import { DragGhost } from "../panels/DragGhost.tsx";
 import { Palette } from "../panels/Palette.tsx";
 import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
 import { Toolbar } from "../panels/Toolbar.tsx";
+import type { DocumentView } from "../store/viewStore.ts";
 import { useServices, useView } from "./context.ts";
 import { InspectorPane } from "./InspectorPane.tsx";
-import { Asking, Outline, SimulatePane } from "./lazyParts.tsx";
+import { Asking, Outline, Sentences, SimulatePane } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { Sheet } from "./Sheet.tsx";
 import styles from "./AutomationEditor.module.css";
@@ -75,12 +77,15 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
   );
 });
 
+const VIEWS: Record<DocumentView, ReactNode> = { canvas: <Canvas />, outline: <Outline />, sentences: <Sentences /> };
+
 function Document() {
   const { t } = useTranslation("builder");
   const view = useView((state) => state.view);
   return (
     <section className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
-      {view === "canvas" ? <Canvas /> : <Outline />}
+      {VIEWS[view]}
+      {view === "canvas" && <SelectionBar />}
     </section>
   );
 }

@@ -1,29 +1,80 @@
-import { copySteps, paste, readSteps } from "../store/commands/clipboard.ts";
+import { toast } from "sonner";
+import { text } from "../i18n/useText.ts";
+import { copySteps, MOST_PASTED, paste, readSteps } from "../store/commands/clipboard.ts";
 import { deleteNodes } from "../store/commands/remove.ts";
+import type { ScreenPoint } from "../store/viewStore.ts";
 import type { EditorServices } from "./context.ts";
+import { focusSelection } from "./selectionCommands.ts";
 import type { T } from "./words.ts";
 
 /** Puts the selected steps on the clipboard as JSON; a cut takes them out as well. */
-export function copySelection({ store, view }: EditorServices, event: ClipboardEvent, t: T, cut: boolean): void {
-  const { definition, selection, run, readOnly } = store.getState();
-  const steps = copySteps(definition, selection.nodeIds);
-  if (!steps || !event.clipboardData) return;
+export function copySelection(services: EditorServices, event: ClipboardEvent, t: T, cut: boolean): void {
+  // Marked words, in the sentences or a message, are what is meant then.
+  if (document.getSelection()?.isCollapsed === false) return;
+  const json = selectionAsJson(services);
+  if (json === null || !event.clipboardData) return;
   event.preventDefault();
-  event.clipboardData.setData("text/plain", JSON.stringify(steps, null, 2));
-  if (cut && !readOnly) {
-    run(deleteNodes(selection.nodeIds, "cut"));
-    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
-  } else view.getState().say(t("said.copied", { count: steps.nodes.length }));
+  event.clipboardData.setData("text/plain", json);
+  settle(services, t, cut);
 }
 
-export function pasteClipboard({ store, view }: EditorServices, event: ClipboardEvent, t: T): void {
-  const steps = readSteps(event.clipboardData?.getData("text/plain") ?? "");
-  if (!steps) {
-    view.getState().say(t("said.nothingToPaste"));
+/** Pastes what the clipboard brings, at the pointer where that is over the canvas. */
+export function pasteClipboard(services: EditorServices, event: ClipboardEvent, pointer: ScreenPoint | null): void {
+  event.preventDefault();
+  pasteText(services, event.clipboardData?.getData("text/plain") ?? "", pointer);
+}
+
+/** The same without keys: a browser may forbid it, and then says so. */
+export const copyFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, false);
+export const cutFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, true);
+
+export async function pasteFromMenu(services: EditorServices, _t: T): Promise<void> {
+  let held: string;
+  try {
+    held = await navigator.clipboard.readText();
+  } catch {
+    toast.error(text("commands", "clipboard.noReading"), { description: text("commands", "clipboard.pasteByKeys") });
     return;
   }
-  event.preventDefault();
-  if (store.getState().run(paste(steps))) {
-    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  pasteText(services, held, null);
+}
+
+async function writeSelection(services: EditorServices, t: T, cut: boolean): Promise<void> {
+  const json = selectionAsJson(services);
+  if (json === null) return;
+  try {
+    await navigator.clipboard.writeText(json);
+  } catch {
+    toast.error(text("commands", "clipboard.noWriting"), { description: text("commands", "clipboard.copyByKeys") });
+    return;
   }
+  settle(services, t, cut);
+}
+
+function selectionAsJson({ store }: EditorServices): string | null {
+  const { definition, selection } = store.getState();
+  const steps = copySteps(definition, selection.nodeIds);
+  return steps && JSON.stringify(steps, null, 2);
+}
+
+/** What follows once the steps are on the clipboard. */
+function settle(services: EditorServices, t: T, cut: boolean): void {
+  const { selection, run, readOnly } = services.store.getState();
+  if (!cut || readOnly) services.view.getState().say(t("said.copied", { count: selection.nodeIds.length }));
+  else if (run(deleteNodes(selection.nodeIds, "cut"))) focusSelection(services);
+}
+
+function pasteText(services: EditorServices, held: string, pointer: ScreenPoint | null): void {
+  const { store, canvas } = services;
+  if (store.getState().readOnly) return;
+  const read = readSteps(held);
+  if (!read.ok) {
+    toast.error(text("commands", "clipboard.refused"), {
+      description: text("commands", `clipboard.${read.reason}`, { most: MOST_PASTED }),
+    });
+    return;
+  }
+  const at = pointer && (canvas.current?.pointAt(pointer) ?? null);
+  if (store.getState().run(paste(read.steps, { at }))) focusSelection(services);
+  else toast.error(text("commands", "clipboard.refused"), { description: text("commands", "clipboard.onlyTrigger") });
 }

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
+import type { HostCommands } from "../commands/hostCommand.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import type { EditorState, EditorStore } from "../store/editorStore.ts";
 import type { Point } from "../store/document.ts";
@@ -14,6 +15,8 @@ export interface CanvasApi {
   zoomOut(): void;
   /** Brings steps into sight; closer, when they are drawn too small to read. */
   show(nodeIds: readonly string[]): void;
+  /** The place on the canvas under a place on the screen; null outside of it. */
+  pointAt(point: ScreenPoint): Point | null;
   /** Where a step dropped at a place on the screen would go; null outside of the canvas. */
   spotAt(point: ScreenPoint): { spot: Spot; marks: Point | null } | null;
 }
@@ -42,7 +45,11 @@ export interface EditorServices {
   names: Lookup;
   /** The automation's trigger in words, for it is kept outside of the graph; null when not known. */
   triggerSummary: string | null;
+  /** The same as the beginning of a sentence: "When a deal enters Proposta". */
+  triggerSentence: string | null;
   canvas: CanvasLink;
+  /** Commands of the page around the editor. */
+  host: HostCommands;
 }
 
 export const EditorContext = createContext<EditorServices | null>(null);

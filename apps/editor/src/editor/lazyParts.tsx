@@ -14,11 +14,16 @@ const asking = lazyPart(async () => (await import("../panels/Asking.tsx")).Askin
 });
 
 export const Outline = outline.Part;
+const sentences = lazyPart(async () => (await import("../sentences/Sentences.tsx")).Sentences, {
+  fallback: <OnItsWay />,
+});
+
 export const SimulatePane = simulation.Part;
+export const Sentences = sentences.Part;
 export const Asking = asking.Part;
 
 /** Parts that the first picture does without, in the order in which people come to need them. */
-const PARTS = [loadNodeInspector, asking.load, outline.load, loadQueryEditor, simulation.load];
+const PARTS = [loadNodeInspector, asking.load, outline.load, sentences.load, loadQueryEditor, simulation.load];
 
 /** What cannot be had now is asked for again when it is shown, and its failure is told there. */
 export const loadParts = (): Promise<unknown> => Promise.allSettled(PARTS.map((load) => load()));

@@ -1,14 +1,31 @@
 import automation from "./en/automation.json" with { type: "json" };
 import automations from "./en/automations.json" with { type: "json" };
 import builder from "./en/builder.json" with { type: "json" };
+import cohort from "./en/cohort.json" with { type: "json" };
+import commands from "./en/commands.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import connect from "./en/connect.json" with { type: "json" };
 import forms from "./en/forms.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
+import scenarios from "./en/scenarios.json" with { type: "json" };
+import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
 
 /** Every text of the interface in English, by area. Other languages have the same keys. */
-export const ENGLISH = { automation, automations, builder, common, connect, forms, runs, simulate };
+export const ENGLISH = {
+  automation,
+  automations,
+  builder,
+  cohort,
+  commands,
+  common,
+  connect,
+  forms,
+  runs,
+  scenarios,
+  sentences,
+  simulate,
+};
 
 export type Texts = typeof ENGLISH;
 export type Namespace = keyof Texts;

@@ -1,56 +1,42 @@
 import { useTranslation } from "react-i18next";
+import { commandName } from "../commands/entries.ts";
+import { COMMANDS } from "../commands/table.ts";
 import { useServices } from "../editor/context.ts";
-import { combo } from "../editor/keys.ts";
+import { chordWords } from "../editor/keys.ts";
+import { isEditorChord } from "../editor/shortcuts.ts";
+import { useText } from "../i18n/useText.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./HelpDialog.module.css";
 
-const SECTIONS = [
-  {
-    name: "moving",
-    rows: [
-      ["arrows", ["↑", "↓", "←", "→"]],
-      ["ends", ["Home", "End"]],
-      ["enter", ["Enter"]],
-      ["escape", ["Esc"]],
-      ["problems", ["P"]],
-    ],
-  },
-  {
-    name: "building",
-    rows: [
-      ["add", ["A"]],
-      ["palette", ["/"]],
-      ["connect", ["C"]],
-      ["delete", ["Del"]],
-      ["rename", ["F2"]],
-      ["nudge", [combo("alt", "↑↓←→")]],
-    ],
-  },
-  {
-    name: "editing",
-    rows: [
-      ["undo", [combo("mod", "Z")]],
-      ["redo", [combo("mod", "shift", "Z")]],
-      ["copy", [combo("mod", "C"), combo("mod", "X"), combo("mod", "V")]],
-      ["duplicate", [combo("mod", "D")]],
-      ["all", [combo("mod", "A")]],
-    ],
-  },
-  {
-    name: "looking",
-    rows: [
-      ["fit", ["F"]],
-      ["zoom", ["+", "−"]],
-      ["outline", ["O"]],
-      ["help", ["?"]],
-    ],
-  },
-] as const;
+interface Line {
+  id: string;
+  what: string;
+  chords: readonly string[];
+}
 
+const HEADINGS = ["moving", "building", "editing", "looking"] as const;
+
+/** Every shortcut, from the table that the keys themselves come from. */
 export function HelpDialog() {
   const { t } = useTranslation("builder");
-  const { view } = useServices();
+  const say = useText("commands");
+  const { view, host } = useServices();
+  const linesUnder = (heading: (typeof HEADINGS)[number] | undefined): Line[] =>
+    COMMANDS.filter(({ help, keys }) => help === heading && keys.length > 0).map(({ id, keys }) => ({
+      id,
+      what: commandName(id, say),
+      chords: keys.flatMap(({ spare, chord }) => (spare ? [] : [chord])),
+    }));
+  const hosted = host.current.flatMap(({ id, label, keys = [] }): Line[] => {
+    const chords = keys.filter((chord) => !isEditorChord(chord));
+    return chords.length > 0 ? [{ id: `host:${id}`, what: label, chords }] : [];
+  });
+  const sections = [
+    ...HEADINGS.map((name) => ({ name: t(`help.${name}`), lines: linesUnder(name) })),
+    { name: say("section.arrange"), lines: linesUnder(undefined) },
+    { name: say("section.automation"), lines: hosted },
+  ];
   return (
     <Dialog
       open
@@ -59,23 +45,25 @@ export function HelpDialog() {
       size="lg"
     >
       <div className={styles["sections"]}>
-        {SECTIONS.map(({ name, rows }) => (
-          <section key={name}>
-            <h3 className={styles["heading"]}>{t(`help.${name}`)}</h3>
-            <dl className={styles["rows"]}>
-              {rows.map(([what, keys]) => (
-                <div key={what} className={styles["row"]}>
-                  <dt>{t(`help.${what}`)}</dt>
-                  <dd>
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        {sections
+          .filter(({ lines }) => lines.length > 0)
+          .map(({ name, lines }) => (
+            <section key={name}>
+              <h3 className={styles["heading"]}>{name}</h3>
+              <dl className={styles["rows"]}>
+                {lines.map(({ id, what, chords }) => (
+                  <div key={id} className={styles["row"]}>
+                    <dt>{what}</dt>
+                    <dd>
+                      {chords.map((chord) => (
+                        <Kbd key={chord}>{chordWords(chord)}</Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { placeOf, problemsOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import { Button } from "../ui/Button.tsx";
 import { FixPreview } from "./FixPreview.tsx";
-import { previewFix, previewSafeFixes, safeFixes } from "./fixPreview.ts";
+import { previewFix, previewSafeFixes, safeFixes } from "./previewFix.ts";
 import { showProblem } from "./showProblem.ts";
 import styles from "./ProblemsStrip.module.css";
 
@@ -43,18 +43,13 @@ export function ProblemsStrip() {
           <Counts errors={problems.errors} warnings={problems.warnings} />
         </button>
         {open && !preview && !readOnly && safeFixes(definition).length > 0 && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Wrench size={14} />}
-            onClick={() => previewSafeFixes(services)}
-          >
+          <Button size="sm" variant="ghost" icon={<Wrench size={14} />} onClick={() => previewSafeFixes(services)}>
             {t("problems.fixAll")}
           </Button>
         )}
       </div>
       <div id={listId} className={styles["list"]} hidden={!open}>
-        {open && (preview ? <FixPreview preview={preview} /> : <Groups problems={problems.all} />)}
+        {open && (preview ? <FixPreview key={preview.seq} preview={preview} /> : <Groups problems={problems.all} />)}
       </div>
     </section>
   );

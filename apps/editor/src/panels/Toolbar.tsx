@@ -7,6 +7,7 @@ import {
   Plus,
   Redo2,
   SlidersHorizontal,
+  Text,
   Undo2,
   WandSparkles,
   Workflow,
@@ -167,6 +168,7 @@ function ViewSwitch() {
   const choices = [
     { key: "canvas", icon: <Workflow size={15} /> },
     { key: "outline", icon: <ListTree size={15} /> },
+    { key: "sentences", icon: <Text size={15} /> },
   ] as const;
   return (
     <fieldset className={styles["switch"]} aria-label={t("toolbar.view")}>

@@ -1,3 +1,4 @@
+import type { Diagnostic, Fix, GraphDefinition } from "@trilho/engine";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import type { Spot } from "./commands/add.ts";
@@ -14,7 +15,8 @@ export type Asking =
   | { kind: "add"; spot: Spot; at: ScreenPoint | null }
   | { kind: "addAfter"; nodeId: string }
   | { kind: "connect"; nodeId: string; handle: string | null }
-  | { kind: "help" };
+  | { kind: "help" }
+  | { kind: "commands" };
 
 /** A step on its way from the palette to the canvas. */
 export interface PaletteDrag {
@@ -54,7 +56,19 @@ export interface Overlay {
   edges: ReadonlyMap<string, EdgeOverlay>;
 }
 
-export type DocumentView = "canvas" | "outline";
+/** Fixes that a person looks at before they are made, and where the document then is. */
+export interface FixPreview {
+  /** Tells one preview from the next. */
+  seq: number;
+  /** What is fixed: each problem in words of its own, and the fix of it. */
+  steps: readonly { problem: Omit<Diagnostic, "fixes">; fix: Fix }[];
+  before: GraphDefinition;
+  after: GraphDefinition;
+  /** What lay over the drawing until now. */
+  covered: Overlay | null;
+}
+
+export type DocumentView = "canvas" | "outline" | "sentences";
 export type Mode = "build" | "simulate";
 export type Sheet = "palette" | "inspector" | null;
 
@@ -67,6 +81,7 @@ export interface ViewState {
   readonly drag: PaletteDrag | null;
   readonly highlight: Highlight | null;
   readonly overlay: Overlay | null;
+  readonly preview: FixPreview | null;
   readonly problemsOpen: boolean;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
@@ -88,6 +103,7 @@ export function createViewStore(view: DocumentView): ViewStore {
     drag: null,
     highlight: null,
     overlay: null,
+    preview: null,
     problemsOpen: false,
     focus: null,
     said: null,

@@ -4,15 +4,32 @@ import automation from "./automation.json" with { type: "json" };
 import automations from "./automations.json" with { type: "json" };
 import builder from "./builder.json" with { type: "json" };
 import catalog from "./catalog.json" with { type: "json" };
+import cohort from "./cohort.json" with { type: "json" };
+import commands from "./commands.json" with { type: "json" };
 import common from "./common.json" with { type: "json" };
 import connect from "./connect.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
+import scenarios from "./scenarios.json" with { type: "json" };
+import sentences from "./sentences.json" with { type: "json" };
 import simulate from "./simulate.json" with { type: "json" };
 
 /** The editor in Brazilian Portuguese. Its words are those of the glossary in `i18n/GLOSSARY.md`. */
 export const PT_BR: LanguagePack = {
-  texts: { automation, automations, builder, common, connect, forms, runs, simulate },
+  texts: {
+    automation,
+    automations,
+    builder,
+    cohort,
+    commands,
+    common,
+    connect,
+    forms,
+    runs,
+    scenarios,
+    sentences,
+    simulate,
+  },
   catalog,
   engine: ptBR,
 };

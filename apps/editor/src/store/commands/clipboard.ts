@@ -1,10 +1,11 @@
+import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { edgesOf, isDrawable, isObject, positionOf, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
 import type { Random } from "../ids.ts";
 import { placementOf, withPlaces } from "../placement.ts";
-import { hasTrigger, stepKey } from "../steps.ts";
+import { stepKey } from "../steps.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -16,7 +17,13 @@ export interface Steps {
   edges: GraphEdge[];
 }
 
-const LARGEST = 500;
+/** Why a clipboard's text cannot be pasted: no text, no JSON, JSON of something else, broken steps, or too many. */
+export type PasteRefusal = "empty" | "notJson" | "foreign" | "broken" | "tooMany";
+export type Pasted = { ok: true; steps: Steps } | { ok: false; reason: PasteRefusal };
+
+/** Far more than an automation may have. */
+export const MOST_PASTED = 500;
+const LONGEST_TEXT = 4 * 1024 * 1024;
 
 /** The chosen steps and the edges among them; null when nothing is chosen. */
 export function copySteps(definition: GraphDefinition, ids: readonly string[]): Steps | null {
@@ -27,40 +34,71 @@ export function copySteps(definition: GraphDefinition, ids: readonly string[]): 
   return { kind: "trilho/steps", nodes, edges };
 }
 
-/** Reads a clipboard's text; null when it holds no steps. */
-export function readSteps(text: string): Steps | null {
+/** Reads a clipboard's text: copied steps, a definition, or an exported automation, also in the API's envelope. */
+export function readSteps(text: string): Pasted {
+  if (text.trim() === "") return { ok: false, reason: "empty" };
+  if (text.length > LONGEST_TEXT) return { ok: false, reason: "tooMany" };
   const value = parse(text);
-  if (!isObject(value) || value["kind"] !== "trilho/steps" || !isDrawable(value)) return null;
-  const { nodes, edges = [] } = value as Partial<Steps>;
-  return nodes && nodes.length > 0 && nodes.length <= LARGEST ? { kind: "trilho/steps", nodes, edges } : null;
+  if (value === undefined) return { ok: false, reason: "notJson" };
+  const graph = graphIn(value);
+  if (!graph) return { ok: false, reason: "foreign" };
+  if (!isDrawable(graph) || graph.nodes.length === 0) return { ok: false, reason: "broken" };
+  if (graph.nodes.length > MOST_PASTED) return { ok: false, reason: "tooMany" };
+  return { ok: true, steps: { kind: "trilho/steps", nodes: graph.nodes, edges: edgesOf(graph) } };
+}
+
+/** What holds the nodes; null for JSON of another kind. */
+function graphIn(value: unknown): unknown {
+  if (!isObject(value)) return null;
+  if (value["kind"] === "trilho/steps") return value;
+  const inner = isObject(value["data"]) ? value["data"] : value;
+  if ("graphDefinition" in inner) return inner["graphDefinition"];
+  return inner["version"] === 2 && Array.isArray(inner["nodes"]) ? inner : null;
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Puts copies of steps into the automation, with ids of their own, and selects them. A second trigger stays out. */
-export function paste(steps: Steps, code: "paste" | "duplicate" = "paste"): Command {
+export interface PasteOptions {
+  code?: "paste" | "duplicate";
+  /** Where the middle of what is pasted comes to lie, in canvas units. */
+  at?: Point | null;
+}
+
+/**
+ * Puts copies of steps into the automation, with ids of their own, and selects them. An automation keeps its one
+ * trigger: where that leads nowhere yet, it takes the place of the pasted one.
+ */
+export function paste(steps: Steps, { code = "paste", at = null }: PasteOptions = {}): Command {
   return (definition, { random }) => {
-    const nodes = steps.nodes.filter(({ type }) => type !== "trigger" || !hasTrigger(definition));
+    const ours = definition.nodes.find(({ type }) => type === "trigger");
+    const nodes = onlyOneTrigger(steps.nodes, ours !== undefined);
     if (nodes.length === 0) return null;
     const ids = freshIds(definition, nodes, random);
+    const theirs = steps.nodes.find(({ type }) => type === "trigger");
+    if (ours && theirs && isOpen(definition, ours)) ids.set(theirs.id, ours.id);
     const copies = nodes.map((node) => ({ ...node, id: ids.get(node.id) ?? node.id }));
     const edges = copyEdges(definition, steps.edges, ids, random);
     const next = { ...definition, nodes: [...definition.nodes, ...copies] };
     const joined = edges.length > 0 ? { ...next, edges: [...edgesOf(definition), ...edges] } : next;
-    return {
-      definition: settle(definition, joined, copies),
-      label: label(code, copies),
-      select: copies.map(({ id }) => id),
-    };
+    const settled = at ? settleAt(definition, joined, copies, at) : settleBeside(definition, joined, copies);
+    return { definition: settled, label: label(code, copies), select: copies.map(({ id }) => id) };
   };
 }
+
+function onlyOneTrigger(nodes: readonly GraphNode[], taken: boolean): GraphNode[] {
+  const first = taken ? undefined : nodes.find(({ type }) => type === "trigger");
+  return nodes.filter((node) => node.type !== "trigger" || node === first);
+}
+
+const isOpen = (definition: GraphDefinition, { id }: GraphNode): boolean =>
+  !edgesOf(definition).some((edge) => edge.source === id && handleOf(edge) === "next");
 
 function freshIds(definition: GraphDefinition, nodes: readonly GraphNode[], random: Random): Map<string, string> {
   const taken = nodeIds(definition);
@@ -92,13 +130,8 @@ function copyEdges(
 const OFFSET = 48;
 
 /** An automatic layout takes the copies in; where nodes have places, copies lie a little beside their originals. */
-function settle(before: GraphDefinition, after: GraphDefinition, copies: readonly GraphNode[]): GraphDefinition {
-  const bare = (definition: GraphDefinition): GraphDefinition => {
-    const ids = new Set(copies.map(({ id }) => id));
-    const nodes = definition.nodes.map((node) => (ids.has(node.id) ? withUi(node, { position: undefined }) : node));
-    return { ...definition, nodes };
-  };
-  if (before.nodes.length === 0 || placementOf(before).auto) return bare(after);
+function settleBeside(before: GraphDefinition, after: GraphDefinition, copies: readonly GraphNode[]): GraphDefinition {
+  if (before.nodes.length === 0 || placementOf(before).auto) return bare(after, copies);
   const moved = new Map<string, Point>();
   for (const copy of copies) {
     const at = positionOf(copy);
@@ -107,10 +140,47 @@ function settle(before: GraphDefinition, after: GraphDefinition, copies: readonl
   return withPlaces(after, moved);
 }
 
+function bare(definition: GraphDefinition, copies: readonly GraphNode[]): GraphDefinition {
+  const ids = new Set(copies.map(({ id }) => id));
+  const nodes = definition.nodes.map((node) => (ids.has(node.id) ? withUi(node, { position: undefined }) : node));
+  return { ...definition, nodes };
+}
+
+/** Lays the copies around a place, as they lay to one another, and aside where something is there already. */
+function settleAt(
+  before: GraphDefinition,
+  after: GraphDefinition,
+  copies: readonly GraphNode[],
+  at: Point,
+): GraphDefinition {
+  const ids = new Set(copies.map(({ id }) => id));
+  const among = edgesOf(after).filter(({ source, target }) => ids.has(source) && ids.has(target));
+  const group = placementOf({ version: 2, nodes: [...copies], edges: among });
+  const boxes = [...group.positions].map(([id, place]) => ({
+    ...place,
+    width: group.shapes.get(id)?.width ?? 0,
+    height: group.shapes.get(id)?.height ?? 0,
+  }));
+  const middle = {
+    x: (Math.min(...boxes.map(({ x }) => x)) + Math.max(...boxes.map(({ x, width }) => x + width))) / 2,
+    y: (Math.min(...boxes.map(({ y }) => y)) + Math.max(...boxes.map(({ y, height }) => y + height))) / 2,
+  };
+  const taken = new Set([...placementOf(before).positions.values()].map(({ x, y }) => `${x} ${y}`));
+  const by = { x: Math.round(at.x - middle.x), y: Math.round(at.y - middle.y) };
+  const covers = (): boolean => boxes.some(({ x, y }) => taken.has(`${x + by.x} ${y + by.y}`));
+  for (let tries = 0; tries < 50 && covers(); tries += 1) {
+    by.x += OFFSET;
+    by.y += OFFSET;
+  }
+  const places = [...group.positions].map(([id, { x, y }]) => [id, { x: x + by.x, y: y + by.y }] as const);
+  const kept = placementOf(before).positions;
+  return withPlaces(after, new Map([...kept, ...places]));
+}
+
 /** Copies steps beside themselves. */
 export function duplicate(ids: readonly string[]): Command {
   return (definition, tools) => {
     const steps = copySteps(definition, ids);
-    return steps && paste(steps, "duplicate")(definition, tools);
+    return steps && paste(steps, { code: "duplicate" })(definition, tools);
   };
 }

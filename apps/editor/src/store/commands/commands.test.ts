@@ -1,8 +1,13 @@
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
+import { positionOf } from "../document.ts";
 import { graph, seeded, wires } from "../testing.ts";
 import { addNode, defaultSpot, openHandles } from "./add.ts";
+import { alignNodes, distributeNodes } from "./align.ts";
+import type { Alignment } from "./align.ts";
+import { moveNodes } from "./arrange.ts";
 import { copySteps, duplicate, paste, readSteps } from "./clipboard.ts";
+import type { PasteRefusal, Steps } from "./clipboard.ts";
 import type { Command } from "./command.ts";
 import { checkConnection, connect, deleteEdges } from "./connect.ts";
 import { updateNode } from "./edit.ts";
@@ -117,12 +122,16 @@ describe("editing", () => {
   });
 });
 
+const through = (definition: GraphDefinition, ids: readonly string[]): Steps => {
+  const read = readSteps(JSON.stringify(copySteps(definition, ids)));
+  if (!read.ok) throw new Error(read.reason);
+  return read.steps;
+};
+
 describe("the clipboard", () => {
   test("copies get ids of their own, and the edges among them follow", () => {
     const definition = graph("t>a>b>c");
-    const steps = readSteps(JSON.stringify(copySteps(definition, ["a", "b"])));
-    if (!steps) throw new Error("unreadable");
-    const done = paste(steps)(definition, { random: seeded() });
+    const done = paste(through(definition, ["a", "b"]))(definition, { random: seeded() });
     const [a, b] = done?.select ?? [];
     expect(new Set(done?.definition.nodes.map(({ id }) => id)).size).toBe(6);
     expect(wires(done?.definition ?? definition)).toContain(`${a}.next>${b}`);
@@ -130,16 +139,91 @@ describe("the clipboard", () => {
 
   test("an automation keeps its one trigger", () => {
     expect(after(graph("t>a"), duplicate(["t", "a"])).nodes.filter(({ type }) => type === "trigger")).toHaveLength(1);
+    expect(paste(through(graph("t"), ["t"]))(graph("t"), { random: seeded() })).toBeNull();
+  });
+
+  test("a trigger that leads nowhere takes the place of the pasted one", () => {
+    const steps = through(graph("x>a>b", { x: { type: "trigger" } }), ["x", "a", "b"]);
+    const done = paste(steps)(graph("t"), { random: seeded() });
+    const [a, b] = done?.select ?? [];
+    expect(wires(done?.definition ?? graph("t"))).toEqual([`${a}.next>${b}`, `t.next>${a}`].toSorted());
+  });
+
+  test("a place is where the middle of the copies comes to lie, aside of what lies there", () => {
+    const definition = after(graph("t>a"), moveNodes(new Map([["a", { x: 0, y: 200 }]])));
+    const at = { x: 132, y: 232 };
+    const once = after(definition, paste(through(definition, ["a"]), { at }));
+    const twice = after(once, paste(through(definition, ["a"]), { at }));
+    expect(once.nodes.slice(2).map(positionOf)).toEqual([{ x: 48, y: 248 }]);
+    expect(twice.nodes.slice(3).map(positionOf)).toEqual([{ x: 96, y: 296 }]);
   });
 
   test.each([
-    "",
-    "hello",
-    "{}",
-    "[]",
-    '{"kind":"trilho/steps","nodes":[{"id":1}]}',
-    '{"kind":"trilho/steps","nodes":[]}',
-  ])("text without steps is left alone: %s", (text) => {
-    expect(readSteps(text)).toBeNull();
+    ["copied steps", JSON.stringify(copySteps(graph("t>a"), ["a"])), 1],
+    ["a definition", JSON.stringify(graph("t>a>b")), 3],
+    ["an exported automation", JSON.stringify({ name: "Mine", graphDefinition: graph("t>a") }), 2],
+    ["an automation of the API, in its envelope", JSON.stringify({ data: { graphDefinition: graph("t>a") } }), 2],
+  ])("takes %s", (_name, held, count) => {
+    const read = readSteps(held);
+    expect(read.ok && read.steps.nodes).toHaveLength(count);
+  });
+
+  test.each<[string, PasteRefusal]>([
+    ["", "empty"],
+    ["hello", "notJson"],
+    ["{}", "foreign"],
+    ["[]", "foreign"],
+    ["7", "foreign"],
+    ['{"type":"excalidraw","elements":[]}', "foreign"],
+    ['{"nodes":[{"id":"n8n","type":"webhook","name":"Start"}],"connections":{}}', "foreign"],
+    ['{"kind":"trilho/steps","nodes":[{"id":1}]}', "broken"],
+    ['{"kind":"trilho/steps","nodes":[]}', "broken"],
+    ['{"graphDefinition":null}', "foreign"],
+    [
+      JSON.stringify({ version: 2, nodes: Array.from({ length: 501 }, (_, id) => ({ id: `${id}`, type: "end" })) }),
+      "tooMany",
+    ],
+  ])("says what is wrong with %.60s", (held, reason) => {
+    expect(readSteps(held)).toEqual({ ok: false, reason });
+  });
+});
+
+describe("aligning", () => {
+  const placed = after(
+    graph("t a b"),
+    moveNodes(
+      new Map([
+        ["t", { x: 0, y: 0 }],
+        ["a", { x: 100, y: 70 }],
+        ["b", { x: 400, y: 300 }],
+      ]),
+    ),
+  );
+  const all = ["t", "a", "b"];
+  const places = (command: Command) => after(placed, command).nodes.map((node) => positionOf(node));
+
+  test.each<[Alignment, number[], number[]]>([
+    ["left", [0, 0, 0], [0, 70, 300]],
+    ["centre", [200, 200, 200], [0, 70, 300]],
+    ["right", [400, 400, 400], [0, 70, 300]],
+    ["top", [0, 100, 400], [0, 0, 0]],
+    ["middle", [0, 100, 400], [150, 150, 150]],
+    ["bottom", [0, 100, 400], [300, 300, 300]],
+  ])("%s", (to, xs, ys) => {
+    expect(places(alignNodes(all, to))).toEqual(xs.map((x, index) => ({ x, y: ys[index] })));
+  });
+
+  test("spacing out keeps the outermost steps and makes the gaps equal", () => {
+    expect(places(distributeNodes(all, "horizontal")).map((at) => at?.x)).toEqual([0, 200, 400]);
+    expect(places(distributeNodes(all, "vertical")).map((at) => at?.y)).toEqual([0, 150, 300]);
+  });
+
+  test.each([
+    ["one step alone", alignNodes(["a"], "left")],
+    ["steps that are on a line already", alignNodes(["a", "a"], "left")],
+    ["two steps to space out", distributeNodes(["a", "b"], "vertical")],
+    ["steps that are not there", alignNodes(["x", "y"], "top")],
+  ])("leaves %s as it is", (_name, command) => {
+    expect(command(placed, { random: seeded() })).toBeNull();
   });
 });
