@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "../ui/toast.ts";
 import { text } from "../i18n/useText.ts";
 import { copySteps, MOST_PASTED, paste, readSteps } from "../store/commands/clipboard.ts";
 import { deleteNodes } from "../store/commands/remove.ts";

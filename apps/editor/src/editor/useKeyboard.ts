@@ -16,6 +16,8 @@ export function useKeyboard(root: RefObject<HTMLElement | null>, services: Edito
     let pointer: ScreenPoint | null = null;
     const ours = (target: EventTarget | null): boolean => {
       const part = root.current?.closest("[data-editor-page]") ?? root.current;
+      // Something is laid over the editor.
+      if (root.current?.closest("[inert]")) return false;
       return target === document.body || (target instanceof Node && part?.contains(target) === true);
     };
     const onKeyDown = (event: KeyboardEvent): void => {

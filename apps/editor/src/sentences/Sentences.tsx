@@ -1,7 +1,7 @@
 import { Check, Copy, Workflow } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../ui/toast.ts";
 import { useDefinition, useEditor, useServices } from "../editor/context.ts";
 import { elementWith } from "../editor/elements.ts";
 import { useFields } from "../forms/useFields.ts";
