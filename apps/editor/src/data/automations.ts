@@ -1,18 +1,14 @@
-import type {
-  Automation,
-  AutomationRun,
-  Client,
-  CreateAutomationRequest,
-  Page,
-  ReplaceAutomationRequest,
-} from "@trilho/api-client";
+import type { Automation, AutomationRun, Client, CreateAutomationRequest, Page } from "@trilho/api-client";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { takingTurns } from "./takingTurns.ts";
 import { useClient } from "./ClientProvider.tsx";
 
 export const automationKeys = {
   list: ["automations"] as const,
   one: (id: string) => ["automation", id] as const,
   runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
+  recentRuns: (id: string) => ["runs", id, "recent"] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };
 
@@ -43,12 +39,15 @@ export function useAutomation(id: string | null) {
 }
 
 /** Puts what a write answered where reads find it. The secret is for the caller alone and stays out. */
-function useRemember() {
+export function useRememberAutomation(): (automation: Automation) => void {
   const queries = useQueryClient();
-  return ({ secret: _secret, ...automation }: Automation) => {
-    queries.setQueryData<Automation>(automationKeys.one(automation.id), automation);
-    queries.setQueryData<Automation[]>(automationKeys.list, (list) => list && merged(list, automation));
-  };
+  return useCallback(
+    ({ secret: _secret, ...automation }) => {
+      queries.setQueryData<Automation>(automationKeys.one(automation.id), automation);
+      queries.setQueryData<Automation[]>(automationKeys.list, (list) => list && merged(list, automation));
+    },
+    [queries],
+  );
 }
 
 function merged(list: Automation[], automation: Automation): Automation[] {
@@ -58,19 +57,9 @@ function merged(list: Automation[], automation: Automation): Automation[] {
 
 export function useCreateAutomation() {
   const client = useClient();
-  const remember = useRemember();
+  const remember = useRememberAutomation();
   return useMutation({
     mutationFn: (body: CreateAutomationRequest) => client.automations.create(body),
-    onSuccess: remember,
-  });
-}
-
-/** Rejects with status 409 when `baseVersion` is not the stored version. */
-export function useReplaceAutomation() {
-  const client = useClient();
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: ReplaceAutomationRequest }) => client.automations.replace(id, body),
     onSuccess: remember,
   });
 }
@@ -94,6 +83,21 @@ export function useSetEnabled() {
     },
     onError: (_error, { id, enabled }) => show(id, !enabled),
     onSuccess: ({ id, enabled }) => show(id, enabled),
+  });
+}
+
+/** A list asks for the runs of each of its automations: not for all of them at once. */
+const inTurn = takingTurns(4);
+
+/** The last 20 runs, newest first: a look at how an automation does. Nothing is asked while `wanted` is false. */
+export function useRecentRuns(id: string, wanted: boolean) {
+  const client = useClient();
+  return useQuery({
+    enabled: wanted,
+    queryKey: automationKeys.recentRuns(id),
+    staleTime: 30_000,
+    retry: false,
+    queryFn: ({ signal }) => inTurn(async () => (await client.automations.runs(id, { limit: 20 }, { signal })).items),
   });
 }
 

@@ -35,17 +35,18 @@ export const Table = ({ label, columns, className, children }: TableProps) => (
   </table>
 );
 
-/** What stands in a table's place while it loads: `row` is drawn once for each of `widths`. */
-export function TableSkeleton({ widths, row }: { widths: readonly string[]; row: (width: string) => ReactNode }) {
+/** What stands in a table's place while it loads. */
+export function TableSkeleton({ children }: { children: ReactNode }) {
   const t = useText("common");
   return (
     <div className={styles["loading"]} aria-busy="true">
       <Status hidden>{t("loading")}</Status>
-      {widths.map((width) => (
-        <div key={width} className={styles["loadingRow"]}>
-          {row(width)}
-        </div>
-      ))}
+      {children}
     </div>
   );
 }
+
+/** One row of it. */
+export const SkeletonRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles["loadingRow"]}>{children}</div>
+);

@@ -1,51 +1,42 @@
 import type { Automation } from "@trilho/api-client";
-import { Globe, SquareKanban, Zap } from "lucide-react";
+import { CircleAlert, Globe, SquareKanban, TriangleAlert, Zap } from "lucide-react";
 import { Link } from "wouter";
 import { useText } from "../../i18n/useText.ts";
 import { ColorDot } from "../../ui/ColorDot.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
 import { TimeAgo } from "../TimeAgo.tsx";
 import styles from "./AutomationTable.module.css";
 import { EnableSwitch } from "./EnableSwitch.tsx";
 import type { Row } from "./filter.ts";
 import { RowMenu } from "./RowMenu.tsx";
-import { Status } from "../../ui/Status.tsx";
+import { RunSparkline } from "./RunSparkline.tsx";
 
 interface AutomationTableProps {
   rows: readonly Row[];
   onSecret: (secret: string) => void;
 }
 
-/** A table where there is room for one, cards on a phone. */
 export function AutomationTable({ rows, onSecret }: AutomationTableProps) {
   const t = useText("automations");
   return (
-    <table className={styles["table"]} aria-label={t("title")}>
-      <Head />
-      <tbody>
-        {rows.map((row) => (
-          <AutomationRow key={row.automation.id} row={row} onSecret={onSecret} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Head() {
-  const t = useText("automations");
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t("columns.name")}</th>
-        <th scope="col">{t("columns.trigger")}</th>
-        <th scope="col">{t("columns.scope")}</th>
-        <th scope="col">{t("columns.updated")}</th>
-        <th scope="col">{t("columns.enabled")}</th>
-        <th scope="col">
-          <span className="visually-hidden">{t("columns.actions")}</span>
-        </th>
-      </tr>
-    </thead>
+    <Table
+      className={styles["table"]}
+      label={t("title")}
+      columns={[
+        { key: "name", label: t("columns.name") },
+        { key: "trigger", label: t("columns.trigger") },
+        { key: "scope", label: t("columns.scope") },
+        { key: "runs", label: t("columns.runs") },
+        { key: "updated", label: t("columns.updated") },
+        { key: "enabled", label: t("columns.enabled") },
+        { key: "actions", label: t("columns.actions"), hideLabel: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <AutomationRow key={row.automation.id} row={row} onSecret={onSecret} />
+      ))}
+    </Table>
   );
 }
 
@@ -61,19 +52,23 @@ function AutomationRow({ row, onSecret }: { row: Row; onSecret: (secret: string)
         </Link>
         <span className={styles["detail"]}>
           {t("steps", { count: steps })} · {t("versionShort", { version: automation.version })}
+          <ProblemMark problems={row.problems} />
         </span>
       </th>
       <td className={styles["trigger"]}>
         <span className={styles["withIcon"]}>
           <Zap aria-hidden="true" />
-          {trigger}
+          <span className={styles["words"]}>{trigger}</span>
         </span>
       </td>
       <td className={styles["scope"]}>
         <span className={styles["withIcon"]}>
           <ScopeMark scope={automation.scope} color={scopeColor} />
-          <span className={styles["ellipsis"]}>{scope}</span>
+          <span className={styles["words"]}>{scope}</span>
         </span>
+      </td>
+      <td className={styles["runs"]}>
+        <RunSparkline id={automation.id} name={automation.name} />
       </td>
       <td className={styles["updated"]}>
         <TimeAgo at={automation.updatedAt} />
@@ -99,24 +94,33 @@ function ScopeMark({ scope, color }: { scope: Automation["scope"]; color: string
   return scope === "global" ? <Globe aria-hidden="true" /> : <SquareKanban aria-hidden="true" />;
 }
 
-const SKELETON_ROWS = ["58%", "44%", "66%", "38%", "52%", "47%"] as const;
-
-export function AutomationTableSkeleton() {
-  const t = useText("common");
+function ProblemMark({ problems }: Pick<Row, "problems">) {
+  const t = useText("automations");
+  if (problems === undefined || problems.errors + problems.warnings === 0) return null;
+  const severity = problems.errors > 0 ? "error" : "warning";
+  const Icon = severity === "error" ? CircleAlert : TriangleAlert;
   return (
-    <div className={styles["loading"]} aria-busy="true">
-      <Status hidden>{t("loading")}</Status>
-      {SKELETON_ROWS.map((width) => (
-        <div key={width} className={styles["loadingRow"]}>
-          <div className={styles["loadingName"]}>
-            <Skeleton width={width} />
-            <Skeleton width="84px" height="10px" />
-          </div>
-          <Skeleton width="120px" />
-          <Skeleton width="140px" />
-          <Skeleton width="32px" height="20px" radius="10px" />
-        </div>
-      ))}
-    </div>
+    <span className={styles["problems"]} data-severity={severity}>
+      <Icon aria-hidden="true" />
+      {t(severity === "error" ? "errors" : "warnings", { count: problems.errors || problems.warnings })}
+    </span>
   );
 }
+
+const SKELETON_ROWS = ["58%", "44%", "66%", "38%", "52%", "47%"] as const;
+
+export const AutomationTableSkeleton = () => (
+  <TableSkeleton>
+    {SKELETON_ROWS.map((width) => (
+      <SkeletonRow key={width}>
+        <div className={styles["loadingName"]}>
+          <Skeleton width={width} />
+          <Skeleton width="5.25rem" height="0.625rem" />
+        </div>
+        <Skeleton width="7.5rem" />
+        <Skeleton width="8.75rem" />
+        <Skeleton width="2rem" height="1.25rem" radius="0.625rem" />
+      </SkeletonRow>
+    ))}
+  </TableSkeleton>
+);

@@ -7,17 +7,18 @@ import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
 import { SecretDialog } from "../builder/SecretDialog.tsx";
 import { navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { triggerWords } from "../triggerWords.ts";
-import styles from "./AutomationsScreen.module.css";
 import { AutomationTable, AutomationTableSkeleton } from "./AutomationTable.tsx";
-import { filterRows, type Row, type StateFilter } from "./filter.ts";
+import { filterRows, NO_FILTER, type Row } from "./filter.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { scopeWords } from "./scopeWords.ts";
 import { useImport } from "./useImport.ts";
+import { useProblemCounts } from "./useProblemCounts.ts";
 import { Status } from "../../ui/Status.tsx";
 
 export function AutomationsScreen() {
@@ -29,20 +30,14 @@ export function AutomationsScreen() {
   const isEmpty = rows !== undefined && rows.length === 0;
   return (
     <Shell title={t("title")}>
-      <div className={styles["head"]}>
-        <h1 className={styles["title"]}>
-          {t("title")}
-          {rows !== undefined && rows.length > 0 && <span className={styles["count"]}>{rows.length}</span>}
-        </h1>
-        <div className={styles["actions"]}>
-          <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
-            {t("import")}
-          </Button>
-          <Button variant="primary" icon={<Plus />} onClick={openNew}>
-            {t("new")}
-          </Button>
-        </div>
-      </div>
+      <PageHead title={t("title")} count={rows !== undefined && rows.length > 0 ? rows.length : undefined}>
+        <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
+          {t("import")}
+        </Button>
+        <Button variant="primary" icon={<Plus />} onClick={openNew}>
+          {t("new")}
+        </Button>
+      </PageHead>
       {isPending && <AutomationTableSkeleton />}
       {rows === undefined && error !== null && (
         <ErrorState
@@ -78,6 +73,7 @@ function useRows(automations: ReturnType<typeof useAutomations>["data"]): Row[] 
   const t = useText("automations");
   const pipelines = usePipelines();
   const hidden = usePendingDeletes();
+  const problems = useProblemCounts(automations);
   // When names cannot be had, "no longer exists" would be a lie: they stay out.
   const known = pipelines.data;
   return useMemo(
@@ -86,30 +82,29 @@ function useRows(automations: ReturnType<typeof useAutomations>["data"]): Row[] 
         ?.filter(({ id }) => !hidden.has(id))
         .map((automation) => {
           const { text, color } = scopeWords(automation, known, t);
-          return { automation, trigger: triggerWords(automation.triggerType), scope: text, scopeColor: color };
+          const trigger = triggerWords(automation.triggerType);
+          return { automation, trigger, scope: text, scopeColor: color, problems: problems?.get(automation.id) };
         }),
-    [automations, hidden, known, t],
+    [automations, hidden, known, problems, t],
   );
 }
 
 function Listing({ rows, onSecret }: { rows: readonly Row[]; onSecret: (secret: string) => void }) {
   const t = useText("automations");
-  const [search, setSearch] = useState("");
-  const [state, setState] = useState<StateFilter>("all");
-  const wanted = useDeferredValue(search);
-  const found = useMemo(() => filterRows(rows, wanted, state), [rows, wanted, state]);
-  const showAll = () => {
-    setSearch("");
-    setState("all");
-  };
+  const [filter, setFilter] = useState(NO_FILTER);
+  const wanted = useDeferredValue(filter);
+  const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
   return (
     <>
-      <FilterBar rows={rows} search={search} onSearch={setSearch} state={state} onState={setState} />
+      <FilterBar rows={rows} filter={filter} onFilter={setFilter} />
       <Status hidden>{t("count", { count: found.length })}</Status>
       {found.length > 0 ? (
         <AutomationTable rows={found} onSecret={onSecret} />
       ) : (
-        <EmptyState title={t("nothing.title")} action={<Button onClick={showAll}>{t("nothing.action")}</Button>}>
+        <EmptyState
+          title={t("nothing.title")}
+          action={<Button onClick={() => setFilter(NO_FILTER)}>{t("nothing.action")}</Button>}
+        >
           {t("nothing.text")}
         </EmptyState>
       )}

@@ -1,20 +1,24 @@
-import { Search } from "lucide-react";
+import { Search, TriangleAlert } from "lucide-react";
 import { useText } from "../../i18n/useText.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import styles from "./AutomationsScreen.module.css";
-import { filterRows, STATE_FILTERS, type Row, type StateFilter } from "./filter.ts";
+import { filterRows, hasProblems, NO_FILTER, STATE_FILTERS, type Filter, type Row } from "./filter.ts";
 
 interface FilterBarProps {
   rows: readonly Row[];
-  search: string;
-  onSearch: (search: string) => void;
-  state: StateFilter;
-  onState: (state: StateFilter) => void;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
 }
 
-export function FilterBar({ rows, search, onSearch, state, onState }: FilterBarProps) {
+const EVERY = "";
+
+export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
   const t = useText("automations");
+  const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
+  const broken = rows.filter(hasProblems).length;
   return (
     <div className={styles["filters"]}>
       <TextField
@@ -24,19 +28,46 @@ export function FilterBar({ rows, search, onSearch, state, onState }: FilterBarP
         type="search"
         icon={<Search />}
         placeholder={t("searchHint")}
-        value={search}
-        onValueChange={onSearch}
+        value={filter.search}
+        onValueChange={(search) => change({ search })}
       />
+      <Select
+        className={styles["trigger"]}
+        label={t("filterTrigger")}
+        hideLabel
+        value={filter.trigger ?? EVERY}
+        onValueChange={(trigger) => change({ trigger: trigger === EVERY ? null : trigger })}
+        options={[{ value: EVERY, label: t("everyTrigger") }, ...triggersOf(rows)]}
+      />
+      <span className={styles["spread"]} />
+      {(broken > 0 || filter.problems) && (
+        <Button
+          variant={filter.problems ? "secondary" : "ghost"}
+          icon={<TriangleAlert />}
+          aria-pressed={filter.problems}
+          onClick={() => change({ problems: !filter.problems })}
+        >
+          {t("withProblems", { count: broken })}
+        </Button>
+      )}
       <Segmented
         label={t("filter")}
-        value={state}
-        onValueChange={onState}
+        value={filter.state}
+        onValueChange={(state) => change({ state })}
         segments={STATE_FILTERS.map((value) => ({
           value,
           label: t(`filters.${value}`),
-          count: filterRows(rows, "", value).length,
+          count: filterRows(rows, { ...NO_FILTER, state: value }).length,
         }))}
       />
     </div>
   );
+}
+
+/** The triggers that the list has, by name. */
+function triggersOf(rows: readonly Row[]): { value: string; label: string }[] {
+  const names = new Map(rows.map(({ automation, trigger }) => [automation.triggerType, trigger]));
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
 }

@@ -1,5 +1,7 @@
+import type { Automation, AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { showLanguage } from "../../i18n/setUp.ts";
 import { flushDeletes } from "../../data/deleteLater.ts";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
@@ -8,13 +10,43 @@ import { renderApp } from "../../testing/renderApp.tsx";
 const server = new ContractServer();
 beforeEach(async () => {
   server.automations.clear();
+  server.runs.clear();
   server.asked.length = 0;
   server.instead = null;
   await server.start();
 });
 afterEach(async () => {
+  await showLanguage("en");
   disconnect();
   await server.stop();
+});
+
+const SOUND: Automation["graphDefinition"] = {
+  version: 2,
+  nodes: [
+    { id: "t", type: "trigger" },
+    { id: "e", type: "end" },
+  ],
+  edges: [{ id: "te", source: "t", target: "e" }],
+};
+
+const run = (runId: string, status: AutomationRun["status"]): AutomationRun => ({
+  runId,
+  dealId: "d1",
+  status,
+  triggerType: "deal_created",
+  automationVersion: 1,
+  attempts: 1,
+  lastError: null,
+  currentNodeId: null,
+  chainId: null,
+  triggerDepth: 0,
+  waitingForReply: false,
+  createdAt: "2026-11-21T10:00:00Z",
+  startedAt: "2026-11-21T10:00:00Z",
+  lastAttemptAt: null,
+  nextAttemptAt: null,
+  completedAt: null,
 });
 
 const open = () => renderApp("/", server.session);
@@ -30,6 +62,34 @@ describe("the list", () => {
     await within(row).findByText("A stage that no longer exists");
     expect(within(await rowOf("Odd")).getByText("Moon phase full")).toBeTruthy();
     expect(within(await rowOf("Odd")).getByText("Everywhere")).toBeTruthy();
+  });
+
+  it("shows how the last runs went, and leads to them", async () => {
+    server.add({ id: "a1", name: "Welcome" });
+    server.add({ id: "a2", name: "Fresh" });
+    server.runs.set("a1", [run("r3", "failed"), run("r2", "completed"), run("r1", "completed")]);
+    const { user } = open();
+    const runs = await screen.findByRole("link", { name: "Last runs of “Welcome”: 1 failed and 2 completed" });
+    expect(within(await rowOf("Fresh")).getByText("None yet")).toBeTruthy();
+    await user.click(runs);
+    expect(window.location.pathname).toBe("/automations/a1/runs");
+  });
+
+  it("names problems of automations, and shows only those on wish", async () => {
+    server.add({ id: "a1", name: "Sound", graphDefinition: SOUND });
+    server.add({ id: "a2", name: "Broken", graphDefinition: { version: 2, nodes: [], edges: [] } });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "With problems (1)" }));
+    await waitFor(() => expect(screen.queryByRole("row", { name: /Sound/ })).toBeNull());
+    expect(within(await rowOf("Broken")).getByText("1 error")).toBeTruthy();
+  });
+
+  it("is in the language of the page", async () => {
+    await showLanguage("pt-BR");
+    server.add({ id: "a1", name: "Boas-vindas", triggerType: "stage_entered" });
+    open();
+    expect(within(await rowOf("Boas-vindas")).getByText("Entrada na etapa")).toBeTruthy();
+    await screen.findByRole("heading", { name: /^Automações/ });
   });
 
   it("without automations leads to the first one", async () => {

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, KeyRound } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
+import { LanguageMenu } from "../shell/LanguageMenu.tsx";
 import { connect, tidyBaseUrl } from "../../data/session.ts";
 import { describeError, type ErrorDescription } from "../../data/describeError.ts";
 import { useText } from "../../i18n/useText.ts";
@@ -53,6 +54,7 @@ export function ConnectScreen() {
   return (
     <main className={styles["screen"]}>
       <div className={styles["theme"]}>
+        <LanguageMenu />
         <ThemeMenu />
       </div>
       <form className={styles["card"]} onSubmit={(event) => void submit(event)} noValidate>

@@ -21,7 +21,7 @@ afterEach(async () => {
 async function fill(address: string, key: string) {
   const user = userEvent.setup();
   render(<App />);
-  fireEvent.change(screen.getByRole("textbox", { name: "Address of the CRM" }), { target: { value: address } });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Address of the CRM" }), { target: { value: address } });
   fireEvent.change(screen.getByLabelText("API key"), { target: { value: key } });
   return user;
 }

@@ -6,11 +6,11 @@ import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
 import { TimeAgo } from "../TimeAgo.tsx";
 import { triggerWords } from "../triggerWords.ts";
 import styles from "./RunTable.module.css";
 import { RUN_STATUSES } from "./statusTone.ts";
-import { Status } from "../../ui/Status.tsx";
 
 interface RunTableProps {
   runs: readonly AutomationRun[];
@@ -21,24 +21,18 @@ interface RunTableProps {
 export function RunTable({ runs, automation }: RunTableProps) {
   const t = useText("runs");
   return (
-    <table className={styles["table"]} aria-label={t("title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("columns.status")}</th>
-          <th scope="col">{t("columns.deal")}</th>
-          <th scope="col">{t("columns.step")}</th>
-          <th scope="col">{t("columns.trigger")}</th>
-          <th scope="col">{t("columns.version")}</th>
-          <th scope="col">{t("columns.started")}</th>
-          <th scope="col">{t("columns.took")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <RunRow key={run.runId} run={run} automation={automation} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles["table"]}
+      label={t("title")}
+      columns={(["status", "deal", "step", "trigger", "version", "started", "took"] as const).map((key) => ({
+        key,
+        label: t(`columns.${key}`),
+      }))}
+    >
+      {runs.map((run) => (
+        <RunRow key={run.runId} run={run} automation={automation} />
+      ))}
+    </Table>
   );
 }
 
@@ -61,7 +55,7 @@ function RunRow({ run, automation }: { run: AutomationRun; automation: Automatio
         <StepName run={run} automation={automation} />
       </td>
       <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
-      <td className={styles["version"]}>v{run.automationVersion}</td>
+      <td className={styles["version"]}>{t("versionShort", { version: run.automationVersion })}</td>
       <td className={styles["started"]}>
         <Started run={run} />
       </td>
@@ -119,21 +113,17 @@ function Took({ run }: { run: AutomationRun }) {
   return formatDuration(Math.round((Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1000), 2);
 }
 
-const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"] as const;
+const SKELETON_ROWS = ["7.5rem", "6.5rem", "8rem", "7rem", "6rem", "8.5rem"] as const;
 
-export function RunTableSkeleton() {
-  const t = useText("common");
-  return (
-    <div className={styles["table"]} aria-busy="true">
-      <Status hidden>{t("loading")}</Status>
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className={styles["loadingRow"]}>
-          <Skeleton width="90px" height="22px" radius="11px" />
-          <Skeleton width="120px" />
-          <Skeleton width="160px" />
-          <Skeleton width="70px" />
-        </div>
-      ))}
-    </div>
-  );
-}
+export const RunTableSkeleton = () => (
+  <TableSkeleton>
+    {SKELETON_ROWS.map((width) => (
+      <SkeletonRow key={width}>
+        <Skeleton width="5.625rem" height="1.375rem" radius="0.6875rem" />
+        <Skeleton width={width} />
+        <Skeleton width="10rem" />
+        <Skeleton width="4.375rem" />
+      </SkeletonRow>
+    ))}
+  </TableSkeleton>
+);

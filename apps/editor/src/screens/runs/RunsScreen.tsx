@@ -6,6 +6,7 @@ import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
@@ -32,33 +33,30 @@ export function RunsScreen({ id }: { id: string }) {
         <ArrowLeft aria-hidden="true" />
         {name ?? t("back")}
       </Link>
-      <div className={styles["head"]}>
-        <h1 className={styles["title"]}>{t("title")}</h1>
-        <div className={styles["tools"]}>
-          <Select<Filter>
-            className={styles["filter"]}
-            label={t("filter")}
-            hideLabel
-            value={filter}
-            onValueChange={setFilter}
-            options={[
-              { value: "all", label: t("allStatuses") },
-              ...STATUS_ORDER.map((value) => ({
-                value,
-                label: t(`status.${value}`),
-                description: t(`statusHint.${value}`),
-              })),
-            ]}
-          />
-          <Button
-            icon={<RefreshCw />}
-            loading={runs.isFetching && !runs.isFetchingNextPage}
-            onClick={() => void runs.refetch()}
-          >
-            {t("refresh")}
-          </Button>
-        </div>
-      </div>
+      <PageHead title={t("title")}>
+        <Select<Filter>
+          className={styles["filter"]}
+          label={t("filter")}
+          hideLabel
+          value={filter}
+          onValueChange={setFilter}
+          options={[
+            { value: "all", label: t("allStatuses") },
+            ...STATUS_ORDER.map((value) => ({
+              value,
+              label: t(`status.${value}`),
+              description: t(`statusHint.${value}`),
+            })),
+          ]}
+        />
+        <Button
+          icon={<RefreshCw />}
+          loading={runs.isFetching && !runs.isFetchingNextPage}
+          onClick={() => void runs.refetch()}
+        >
+          {t("refresh")}
+        </Button>
+      </PageHead>
       {runs.isPending && <RunTableSkeleton />}
       {found === undefined && runs.error !== null && (
         <ErrorState

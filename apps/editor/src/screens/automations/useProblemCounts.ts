@@ -1,0 +1,38 @@
+import type { Automation } from "@trilho/api-client";
+import { useQuery } from "@tanstack/react-query";
+
+/** How many problems the engine finds in an automation. */
+export interface ProblemCount {
+  errors: number;
+  warnings: number;
+}
+
+/** So many automations are looked through before the page may draw again. */
+const BATCH = 10;
+
+/**
+ * The problems of every automation of a list, by id. The engine comes after the list is drawn; until it has looked
+ * through all of them, and when it cannot be loaded, nothing is known.
+ */
+export function useProblemCounts(
+  automations: readonly Automation[] | undefined,
+): ReadonlyMap<string, ProblemCount> | undefined {
+  const { data } = useQuery({
+    enabled: automations !== undefined,
+    queryKey: ["problems", ...(automations ?? []).map(({ id, version }) => `${id}@${version}`)],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => countAll(automations ?? []),
+  });
+  return data;
+}
+
+async function countAll(automations: readonly Automation[]): Promise<ReadonlyMap<string, ProblemCount>> {
+  const { problemsOf } = await import("../../store/problems.ts");
+  const counts = new Map<string, ProblemCount>();
+  for (const [index, { id, graphDefinition }] of automations.entries()) {
+    if (index % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
+    const { errors, warnings } = problemsOf(graphDefinition as Parameters<typeof problemsOf>[0]);
+    counts.set(id, { errors, warnings });
+  }
+  return counts;
+}
