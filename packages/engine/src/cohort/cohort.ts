@@ -10,7 +10,7 @@ import { checkModel } from "./model.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
 import { Sampler } from "./sampler.ts";
 import { TallyWriter } from "./tally.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally, TallySize } from "./tally.ts";
 import { CohortWorld } from "./world.ts";
 
 /** Runs that share their round robins: run number n belongs to block ⌊n / 1000⌋, whoever simulates it. */
@@ -41,14 +41,14 @@ export class Cohort {
   private readonly writer: TallyWriter;
   private block = -1;
 
-  constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null) {
+  constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null, arrivals: boolean) {
     const { model } = checked;
     const plan = compileRun(runnable.definition, settingsOf(model));
     // What Liquid reads cannot be told beforehand.
     const reads = new Reads(render === null ? plan : null);
     this.sampler = new Sampler(runnable, checked, seed, reads);
     this.world = new CohortWorld(plan, model, this.sampler, reads, render);
-    this.writer = new TallyWriter(runnable.graph.edges.length);
+    this.writer = new TallyWriter(sizeOf(runnable, arrivals));
   }
 
   /** Simulates the runs from one number up to, not including, another. */
@@ -60,7 +60,8 @@ export class Cohort {
       this.block = block;
       sampler.goTo(run);
       world.begin();
-      writer.ended(sampler.startAt, drive(world, sampler.startAt, STEP_BUDGET, writer));
+      writer.begins(sampler.startAt);
+      writer.ended(drive(world, sampler.startAt, STEP_BUDGET, writer));
     }
   }
 
@@ -74,4 +75,9 @@ function settingsOf({ respectBusinessHours, businessHours }: CohortModel) {
     ...(respectBusinessHours !== undefined && { respectBusinessHours }),
     ...(businessHours !== undefined && { businessHours }),
   };
+}
+
+/** What to count for. */
+export function sizeOf({ graph }: Runnable, arrivals: boolean): TallySize {
+  return { edges: graph.edges.length, nodes: arrivals ? graph.nodes.length : null };
 }

@@ -4,6 +4,7 @@ import type { RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { percentilesOf } from "./arrivals.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -20,11 +21,23 @@ export interface CohortDurations {
   p99: number;
 }
 
+/** What came to one node. */
+export interface NodeCount {
+  nodeId: string;
+  /** Runs that came here. */
+  visits: number;
+  /**
+   * From the start of the run, ms, less than 1 % too small; null where no run came. Only where the option `arrivals`
+   * asks for it.
+   */
+  arrivalMs?: { p50: number; p90: number } | null;
+}
+
 /** What a cohort counted. */
 export interface CohortCounts {
   statuses: Record<RunStatus, number>;
-  /** Runs that came to each node, in the order of the definition. */
-  nodes: { nodeId: string; visits: number }[];
+  /** In the order of the definition. */
+  nodes: NodeCount[];
   /** Runs that went along each edge; `edge` is its position in the definition. */
   edges: { edge: number; edgeId: string | null; taken: number }[];
   /** Of the runs that completed; null when none did. */
@@ -58,7 +71,9 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
       number
     >,
     nodes: nodes.flatMap((node, index) =>
-      representative[index] === index ? [{ nodeId: node.id, visits: visits[index] ?? 0 }] : [],
+      representative[index] === index
+        ? [{ nodeId: node.id, visits: visits[index] ?? 0, ...arrivalOf(tally, index, index === trigger) }]
+        : [],
     ),
     edges: edges.map((edge, index) => ({
       edge: index,
@@ -76,6 +91,13 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     },
     errors: [...tally.errors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, count]) => ({ code, count })),
   };
+}
+
+function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean): Pick<NodeCount, "arrivalMs"> {
+  if (arrivals === null) return {};
+  if (isTrigger) return { arrivalMs: runs > 0 ? { p50: 0, p90: 0 } : null };
+  const percentile = percentilesOf(arrivals[node] ?? new Map());
+  return { arrivalMs: percentile && { p50: percentile(50), p90: percentile(90) } };
 }
 
 /** The percentiles of some lengths of time; null for none. */

@@ -4,7 +4,14 @@ import type { Tally } from "./tally.ts";
 
 /** To a worker. `job` tells the cohorts that share a worker apart. */
 export type ToWorker =
-  | { trilho: "cohort-open"; job: string; definition: GraphDefinition; model: CohortModel; seed: string }
+  | {
+      trilho: "cohort-open";
+      job: string;
+      definition: GraphDefinition;
+      model: CohortModel;
+      seed: string;
+      arrivals: boolean;
+    }
   /** Runs from one number up to, not including, another; in ascending order. */
   | { trilho: "cohort-runs"; job: string; from: number; to: number }
   /** No more runs: asks for the tally. */

@@ -10,6 +10,7 @@ import type { Tally } from "./tally.ts";
 export interface PoolJob {
   input: CohortInput;
   seed: string;
+  arrivals: boolean;
   size: number;
   /** Told how many runs are done; false stops the cohort. */
   goOn(done: number): boolean;
@@ -100,9 +101,9 @@ class Link {
         resolve(tally);
       };
     });
-    const { input, seed } = pool.job;
+    const { input, seed, arrivals } = pool.job;
     const { definition } = input.runnable;
-    this.send({ trilho: "cohort-open", job: id, definition, model: input.checked.model, seed });
+    this.send({ trilho: "cohort-open", job: id, definition, model: input.checked.model, seed, arrivals });
     for (let share = 0; share < SHARES; share += 1) this.give();
     if (this.shares === 0) this.send({ trilho: "cohort-close", job: id });
   }

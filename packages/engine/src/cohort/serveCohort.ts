@@ -54,7 +54,7 @@ function serve(
   if (message.trilho === "cohort-open") {
     const input = readCohort(message.definition, message.model);
     if ("error" in input) throw new Error(input.error.message);
-    cohorts.set(job, new Cohort(input, message.seed, render));
+    cohorts.set(job, new Cohort(input, message.seed, render, message.arrivals));
     return;
   }
   const cohort = cohorts.get(job);

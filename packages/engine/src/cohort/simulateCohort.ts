@@ -3,11 +3,10 @@ import type { RoundRobinState } from "../contract/run.ts";
 import type { Renderer, Scenario, SimulationError } from "../contract/scenario.ts";
 import { compileGraph } from "../graph/compile.ts";
 import { readDefinition, readRunnable } from "../analyse/read.ts";
-import { Cohort, readCohort } from "./cohort.ts";
+import { Cohort, readCohort, sizeOf } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { countsOf } from "./counts.ts";
 import type { CohortCounts } from "./counts.ts";
-import { Reads } from "./facts.ts";
 import { checkModel } from "./model.ts";
 import type { CohortModel } from "./model.ts";
 import { runPool } from "./pool.ts";
@@ -35,6 +34,8 @@ export interface CohortOptions {
    * with any number of them, and without.
    */
   workers?: readonly CohortPort[];
+  /** Tells of each node when runs come there (`arrivalMs`), at a little cost. */
+  arrivals?: boolean;
   /** Renders what actions would send, where Liquid in configs decides what happens. Slow. Workers bring their own. */
   render?: Renderer;
 }
@@ -111,7 +112,7 @@ export async function simulateCohort(
 }
 
 async function alone(input: CohortInput, size: number, options: CohortOptions): Promise<CohortResult> {
-  const cohort = new Cohort(input, seedOf(options), options.render ?? null);
+  const cohort = new Cohort(input, seedOf(options), options.render ?? null, options.arrivals === true);
   const chunk = Math.max(1, Math.floor(options.chunk ?? 200) || 1);
   let done = 0;
   while (done < size && !options.signal?.aborted) {
@@ -133,13 +134,14 @@ async function together(
   const { tallies, failure } = await runPool(workers, {
     input,
     seed: seedOf(options),
+    arrivals: options.arrivals === true,
     size,
     goOn(done) {
       if (done > 0) options.onProgress?.({ done, size });
       return options.signal?.aborted !== true;
     },
   });
-  const result = concluded(input, addUp(tallies, input.runnable.graph.edges.length), size);
+  const result = concluded(input, addUp(tallies, sizeOf(input.runnable, options.arrivals === true)), size);
   return failure === null ? result : { ...result, error: { code: "worker-failed", message: failure } };
 }
 
@@ -150,7 +152,7 @@ function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: num
 
 function refused(definition: GraphDefinition, error: SimulationError): CohortResult {
   const graph = compileGraph(readDefinition(definition));
-  const nothing = addUp([], graph.edges.length);
+  const nothing = addUp([], { edges: graph.edges.length, nodes: null });
   return { ...countsOf(graph, nothing), runs: 0, aborted: false, roundRobin: {}, error };
 }
 
@@ -180,7 +182,7 @@ export function cohortScenario(
 ): Scenario | { error: SimulationError } {
   const checked = checkModel(model);
   if ("error" in checked) return checked;
-  const sampler = new Sampler(readRunnable(definition), checked, seedOf(options), new Reads(null));
+  const sampler = new Sampler(readRunnable(definition), checked, seedOf(options));
   sampler.goTo(Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS));
   return sampler.scenario();
 }

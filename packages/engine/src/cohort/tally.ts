@@ -2,8 +2,10 @@ import type { ActionType } from "../contract/definition.ts";
 import type { RoundRobinState, RunEvent, RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
-import type { Move, PlanNode } from "../interpreter/plan.ts";
+import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
 import type { Ending, Watcher } from "../simulate/drive.ts";
+import { addArrivals, arrive } from "./arrivals.ts";
+import type { Arrivals } from "./arrivals.ts";
 
 /**
  * What some runs of a cohort did, as data that can be sent between threads and added up: the sum does not depend on how
@@ -15,6 +17,8 @@ export interface Tally {
   statuses: Float64Array;
   /** By the edge's position in the definition. */
   taken: Float64Array;
+  /** By the node's position, from the start of the run; null where nobody asked for it. */
+  arrivals: Arrivals[] | null;
   /** Of the runs that completed, ms, in any order: percentiles are exact. */
   durations: Float64Array<ArrayBuffer>;
   byAction: Map<ActionType, number>;
@@ -25,12 +29,19 @@ export interface Tally {
   last: { block: number; roundRobin: Record<string, RoundRobinState> };
 }
 
-/** The tally of no runs of a definition with so many edges. */
-export function noRuns(edges: number): Tally {
+/** What is counted for. `nodes` is how many nodes to keep the times of arrival of; null for none. */
+export interface TallySize {
+  edges: number;
+  nodes: number | null;
+}
+
+/** The tally of no runs. */
+export function noRuns({ edges, nodes }: TallySize): Tally {
   return {
     runs: 0,
     statuses: new Float64Array(RUN_STATUSES.length),
     taken: new Float64Array(edges),
+    arrivals: nodes === null ? null : Array.from({ length: nodes }, () => new Map()),
     durations: new Float64Array(0),
     byAction: new Map(),
     byHour: new Map(),
@@ -40,14 +51,15 @@ export function noRuns(edges: number): Tally {
 }
 
 /** Adds tallies of one cohort up. */
-export function addUp(tallies: readonly Tally[], edges: number): Tally {
-  const sum = noRuns(edges);
+export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
+  const sum = noRuns(size);
   sum.durations = new Float64Array(tallies.reduce((length, { durations }) => length + durations.length, 0));
   let filled = 0;
   for (const tally of tallies) {
     sum.runs += tally.runs;
     addEach(sum.statuses, tally.statuses);
     addEach(sum.taken, tally.taken);
+    sum.arrivals?.forEach((arrivals, node) => addArrivals(arrivals, tally.arrivals?.[node] ?? new Map()));
     sum.durations.set(tally.durations, filled);
     filled += tally.durations.length;
     for (const [key, count] of tally.byAction) add(sum.byAction, key, count);
@@ -72,15 +84,24 @@ const HOUR_MS = 3_600_000;
 export class TallyWriter implements Watcher {
   private readonly tally: Tally;
   private readonly durations: number[] = [];
+  private startAt = 0;
 
-  constructor(edges: number) {
-    this.tally = noRuns(edges);
+  constructor(size: TallySize) {
+    this.tally = noRuns(size);
   }
 
-  readonly moved = (_: PlanNode | null, move: Move): void => {
+  /** A run begins. */
+  begins(startAt: number): void {
+    this.startAt = startAt;
+  }
+
+  readonly moved = (_: PlanNode | null, move: Move, { at }: Moment): void => {
     if (move.type !== "leave" || move.edge === null) return;
-    const { position } = move.edge;
-    this.tally.taken[position] = (this.tally.taken[position] ?? 0) + 1;
+    const { position, to } = move.edge;
+    const { taken, arrivals } = this.tally;
+    taken[position] = (taken[position] ?? 0) + 1;
+    const there = arrivals?.[to.position];
+    if (there) arrive(there, at - this.startAt);
   };
 
   stopped(): void {
@@ -94,12 +115,12 @@ export class TallyWriter implements Watcher {
   }
 
   /** A run is over. */
-  ended(startAt: number, { status, endAt, error }: Ending): void {
+  ended({ status, endAt, error }: Ending): void {
     const index = STATUS_INDEX[status];
     this.tally.runs += 1;
     this.tally.statuses[index] = (this.tally.statuses[index] ?? 0) + 1;
     if (error) add(this.tally.errors, error.code);
-    if (status === "completed") this.durations.push(endAt - startAt);
+    if (status === "completed") this.durations.push(endAt - this.startAt);
   }
 
   /** What was counted. */
