@@ -15,7 +15,7 @@ test("a step deleted by mouse heals the chain, and undo brings it back", async (
   await canvas.select("Let it rest");
   await inspector.root.getByRole("button", { name: "Delete step" }).click();
   await expect(canvas.steps).toHaveCount(2);
-  await expect(canvas.edge("Deal created", "The run ends here")).toBeAttached();
+  await expect(canvas.edge("Trigger", "End")).toBeAttached();
   await builder.undo.click();
   await expect(canvas.step("Let it rest")).toBeVisible();
 });
@@ -30,9 +30,9 @@ test("a step duplicated by mouse keeps its settings", async ({ builder }) => {
 
 test("a connection is selected and deleted by mouse", async ({ builder, page }) => {
   const { canvas } = builder;
-  const edge = canvas.edge("Deal created", "Let it rest");
+  const edge = canvas.edge("Trigger", "Let it rest");
   await canvas.selectEdge(edge);
-  await page.getByRole("button", { name: "Delete the connection: Deal created leads to Let it rest" }).click();
+  await page.getByRole("button", { name: "Delete the connection: Trigger leads to Let it rest" }).click();
   await expect(edge).toHaveCount(0);
   await expect(canvas.steps).toHaveCount(3);
 });

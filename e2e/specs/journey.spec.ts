@@ -25,8 +25,8 @@ test("an automation is drawn by mouse, mended, simulated, pushed and switched on
 
   await test.step("steps are dragged from the palette, onto the canvas and behind a way out", async () => {
     await palette.drag("Trigger", canvas.root, { x: 300, y: 60 });
-    await expect(canvas.step("Deal created")).toBeVisible();
-    await palette.drag("Condition", canvas.openEnd("Deal created", "Next"));
+    await expect(canvas.step("Trigger: Deal created")).toBeVisible();
+    await palette.drag("Condition", canvas.openEnd("Trigger", "Next"));
     await expect(canvas.steps).toHaveCount(2);
     await expect(inspector.title("Condition")).toBeVisible();
   });

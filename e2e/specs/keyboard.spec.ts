@@ -55,7 +55,7 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
     await hands.tabTo(builder.name);
     await hands.retype(name);
     await hands.press("Enter");
-    await hands.tabTo(canvas.step("Deal created"));
+    await hands.tabTo(canvas.step("Trigger: Deal created"));
   });
 
   await test.step("A adds a condition, Enter opens its settings, Escape leads back", async () => {

@@ -68,7 +68,7 @@ test("deleting closes the chain, and undo names what it brings back", async () =
   row(/step 2 of 3/).focus();
   await user.keyboard("{Delete}");
   expect(wires(latest.definition)).toEqual(["t.next>b"]);
-  await user.click(screen.getByRole("button", { name: "Undo: Delete Wait 1 min" }));
+  await user.click(screen.getByRole("button", { name: "Undo: Delete Wait 1 minute" }));
   expect(latest.definition).toEqual(graph("t>a>b"));
 });
 

@@ -1,23 +1,26 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { findNode } from "../store/document.ts";
 import { problemsOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { useEditor, useServices } from "./context.ts";
-import { nodeWords } from "./words.ts";
+import { nodeWordsOf, spokenWordsOf } from "./rememberedWords.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
 export function useNodeName(id: string): string {
   const { t } = useTranslation("builder");
   const { names, triggerSummary } = useServices();
-  return useEditor(({ definition }) => {
-    const node = findNode(definition, id);
+  const node = useEditor(({ definition }) => findNode(definition, id));
+  const step = useEditor(({ definition }) => stepNumber(definition, id));
+  const of = useEditor(({ definition }) => definition.nodes.length);
+  const problems = useEditor(({ definition }) => problemsOf(definition).byNode.get(id)?.length ?? 0);
+  // Not in a selector: every change asks every step.
+  return useMemo(() => {
     if (!node) return "";
-    const { name } = nodeWords(node, names, triggerSummary);
-    const problems = problemsOf(definition).byNode.get(id)?.length ?? 0;
-    const place = { name, step: stepNumber(definition, id), of: definition.nodes.length };
+    const place = { name: spokenWordsOf(node, names, triggerSummary), step, of };
     return problems > 0 ? t("node.withProblems", { ...place, count: problems }) : t("node.plain", place);
-  });
+  }, [node, step, of, problems, names, triggerSummary, t]);
 }
 
 const orders = new WeakMap<GraphDefinition, Map<string, number>>();
@@ -34,5 +37,5 @@ function stepNumber(definition: GraphDefinition, id: string): number {
 /** Names of steps as they are called everywhere, for sentences. */
 export function useNaming(): (node: GraphNode) => string {
   const { names, triggerSummary } = useServices();
-  return (node) => nodeWords(node, names, triggerSummary).name;
+  return (node) => nodeWordsOf(node, names, triggerSummary).name;
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from "i18next";
-import type { GraphNode, HandleKind } from "@trilho/engine";
+import { nodeName } from "@trilho/engine";
+import type { ActionType, GraphNode, HandleKind, NodeKind } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
 import { summarize } from "../forms/summary.ts";
 import { catalogText } from "../i18n/catalog.ts";
-import { text } from "../i18n/useText.ts";
+import { engineLocale } from "../i18n/engineWords.ts";
 import { labelOf } from "../store/document.ts";
 import type { Port } from "../store/geometry.ts";
 import type { CommandLabel } from "../store/history.ts";
@@ -14,7 +15,7 @@ import type { StepType } from "../store/steps.ts";
 export type T = TFunction<"builder">;
 
 export interface NodeWords {
-  /** What the step is called everywhere: the name a person gave it, or what it does. */
+  /** What the step is called everywhere, in problems too: the name a person gave it, or what the engine calls it. */
   name: string;
   /** The same on a card of two lines; `detail` is empty when the title says all. */
   title: string;
@@ -23,21 +24,42 @@ export interface NodeWords {
 
 const ONE_LINE = 30;
 
-/** A step in words: "Wait 2 days", "Add tags: VIP". */
+/** What a step does, where the name of its kind does not tell: the engine knows nothing of tags, stages and people. */
+const TOLD_BY_NAMES: ReadonlySet<string> = new Set<NodeKind | ActionType>([
+  "trigger",
+  "condition",
+  "round_robin",
+  "webhook",
+  "send_whatsapp",
+  "send_email",
+  "move_stage",
+  "add_tag",
+  "remove_tag",
+  "set_custom_field",
+  "assign_responsible",
+  "add_co_owner",
+  "send_meta_conversion",
+]);
+
+/** A step in words: "Wait 2 days"; "Add tags" with the detail "VIP, Hot". */
 export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeWords {
   const own = labelOf(node).trim();
-  const summary = summaryOf(node, names, triggerSummary);
-  if (own) return { name: own, title: own, detail: own === summary ? "" : summary };
-  const colon = summary.indexOf(": ");
-  if (summary.length <= ONE_LINE || colon < 0) return { name: summary, title: summary, detail: "" };
-  return { name: summary, title: summary.slice(0, colon), detail: summary.slice(colon + 2) };
+  const summary = (node.type === "trigger" && triggerSummary) || summarize(node, names);
+  const name = nodeName(node, engineLocale());
+  if (own) return { name, title: own, detail: own === summary ? "" : summary };
+  const colon = name.indexOf(": ");
+  if (colon >= 0 && name.length <= ONE_LINE) return { name, title: name, detail: "" };
+  if (colon >= 0) return { name, title: name.slice(0, colon), detail: name.slice(colon + 2) };
+  if (!TOLD_BY_NAMES.has(node.type === "action" ? (node.actionType ?? "") : node.type)) {
+    return { name, title: name, detail: "" };
+  }
+  return { name, title: name, detail: summary.startsWith(`${name}: `) ? summary.slice(name.length + 2) : summary };
 }
 
-function summaryOf(node: GraphNode, names: Lookup, triggerSummary: string | null): string {
-  if (node.type === "trigger" && triggerSummary) return triggerSummary;
-  const summary = summarize(node, names);
-  // "2 branches" says too little on its own.
-  return node.type === "condition" ? text("builder", "node.condition", { summary }) : summary;
+/** A step for people who hear it: "Add tags: VIP, Hot", or the name a person gave it. */
+export function spokenWords(node: GraphNode, names: Lookup, triggerSummary: string | null): string {
+  const { title, detail } = nodeWords(node, names, triggerSummary);
+  return detail === "" || labelOf(node).trim() !== "" ? title : `${title}: ${detail}`;
 }
 
 /** What a kind of step is called: "Send WhatsApp". */

@@ -1,7 +1,8 @@
+import { nodeName as engineName } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
-import { summarize } from "../forms/summary.ts";
-import { findNode, labelOf } from "../store/document.ts";
+import { engineLocale } from "../i18n/engineWords.ts";
+import { findNode } from "../store/document.ts";
 
 /** Where the names of steps come from. `trigger` is the automation's trigger in words; null when not known. */
 export interface StepNames {
@@ -10,9 +11,8 @@ export interface StepNames {
   trigger: string | null;
 }
 
-/** What a step is called: the name a person gave it, or what it does. */
-export function nodeName(nodeId: string, { definition, lookup, trigger }: StepNames): string {
+/** What a step is called, on the canvas and in every message. */
+export function nodeName(nodeId: string, { definition }: StepNames): string {
   const node = findNode(definition, nodeId);
-  if (!node) return nodeId;
-  return labelOf(node).trim() || (node.type === "trigger" && trigger) || summarize(node, lookup);
+  return node ? engineName(node, engineLocale()) : nodeId;
 }
