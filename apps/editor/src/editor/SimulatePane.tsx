@@ -1,6 +1,6 @@
 import { SimulatePanel } from "../simulate/SimulatePanel.tsx";
 import type { SimulatedAutomation } from "../simulate/useSimulation.ts";
-import { useDefinition, useServices } from "./context.ts";
+import { useDefinition, useEditor, useServices } from "./context.ts";
 
 export interface SimulationSettings {
   /** Keeps the scenarios of one automation from those of another. */
@@ -12,23 +12,27 @@ export interface SimulationSettings {
 export function SimulatePane({ automationId, automation }: SimulationSettings) {
   const { store, view, canvas, triggerSummary } = useServices();
   const definition = useDefinition();
+  const readOnly = useEditor((state) => state.readOnly);
   return (
     <SimulatePanel
       definition={definition}
       triggerSummary={triggerSummary}
+      readOnly={readOnly}
       {...(automationId !== undefined && { automationId })}
       {...(automation && { automation })}
+      run={(command) => store.getState().run(command)}
       onHighlight={(highlight) => {
         view.getState().set({ highlight });
         // The panel itself takes room on a small screen: look once that is settled.
         const id = highlight?.nodeId;
         if (id) requestAnimationFrame(() => canvas.current?.show([id]));
       }}
+      onOverlay={(overlay) => view.getState().set({ overlay })}
       onSelectNode={(id) => {
         store.getState().select({ nodeIds: [id] });
         canvas.current?.show([id]);
       }}
-      onClose={() => view.getState().set({ mode: "build", highlight: null })}
+      onClose={() => view.getState().set({ mode: "build", highlight: null, overlay: null })}
     />
   );
 }

@@ -6,56 +6,52 @@ import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import type { Draft } from "./scenarios.ts";
+import type { ShownDraft } from "./scenarios.ts";
 import css from "./ScenarioBar.module.css";
 import { STATUS_LOOK } from "./statusLook.ts";
+import type { Simulation } from "./useSimulation.ts";
 
 interface Props {
-  drafts: readonly Draft[];
-  results: ReadonlyMap<string, SimulationResult>;
-  current: Draft;
-  onShow: (id: string) => void;
-  onAdd: () => void;
-  onDuplicate: () => void;
-  onRename: (name: string) => void;
-  onRemove: () => void;
+  simulation: Simulation;
+  readOnly: boolean;
 }
 
-/** The scenarios side by side, each with how it ends, and what can be done with them. */
-export function ScenarioBar({ drafts, results, current, onShow, onAdd, onDuplicate, onRename, onRemove }: Props) {
+/** The scenarios side by side, saved and tried, each with how it ends, and what can be done with them. */
+export function ScenarioBar({ simulation, readOnly }: Props) {
   const t = useText("simulate");
   const [renaming, setRenaming] = useState(false);
+  const { shown, results, current } = simulation;
+  const { name } = current.draft;
+  const locked = readOnly && current.kind !== "trial";
   return (
     <div className={css.scenarios}>
       <ul className={css.scenarioList} aria-label={t("scenario.list")}>
-        {drafts.map((draft) => (
-          <li key={draft.id}>
+        {shown.map((each) => (
+          <li key={each.draft.id}>
             <ScenarioCard
-              draft={draft}
-              result={results.get(draft.id)}
-              isCurrent={draft.id === current.id}
-              onShow={() => onShow(draft.id)}
+              shown={each}
+              result={results.get(each.draft.id)}
+              isCurrent={each.draft.id === current.draft.id}
+              onShow={() => simulation.show(each.draft.id)}
             />
           </li>
         ))}
         <li>
-          <IconButton size="sm" label={t("scenario.add")} icon={<Plus />} onClick={onAdd} />
+          <IconButton size="sm" label={t("scenario.add")} icon={<Plus />} onClick={simulation.add} />
         </li>
         <li className={css.scenarioMenu}>
           <Menu
-            trigger={
-              <IconButton size="sm" label={t("scenario.options", { name: current.name })} icon={<EllipsisVertical />} />
-            }
+            trigger={<IconButton size="sm" label={t("scenario.options", { name })} icon={<EllipsisVertical />} />}
             items={[
-              { label: t("scenario.rename"), icon: <Pencil />, onSelect: () => setRenaming(true) },
-              { label: t("scenario.duplicate"), icon: <Copy />, onSelect: onDuplicate },
+              { label: t("scenario.rename"), icon: <Pencil />, disabled: locked, onSelect: () => setRenaming(true) },
+              { label: t("scenario.duplicate"), icon: <Copy />, onSelect: simulation.duplicate },
               null,
               {
                 label: t("scenario.remove"),
                 icon: <Trash2 />,
                 danger: true,
-                disabled: drafts.length === 1,
-                onSelect: onRemove,
+                disabled: locked || (shown.length === 1 && current.kind === "trial"),
+                onSelect: simulation.remove,
               },
             ]}
           />
@@ -71,12 +67,12 @@ export function ScenarioBar({ drafts, results, current, onShow, onAdd, onDuplica
           <TextField
             label={t("scenario.name")}
             hideLabel
-            value={current.name}
+            value={name}
             maxLength={80}
             autoComplete="off"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to rename it a moment ago
             autoFocus
-            onValueChange={onRename}
+            onValueChange={simulation.rename}
             onBlur={() => setRenaming(false)}
             onKeyDown={(event) => {
               if (event.key === "Escape") setRenaming(false);
@@ -89,22 +85,25 @@ export function ScenarioBar({ drafts, results, current, onShow, onAdd, onDuplica
 }
 
 interface CardProps {
-  draft: Draft;
+  shown: ShownDraft;
   result: SimulationResult | undefined;
   isCurrent: boolean;
   onShow: () => void;
 }
 
-function ScenarioCard({ draft, result, isCurrent, onShow }: CardProps) {
+function ScenarioCard({ shown: { draft, kind }, result, isCurrent, onShow }: CardProps) {
   const t = useText("simulate");
+  const say = useText("scenarios");
   const { tone, Icon } = STATUS_LOOK[result?.status ?? "queued"];
   const duration = result && result.durationMs >= 1000 ? formatDuration(result.durationMs / 1000, 1) : t("atOnce");
+  const status = t(`status.${result?.status ?? "queued"}`);
   return (
     <button
       type="button"
       className={css.scenario}
+      data-kind={kind}
       aria-pressed={isCurrent}
-      aria-label={t("scenario.said", { name: draft.name, status: t(`status.${result?.status ?? "queued"}`), duration })}
+      aria-label={`${t("scenario.said", { name: draft.name, status, duration })}, ${say(`kind.${kind}`)}`}
       onClick={onShow}
     >
       <span className={css.scenarioIcon} data-tone={tone}>

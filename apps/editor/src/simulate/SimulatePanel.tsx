@@ -1,118 +1,105 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { X } from "lucide-react";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { describeQuery } from "../forms/queryWords.ts";
-import { useFields } from "../forms/useFields.ts";
-import { useLookup } from "../forms/useLookup.ts";
-import { useLocale, useText } from "../i18n/useText.ts";
+import { FlaskConical, Play, Users, X } from "lucide-react";
+import { useDeferredValue, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { CohortTab } from "../cohort/CohortTab.tsx";
+import { createCohort } from "../cohort/cohortStore.ts";
+import { TestsTab } from "../scenarios/TestsTab.tsx";
+import { useTestReport } from "../scenarios/useTestReport.ts";
+import { useText } from "../i18n/useText.ts";
+import type { Command } from "../store/commands/command.ts";
+import type { Overlay } from "../store/viewStore.ts";
+import { Badge } from "../ui/Badge.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import { DealForm } from "./DealForm.tsx";
-import { decisionsOf } from "./decisions.ts";
 import type { Highlight } from "./highlight.ts";
-import { highlightAt } from "./highlight.ts";
-import { CurrentStep, NotStarted, RunHeader } from "./RunHeader.tsx";
-import { ScenarioBar } from "./ScenarioBar.tsx";
+import { RunTab } from "./RunTab.tsx";
+import { sessionOf } from "./session.ts";
+import type { SimulationTab } from "./session.ts";
 import css from "./simulate.module.css";
-import { StepsTable } from "./StepsTable.tsx";
-import { Timeline } from "./Timeline.tsx";
-import { usePlayback } from "./usePlayback.ts";
-import { useSimulation } from "./useSimulation.ts";
 import type { SimulatedAutomation } from "./useSimulation.ts";
-import { stepViews } from "./view.ts";
-import { WorldForm } from "./WorldForm.tsx";
 
 export interface SimulatePanelProps {
   definition: GraphDefinition;
-  /** Keeps the scenarios after the panel closed, for as long as the page lives; without it they go with the panel. */
+  /** Keeps what was tried after the panel closed, for as long as the page lives; without it that goes with the panel. */
   automationId?: string;
   automation?: SimulatedAutomation;
   /** The automation's trigger in words, for it is kept outside of the graph. */
   triggerSummary?: string | null;
+  /** Tests are kept in the document and cannot be changed. */
+  readOnly?: boolean;
+  /** Does a command on the document; false when it changed nothing. */
+  run: (command: Command) => boolean;
   /** What to light up on the canvas; null when the panel closes. */
   onHighlight?: (highlight: Highlight | null) => void;
+  /** What to lay over the canvas; null when there is nothing. */
+  onOverlay?: (overlay: Overlay | null) => void;
   onSelectNode: (nodeId: string) => void;
   onClose: () => void;
 }
 
-type Tab = "steps" | "deal" | "world";
+/** What every tab of the panel gets. */
+export interface SimulateTabProps {
+  definition: GraphDefinition;
+  automation: SimulatedAutomation;
+  trigger: string | null;
+  readOnly: boolean;
+  run: (command: Command) => boolean;
+  onOverlay: (overlay: Overlay | null) => void;
+  onSelectNode: (nodeId: string) => void;
+}
 
 const NO_SETTINGS: SimulatedAutomation = {};
+const ignore = (): void => undefined;
 
-/** Runs the graph on a virtual clock: imagined deals, the answers of the world, and a timeline to scrub. */
+/** Runs the graph on a virtual clock: one deal, the tests of the automation, or a great many deals. */
 export function SimulatePanel(props: SimulatePanelProps) {
-  const { definition, automationId, automation = NO_SETTINGS, onHighlight, onSelectNode, onClose } = props;
-  const { triggerSummary: trigger = null } = props;
+  const { automationId, automation = NO_SETTINGS, readOnly = false, onHighlight, onClose } = props;
   const t = useText("simulate");
-  const locale = useLocale();
-  const lookup = useLookup();
-  const catalogue = useFields();
-  const simulation = useSimulation(definition, automationId, automation);
-  const { result, current } = simulation;
-  const steps = useMemo(
-    () => stepViews(result, { definition, lookup, trigger, fields: catalogue, locale, t }),
-    [result, definition, lookup, trigger, catalogue, locale, t],
-  );
-  const decisions = useMemo(() => decisionsOf(definition), [definition]);
-  const playback = usePlayback(steps.length);
-  const [tab, setTab] = useState<Tab>("steps");
-  useHighlight(definition, result.trace, playback.index, onHighlight);
-  const step = steps[playback.index];
+  const say = useText("scenarios");
+  // Typing into the document comes first.
+  const definition = useDeferredValue(props.definition);
+  const [session] = useState(() => sessionOf(automationId));
+  const [cohort] = useState(() => createCohort(automationId));
+  useEffect(() => () => cohort.stop(), [cohort]);
+  const tab = useStore(session, (state) => state.tab);
+  const shared: SimulateTabProps = {
+    definition,
+    automation,
+    trigger: props.triggerSummary ?? null,
+    readOnly,
+    run: props.run,
+    onOverlay: props.onOverlay ?? ignore,
+    onSelectNode: props.onSelectNode,
+  };
   return (
     <section className={css.panel} aria-label={t("title")} data-testid="simulate-panel">
-      <header className={css.header}>
-        <h2>{t("title")}</h2>
-        <IconButton size="sm" label={t("close")} icon={<X />} onClick={onClose} />
-      </header>
-      <div className={css.top}>
-        <ScenarioBar
-          drafts={simulation.drafts}
-          results={simulation.results}
-          current={current}
-          onShow={simulation.show}
-          onAdd={simulation.add}
-          onDuplicate={simulation.duplicate}
-          onRename={(name) => simulation.change({ name })}
-          onRemove={simulation.remove}
-        />
-        {simulation.starts ? null : <NotStarted conditions={describeQuery(automation.conditions, lookup, catalogue)} />}
-        <RunHeader result={result} />
-        {steps.length > 0 ? <Timeline steps={steps} playback={playback} /> : null}
-        {step ? <CurrentStep step={step} /> : null}
-      </div>
-      <Tabs<Tab>
-        className={css.tabs ?? ""}
-        label={t("tabs.label")}
+      <h2 className="visually-hidden">{t("title")}</h2>
+      <IconButton className={css.close ?? ""} size="sm" label={t("close")} icon={<X />} onClick={onClose} />
+      <Tabs<SimulationTab>
+        className={css.modes ?? ""}
+        label={t("title")}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(next) => session.setState({ tab: next })}
         tabs={[
           {
-            value: "steps",
-            label: t("tabs.steps"),
-            content: (
-              <StepsTable steps={steps} index={playback.index} onGoTo={playback.goTo} onSelectNode={onSelectNode} />
-            ),
+            value: "run",
+            label: say("mode.run"),
+            icon: <Play aria-hidden="true" />,
+            content: <RunTab {...shared} session={session} onHighlight={onHighlight} />,
           },
           {
-            value: "deal",
-            label: t("tabs.deal"),
-            content: (
-              <DealForm key={current.id} draft={current} fields={simulation.fields} onChange={simulation.change} />
-            ),
+            value: "tests",
+            label: say("mode.tests"),
+            icon: <FlaskConical aria-hidden="true" />,
+            badge: <Failing definition={definition} />,
+            content: <TestsTab {...shared} session={session} />,
           },
           {
-            value: "world",
-            label: t("tabs.world"),
-            content: (
-              <WorldForm
-                key={current.id}
-                decisions={decisions}
-                outcomes={current.outcomes}
-                visited={new Set(result.trace.map(({ nodeId }) => nodeId))}
-                names={{ definition, lookup, trigger }}
-                onChange={(outcomes) => simulation.change({ outcomes })}
-              />
-            ),
+            value: "cohort",
+            label: say("mode.cohort"),
+            icon: <Users aria-hidden="true" />,
+            content: <CohortTab {...shared} cohort={cohort} />,
           },
         ]}
       />
@@ -120,14 +107,15 @@ export function SimulatePanel(props: SimulatePanelProps) {
   );
 }
 
-/** Tells the canvas what to light up, and to stop when the panel goes. */
-function useHighlight(
-  definition: GraphDefinition,
-  trace: Parameters<typeof highlightAt>[1],
-  index: number,
-  onHighlight: SimulatePanelProps["onHighlight"],
-): void {
-  const tell = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
-  useEffect(() => tell(highlightAt(definition, trace, index)), [definition, trace, index]);
-  useEffect(() => () => tell(null), []);
+/** How many tests fail, on their tab. */
+function Failing({ definition }: { definition: GraphDefinition }) {
+  const t = useText("scenarios");
+  const { report } = useTestReport(definition);
+  if (report.failed === 0) return null;
+  return (
+    <Badge tone="danger">
+      <span aria-hidden="true">{report.failed}</span>
+      <span className="visually-hidden">{t("failing", { count: report.failed })}</span>
+    </Badge>
+  );
 }

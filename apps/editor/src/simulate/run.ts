@@ -17,7 +17,18 @@ export interface Setting {
 const render = createRenderer();
 
 /** Runs a scenario through the engine's simulator. */
-export function runDraft({ startAt, facts, outcomes, id, keepHours }: Draft, setting: Setting): SimulationResult {
+export function runDraft(draft: Draft, setting: Setting): SimulationResult {
+  const known = ran.get(setting) ?? new WeakMap<Draft, SimulationResult>();
+  ran.set(setting, known);
+  const result = known.get(draft) ?? simulate(draft, setting);
+  known.set(draft, result);
+  return result;
+}
+
+/** Runs are asked for by several views at once; each is made once. */
+const ran = new WeakMap<Setting, WeakMap<Draft, SimulationResult>>();
+
+function simulate({ startAt, facts, outcomes, id, keepHours, roundRobin }: Draft, setting: Setting): SimulationResult {
   const { definition, businessHours, fieldSlugs } = setting;
   return simulateRun(
     definition,
@@ -27,6 +38,7 @@ export function runDraft({ startAt, facts, outcomes, id, keepHours }: Draft, set
       seed: id,
       fieldSlugs,
       outcomes: fittingOutcomes(decisionsOf(definition), outcomes),
+      ...(roundRobin && { roundRobin }),
       ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
     },
     { render },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Draft, Scenarios } from "./scenarios.ts";
-import { addScenario, changeScenario, currentOf, removeScenario } from "./scenarios.ts";
+import { openScenario, sessionOf } from "./session.ts";
+import { addTrial, changeDraft, currentOf, dropDraft, NO_TRIALS, shownDrafts } from "./scenarios.ts";
+import type { Draft, ShownDraft, Trials } from "./scenarios.ts";
 
 const draft = (id: string, name: string): Draft => ({
   id,
@@ -10,32 +11,56 @@ const draft = (id: string, name: string): Draft => ({
   outcomes: {},
   keepHours: false,
 });
-const two: Scenarios = { drafts: [draft("s1", "Big deal"), draft("s2", "Small deal")], currentId: "s1" };
+const saved: Draft[] = [{ ...draft("big", "Big deal"), expect: { status: "completed", path: ["t"] } }];
+const two: Trials = { ...NO_TRIALS, own: [draft("s1", "Scenario 1"), draft("s2", "Scenario 2")], currentId: "s1" };
+const kinds = (shown: readonly ShownDraft[]) => shown.map((each) => [each.draft.id, each.kind]);
 
 describe("scenarios side by side", () => {
-  test("a copy gets a free name and is shown", () => {
-    const three = addScenario(two, draft("", "Big deal"));
-    expect(three.drafts.map(({ id, name }) => [id, name])).toEqual([
-      ["s1", "Big deal"],
-      ["s2", "Small deal"],
-      ["s3", "Big deal 2"],
+  test("saved ones come first, then the trials", () => {
+    expect(kinds(shownDrafts(saved, two))).toEqual([
+      ["big", "saved"],
+      ["s1", "trial"],
+      ["s2", "trial"],
     ]);
+  });
+
+  test("a copy gets a free name and is shown", () => {
+    const three = addTrial(two, shownDrafts([], two), draft("", "Scenario 1"));
+    expect(three.own.at(-1)).toMatchObject({ id: "s3", name: "Scenario 3" });
     expect(three.currentId).toBe("s3");
   });
 
-  test("copies of a numbered scenario count on", () => {
-    const numbered: Scenarios = { drafts: [draft("s1", "Scenario 1"), draft("s2", "Scenario 2")], currentId: "s1" };
-    expect(addScenario(numbered, draft("", "Scenario 1")).drafts.at(-1)?.name).toBe("Scenario 3");
+  test("a saved one that is tried with another deal differs until it is as saved again", () => {
+    const [shown] = shownDrafts(saved, NO_TRIALS);
+    if (!shown) throw new Error("nothing shown");
+    const tried = changeDraft(NO_TRIALS, shown, { facts: { deal: { value: 5 } } });
+    const [changed] = shownDrafts(saved, tried);
+    expect(changed).toMatchObject({ kind: "changed", draft: { name: "Big deal", expect: saved[0]?.expect } });
+    if (!changed) throw new Error("nothing shown");
+    expect(kinds(shownDrafts(saved, changeDraft(tried, changed, { facts: {} })))).toEqual([["big", "saved"]]);
+    expect(kinds(shownDrafts(saved, dropDraft(tried, [changed], "big")))).toEqual([["big", "saved"]]);
   });
 
-  test("only the shown one changes", () => {
-    const { drafts } = changeScenario(two, { name: "Huge deal" });
-    expect(drafts.map(({ name }) => name)).toEqual(["Huge deal", "Small deal"]);
+  test("a trial that was saved under its id is shown once", () => {
+    expect(kinds(shownDrafts([draft("s1", "Scenario 1")], two))).toEqual([
+      ["s1", "saved"],
+      ["s2", "trial"],
+    ]);
   });
 
-  test("after the shown one is removed, its neighbour is shown; the last one stays", () => {
-    const one = removeScenario(two, "s1");
-    expect(currentOf(one).id).toBe("s2");
-    expect(removeScenario(one, "s2")).toBe(one);
+  test("after the shown one is gone, its neighbour is shown", () => {
+    const one = dropDraft(two, shownDrafts([], two), "s1");
+    const [first, ...rest] = shownDrafts([], one);
+    if (!first) throw new Error("nothing shown");
+    expect(currentOf([first, ...rest], one).draft.id).toBe("s2");
   });
+});
+
+test("a scenario from elsewhere is opened as a trial, in the run", () => {
+  sessionOf("opened").setState({ tab: "tests" });
+  const { id: _id, ...run } = draft("", "Run of 5 January");
+  openScenario("opened", run);
+  const { tab, trials } = sessionOf("opened").getState();
+  expect(tab).toBe("run");
+  expect(trials.own).toMatchObject([{ id: trials.currentId, name: "Run of 5 January" }]);
 });

@@ -1,17 +1,20 @@
 import { evaluateQuery } from "@trilho/engine";
 import type { Field, GraphDefinition, JsonObject, RuleGroup, SimulationResult } from "@trilho/engine";
 import { useMemo, useState } from "react";
-import { useCustomFields } from "../data/reference.ts";
+import { useStore } from "zustand";
 import { isQuery } from "../forms/query/shape.ts";
 import { useFields } from "../forms/useFields.ts";
 import { useText } from "../i18n/useText.ts";
+import { expectationOf } from "../scenarios/path.ts";
+import type { Command } from "../store/commands/command.ts";
+import { addScenarios, changeScenarios, removeScenarios, savedScenarios } from "../store/savedScenarios.ts";
 import { nextMonday } from "./localTime.ts";
-import { recall, remember } from "./remembered.ts";
-import { officeHours, runDraft, startFacts } from "./run.ts";
-import type { Setting } from "./run.ts";
-import type { Draft, Scenarios } from "./scenarios.ts";
-import { addScenario, changeScenario, currentOf, removeScenario } from "./scenarios.ts";
+import { runDraft, startFacts } from "./run.ts";
+import type { Draft, ShownDraft, Trials } from "./scenarios.ts";
+import { addTrial, changeDraft, currentOf, dropDraft, shownDrafts } from "./scenarios.ts";
+import type { SessionStore } from "./session.ts";
 import { usedFields } from "./usedFields.ts";
+import { useSetting } from "./useSetting.ts";
 
 /** What of the automation, beside its graph, decides how runs go. */
 export interface SimulatedAutomation {
@@ -23,8 +26,8 @@ export interface SimulatedAutomation {
 }
 
 export interface Simulation {
-  drafts: readonly Draft[];
-  current: Draft;
+  shown: readonly ShownDraft[];
+  current: ShownDraft;
   /** How each scenario ends, by its id. */
   results: ReadonlyMap<string, SimulationResult>;
   result: SimulationResult;
@@ -35,68 +38,92 @@ export interface Simulation {
   show: (id: string) => void;
   add: () => void;
   duplicate: () => void;
-  change: (patch: Partial<Omit<Draft, "id">>) => void;
+  change: (patch: Partial<Omit<Draft, "id" | "expect">>) => void;
+  rename: (name: string) => void;
   remove: () => void;
+  /** Keeps the shown scenario in the document, and how it runs now as what is expected of it. */
+  save: () => void;
+  /** Takes back what was tried in a saved scenario. */
+  discard: () => void;
 }
 
-/** Scenarios of an automation, all of them run anew at every change. */
+/** A deal for a scenario of this graph, and when it meets the trigger. */
+export function useNewDraft(definition: GraphDefinition, automation: SimulatedAutomation): Omit<Draft, "id"> {
+  const { conditions = null, respectBusinessHours = false, pipelineId, stageId } = automation;
+  const t = useText("simulate");
+  const [now] = useState(() => Date.now());
+  const catalogue = useFields();
+  return useMemo(() => {
+    const fields = usedFields(definition, conditions ?? undefined, catalogue);
+    return {
+      name: t("scenario.first"),
+      startAt: nextMonday(now),
+      facts: startFacts(fields, definition, { pipelineId, stageId }),
+      outcomes: {},
+      keepHours: respectBusinessHours,
+    };
+  }, [definition, conditions, catalogue, t, now, pipelineId, stageId, respectBusinessHours]);
+}
+
+/** Scenarios of an automation, saved and tried, all of them run anew at every change. */
 export function useSimulation(
   definition: GraphDefinition,
-  automationId: string | undefined,
-  { conditions = null, respectBusinessHours = false, pipelineId, stageId }: SimulatedAutomation,
+  session: SessionStore,
+  automation: SimulatedAutomation,
+  run: (command: Command) => boolean,
 ): Simulation {
-  const t = useText("simulate");
+  const { conditions = null } = automation;
   const catalogue = useFields();
-  const { data: customFields } = useCustomFields();
   const fields = useMemo(
     () => usedFields(definition, conditions ?? undefined, catalogue),
     [definition, conditions, catalogue],
   );
-  const fresh = (now: number): Draft => ({
-    id: "s1",
-    name: t("scenario.first"),
-    startAt: nextMonday(now),
-    facts: startFacts(fields, definition, { pipelineId, stageId }),
-    outcomes: {},
-    keepHours: respectBusinessHours,
-  });
-  const [scenarios, setScenarios] = useState<Scenarios>(
-    () =>
-      (automationId === undefined ? undefined : recall(automationId)) ?? {
-        drafts: [fresh(Date.now())],
-        currentId: "s1",
-      },
-  );
-  const write = (next: Scenarios): void => {
-    if (automationId !== undefined) remember(automationId, next);
-    setScenarios(next);
-  };
-  const setting = useMemo<Setting>(
-    () => ({
-      definition,
-      businessHours: officeHours(new Intl.DateTimeFormat().resolvedOptions().timeZone),
-      fieldSlugs: Object.fromEntries(customFields?.map(({ id, slug }) => [id, slug]) ?? []),
-    }),
-    [definition, customFields],
-  );
-  const { drafts } = scenarios;
+  const fresh = useNewDraft(definition, automation);
+  const trials = useStore(session, (state) => state.trials);
+  const saved = savedScenarios(definition).scenarios;
+  const shown = useMemo((): readonly [ShownDraft, ...ShownDraft[]] => {
+    const [first, ...others] = shownDrafts(saved, trials);
+    return first ? [first, ...others] : [{ draft: { ...fresh, id: "s1" }, kind: "trial" }];
+  }, [saved, trials, fresh]);
+  const setting = useSetting(definition);
   const results = useMemo(
-    () => new Map(drafts.map((draft) => [draft.id, runDraft(draft, setting)])),
-    [drafts, setting],
+    () => new Map(shown.map(({ draft }) => [draft.id, runDraft(draft, setting)])),
+    [shown, setting],
   );
-  const current = currentOf(scenarios);
-  const result = results.get(current.id) ?? runDraft(current, setting);
+  const current = currentOf(shown, trials);
+  const { draft } = current;
+  const result = results.get(draft.id) ?? runDraft(draft, setting);
+  const write = (next: Trials): void => session.setState({ trials: next });
+  /** The trials with the one that is shown before there is any. */
+  const begun = (): Trials => (current.kind === "trial" ? changeDraft(trials, current, {}) : trials);
   return {
-    drafts,
+    shown,
     current,
     results,
     result,
     fields,
-    starts: !isQuery(conditions ?? undefined) || evaluateQuery(conditions as unknown as RuleGroup, current.facts),
-    show: (currentId) => write({ ...scenarios, currentId }),
-    add: () => write(addScenario(scenarios, fresh(Date.parse(current.startAt) - 7 * 86_400_000))),
-    duplicate: () => write(addScenario(scenarios, current)),
-    change: (patch) => write(changeScenario(scenarios, patch)),
-    remove: () => write(removeScenario(scenarios, current.id)),
+    starts: !isQuery(conditions ?? undefined) || evaluateQuery(conditions as unknown as RuleGroup, draft.facts),
+    show: (currentId) => write({ ...trials, currentId }),
+    add: () => write(addTrial(begun(), shown, { ...fresh, startAt: draft.startAt })),
+    duplicate: () => write(addTrial(begun(), shown, draft)),
+    change: (patch) => write(changeDraft(trials, current, patch)),
+    rename(name) {
+      if (current.kind === "trial") write(changeDraft(trials, current, { name }));
+      else run(changeScenarios(new Map([[draft.id, { name }]]), "renameScenario", "name"));
+    },
+    remove() {
+      if (current.kind !== "trial" && !run(removeScenarios([draft.id]))) return;
+      write(dropDraft({ ...trials, currentId: draft.id }, shown, draft.id));
+    },
+    save() {
+      const expect = expectationOf(result);
+      const { id, name: _name, ...inputs } = draft;
+      const command =
+        current.kind === "trial"
+          ? addScenarios([{ ...draft, expect }])
+          : changeScenarios(new Map([[id, { ...inputs, expect }]]));
+      if (run(command)) write({ ...dropDraft(trials, shown, id), currentId: id });
+    },
+    discard: () => write(dropDraft(trials, shown, draft.id)),
   };
 }

@@ -40,7 +40,8 @@ export function usedFields(
   fieldsOfRules(conditions, read);
   for (const { condition, config } of definition.nodes) {
     fieldsOfRules(condition, read);
-    variablesOfTexts(config, read);
+    // What only the editor needs prints nothing.
+    variablesOfTexts(config && { ...config, ui: null }, read);
   }
   const names = [...read];
   const known = catalogue.filter(({ name }) => names.some((each) => each === name || each.startsWith(`${name}.`)));

@@ -12,8 +12,8 @@ export interface EmitterPort {
 
 /** As in browsers. */
 export interface TargetPort {
-  addEventListener(type: string, listener: (event: never) => void): void;
-  removeEventListener(type: string, listener: (event: never) => void): void;
+  addEventListener(type: string, listener: (event: object) => void): void;
+  removeEventListener(type: string, listener: (event: object) => void): void;
   /** A `MessagePort` delivers nothing before. */
   start?(): void;
 }
@@ -47,7 +47,7 @@ function listenToEmitter(port: EmitterPort, { message, broken }: PortListeners):
 }
 
 function listenToTarget(port: TargetPort, { message, broken }: PortListeners): () => void {
-  const receive = ({ data }: { data: unknown }) => message(data);
+  const receive = (event: object) => "data" in event && message(event.data);
   const breaks = BREAKS.map((event) => [event, (value: unknown) => broken(reason(event, value))] as const);
   port.addEventListener("message", receive);
   for (const [event, listener] of breaks) port.addEventListener(event, listener);

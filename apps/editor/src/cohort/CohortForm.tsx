@@ -1,0 +1,105 @@
+import { DurationInput } from "../forms/widgets/DurationInput.tsx";
+import { useLocale, useText } from "../i18n/useText.ts";
+import { decisionsOf } from "../simulate/decisions.ts";
+import { nodeName } from "../simulate/nodeName.ts";
+import type { StepNames } from "../simulate/nodeName.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import css from "./cohort.module.css";
+import { FieldForm } from "./FieldForm.tsx";
+import { SIZES } from "./settings.ts";
+import type { CohortSettings, CohortWorld } from "./settings.ts";
+import { StepForm } from "./StepForm.tsx";
+
+interface Props {
+  settings: CohortSettings;
+  world: CohortWorld;
+  names: StepNames;
+  onChange: (patch: Partial<CohortSettings>) => void;
+}
+
+/** How many deals, what they are like, and how the world treats them. */
+export function CohortForm({ settings, world, names, onChange }: Props) {
+  const t = useText("cohort");
+  const number = new Intl.NumberFormat(useLocale());
+  return (
+    <div className={css.form}>
+      <div className={css.pair}>
+        <Select
+          label={t("size")}
+          options={SIZES.map((size) => ({ value: String(size), label: number.format(size) }))}
+          value={String(settings.size)}
+          onValueChange={(size) => onChange({ size: Number(size) })}
+        />
+        <TextField
+          label={t("seed")}
+          value={settings.seed}
+          maxLength={40}
+          autoComplete="off"
+          title={t("seedHint")}
+          onValueChange={(seed) => onChange({ seed })}
+        />
+      </div>
+      <DurationInput
+        field={{ label: t("gap"), hint: t("gapHint") }}
+        value={settings.gapSeconds}
+        onChange={(seconds) => onChange({ gapSeconds: Math.max(0, seconds ?? 0) })}
+        readOnly={false}
+      />
+      <Deals {...{ settings, world, onChange }} />
+      <World {...{ settings, world, names, onChange }} />
+    </div>
+  );
+}
+
+function Deals({ settings, world, onChange }: Omit<Props, "names">) {
+  const t = useText("cohort");
+  return (
+    <details className={css.group}>
+      <summary>{t("deals.title")}</summary>
+      {world.asked.length === 0 ? <p className={css.small}>{t("deals.none")}</p> : null}
+      {world.asked.map((asked) => (
+        <FieldForm
+          key={asked.field.name}
+          asked={asked}
+          startAt={world.startAt}
+          distribution={settings.fields.get(asked.field.name)}
+          onChange={(distribution) => {
+            const fields = new Map(settings.fields);
+            if (distribution) fields.set(asked.field.name, distribution);
+            else fields.delete(asked.field.name);
+            onChange({ fields });
+          }}
+        />
+      ))}
+    </details>
+  );
+}
+
+function World({ settings, world, names, onChange }: Props) {
+  const t = useText("cohort");
+  const decisions = decisionsOf(world.definition);
+  return (
+    <details className={css.group}>
+      <summary>{t("world.title")}</summary>
+      {decisions.length === 0 ? <p className={css.small}>{t("world.none")}</p> : null}
+      {decisions.some(({ awaits }) => awaits) ? (
+        <DurationInput
+          field={{ label: t("world.after"), hint: t("world.afterHint") }}
+          value={settings.replySeconds}
+          onChange={(replySeconds) => onChange({ replySeconds })}
+          readOnly={false}
+        />
+      ) : null}
+      {decisions.map((decision) => (
+        <StepForm
+          key={decision.node.id}
+          decision={decision}
+          name={nodeName(decision.node.id, names)}
+          shares={settings.steps.get(decision.node.id)}
+          onChange={(shares) => onChange({ steps: new Map(settings.steps).set(decision.node.id, shares) })}
+        />
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,129 @@
+import { Play, RotateCw, Square, TriangleAlert } from "lucide-react";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useStore } from "zustand";
+import { useFields } from "../forms/useFields.ts";
+import { useLookup } from "../forms/useLookup.ts";
+import { useLocale, useText } from "../i18n/useText.ts";
+import css from "../simulate/simulate.module.css";
+import type { SimulateTabProps } from "../simulate/SimulatePanel.tsx";
+import { useNewDraft } from "../simulate/useSimulation.ts";
+import { useSetting } from "../simulate/useSetting.ts";
+import { Button } from "../ui/Button.tsx";
+import { Status } from "../ui/Status.tsx";
+import { CohortForm } from "./CohortForm.tsx";
+import { CohortResults } from "./CohortResults.tsx";
+import { cohortEssence } from "./cohortStore.ts";
+import type { Cohort } from "./cohortStore.ts";
+import own from "./cohort.module.css";
+import { heatOverlay } from "./heatOverlay.ts";
+import { askedFields } from "./rules.ts";
+import { cohortModel } from "./settings.ts";
+import type { CohortWorld } from "./settings.ts";
+
+interface Props extends SimulateTabProps {
+  cohort: Cohort;
+}
+
+/** A great many deals at once, and where they went. */
+export function CohortTab(props: Props) {
+  const { definition, trigger, cohort, onOverlay, onSelectNode } = props;
+  const t = useText("cohort");
+  const lookup = useLookup();
+  const world = useWorld(props);
+  const { settings, progress, ran, failure } = useStore(cohort.store);
+  const model = useMemo(() => cohortModel(settings, world), [settings, world]);
+  const isStale = useMemo(
+    () => ran !== null && ran.essence !== cohortEssence(definition, model, settings),
+    [ran, definition, model, settings],
+  );
+  useHeat(ran, onOverlay);
+  const start = (): void => cohort.start(definition, model);
+  return (
+    <div className={css.scroll}>
+      <p className={css.note}>{t("intro")}</p>
+      <CohortForm settings={settings} world={world} names={{ definition, lookup, trigger }} onChange={cohort.change} />
+      {progress ? (
+        <Progress {...progress} onCancel={cohort.cancel} />
+      ) : (
+        <Button variant={ran && !isStale ? "secondary" : "primary"} icon={<Play size={15} />} onClick={start}>
+          {t("run", { count: settings.size })}
+        </Button>
+      )}
+      {failure === null ? null : (
+        <p className={own.failure} role="alert">
+          {t("failed", { message: failure })}
+        </p>
+      )}
+      {ran && isStale && !progress ? (
+        <div className={own.stale}>
+          <TriangleAlert size={15} aria-hidden="true" />
+          <Status>{t("stale")}</Status>
+          <Button size="sm" icon={<RotateCw size={14} />} onClick={start}>
+            {t("again")}
+          </Button>
+        </div>
+      ) : null}
+      {ran && ran.result.runs > 0 ? (
+        <CohortResults
+          ran={ran}
+          isStale={isStale}
+          names={{ definition, lookup, trigger }}
+          onSelectNode={onSelectNode}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function useWorld({ definition, automation }: SimulateTabProps): CohortWorld {
+  const { conditions = null } = automation;
+  const catalogue = useFields();
+  const { businessHours, fieldSlugs } = useSetting(definition);
+  const { facts, startAt, keepHours } = useNewDraft(definition, automation);
+  return useMemo(
+    () => ({
+      definition,
+      asked: askedFields(definition, conditions ?? undefined, catalogue),
+      facts,
+      startAt,
+      keepHours,
+      businessHours,
+      fieldSlugs,
+    }),
+    [definition, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs],
+  );
+}
+
+/** Lays the result over the drawing while the tab is shown. */
+function useHeat(ran: Parameters<typeof heatOverlay>[0] | null, onOverlay: SimulateTabProps["onOverlay"]): void {
+  const t = useText("cohort");
+  const locale = useLocale();
+  const overlay = useMemo(() => {
+    const count = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+    const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+    const share = (value: number): string => percent.format(value);
+    const visits = (number: number, part: number): string =>
+      t("result.visits", { count: count.format(number), share: share(part) });
+    return ran && heatOverlay(ran, { share, visits });
+  }, [ran, t, locale]);
+  const tell = useEffectEvent(onOverlay);
+  useEffect(() => tell(overlay), [overlay]);
+  useEffect(() => () => tell(null), []);
+}
+
+function Progress({ done, size, onCancel }: { done: number; size: number; onCancel: () => void }) {
+  const t = useText("cohort");
+  const locale = useLocale();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <div className={own.progress}>
+      <progress className={own.bar} aria-label={t("progress")} value={done} max={size} />
+      <div className={own.progressRow}>
+        <span className={own.small}>{t("running", { done: number.format(done), size: number.format(size) })}</span>
+        <Button size="sm" icon={<Square size={13} />} onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

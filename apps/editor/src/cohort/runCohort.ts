@@ -1,0 +1,32 @@
+import { simulateCohort } from "@trilho/engine/cohort";
+import type { CohortOptions } from "@trilho/engine/cohort";
+import type { FromWorker, Start } from "./protocol.ts";
+
+/** Progress is told this often, in ms: often enough to look alive, rarely enough to cost nothing. */
+const TELL_MS = 100;
+
+/** Runs a cohort and tells how far it is. The signal stops it soon; what was counted is told. */
+export async function runCohort(
+  { definition, model, size, seed }: Start,
+  how: Pick<CohortOptions, "signal" | "workers" | "yield" | "chunk">,
+  tell: (message: FromWorker) => void,
+): Promise<void> {
+  let told = performance.now();
+  try {
+    const result = await simulateCohort(definition, model, {
+      ...how,
+      arrivals: true,
+      size,
+      seed,
+      onProgress: ({ done }) => {
+        const now = performance.now();
+        if (now - told < TELL_MS) return;
+        told = now;
+        tell({ type: "progress", done, size });
+      },
+    });
+    tell({ type: "result", result });
+  } catch (error) {
+    tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+}

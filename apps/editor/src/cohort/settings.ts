@@ -1,0 +1,68 @@
+import type { BusinessHours, Facts, GraphDefinition } from "@trilho/engine";
+import type { CohortModel, Distribution } from "@trilho/engine/cohort";
+import { decisionsOf } from "../simulate/decisions.ts";
+import { defaultDistribution } from "./dealModel.ts";
+import type { AskedField } from "./rules.ts";
+import { defaultShares, handlesOfStep } from "./stepModel.ts";
+import type { StepShares } from "./stepModel.ts";
+
+export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** What a person sets for a cohort. Fields and steps that they leave alone follow the document. */
+export interface CohortSettings {
+  size: number;
+  seed: string;
+  /** Mean time from one deal to the next, in seconds; 0 for all at once. */
+  gapSeconds: number;
+  /** Mean time until an answer, in seconds; null for half of each step's limit. */
+  replySeconds: number | null;
+  /** By field name. */
+  fields: ReadonlyMap<string, Distribution>;
+  /** By node id. */
+  steps: ReadonlyMap<string, StepShares>;
+}
+
+export const FIRST_SETTINGS: CohortSettings = {
+  size: 10_000,
+  seed: "1",
+  gapSeconds: 600,
+  replySeconds: null,
+  fields: new Map(),
+  steps: new Map(),
+};
+
+/** What of the automation takes part in every cohort. */
+export interface CohortWorld {
+  definition: GraphDefinition;
+  asked: readonly AskedField[];
+  /** What all deals have in common. */
+  facts: Facts;
+  startAt: string;
+  businessHours: BusinessHours | null;
+  keepHours: boolean;
+  fieldSlugs: Record<string, string>;
+}
+
+/** The engine's model of what a person set. */
+export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
+  const { startAt, facts, fieldSlugs, asked, definition, businessHours, keepHours } = world;
+  const { gapSeconds, replySeconds } = settings;
+  const vary = asked.map((each) => {
+    const distribution = settings.fields.get(each.field.name) ?? defaultDistribution(each, startAt);
+    return [each.field.name, distribution] as const;
+  });
+  const handles = decisionsOf(definition).map((decision) => {
+    const shares = settings.steps.get(decision.node.id) ?? defaultShares(decision);
+    return [decision.node.id, handlesOfStep(decision, shares)] as const;
+  });
+  return {
+    startAt,
+    facts,
+    fieldSlugs,
+    vary: Object.fromEntries(vary),
+    handles: Object.fromEntries(handles),
+    ...(gapSeconds > 0 && { arrivals: { type: "exponential", mean: gapSeconds } }),
+    ...(replySeconds !== null && { replySeconds }),
+    ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
+  };
+}

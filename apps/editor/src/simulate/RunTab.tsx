@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import type { GraphDefinition } from "@trilho/engine";
+import { describeQuery } from "../forms/queryWords.ts";
+import { useFields } from "../forms/useFields.ts";
+import { useLookup } from "../forms/useLookup.ts";
+import { useLocale, useText } from "../i18n/useText.ts";
+import { Tabs } from "../ui/Tabs.tsx";
+import { DealForm } from "./DealForm.tsx";
+import { decisionsOf } from "./decisions.ts";
+import { highlightAt } from "./highlight.ts";
+import type { Highlight } from "./highlight.ts";
+import { CurrentStep, NotStarted, RunHeader } from "./RunHeader.tsx";
+import { SaveBar } from "./SaveBar.tsx";
+import { ScenarioBar } from "./ScenarioBar.tsx";
+import type { SessionStore } from "./session.ts";
+import css from "./simulate.module.css";
+import type { SimulateTabProps } from "./SimulatePanel.tsx";
+import { StepsTable } from "./StepsTable.tsx";
+import { Timeline } from "./Timeline.tsx";
+import { usePlayback } from "./usePlayback.ts";
+import { useSimulation } from "./useSimulation.ts";
+import { stepViews } from "./view.ts";
+import { WorldForm } from "./WorldForm.tsx";
+
+type Tab = "steps" | "deal" | "world";
+
+interface Props extends SimulateTabProps {
+  session: SessionStore;
+  onHighlight: ((highlight: Highlight | null) => void) | undefined;
+}
+
+/** One deal on a virtual clock: what it is like, the answers of the world, and a timeline to scrub. */
+export function RunTab(props: Props) {
+  const { definition, session, automation, trigger, readOnly, run, onHighlight, onSelectNode } = props;
+  const t = useText("simulate");
+  const locale = useLocale();
+  const lookup = useLookup();
+  const catalogue = useFields();
+  const simulation = useSimulation(definition, session, automation, run);
+  const { result, current } = simulation;
+  const { draft } = current;
+  const steps = useMemo(
+    () => stepViews(result, { definition, lookup, trigger, fields: catalogue, locale, t }),
+    [result, definition, lookup, trigger, catalogue, locale, t],
+  );
+  const decisions = useMemo(() => decisionsOf(definition), [definition]);
+  const playback = usePlayback(steps.length);
+  const [tab, setTab] = useState<Tab>("steps");
+  useHighlight(definition, result.trace, playback.index, onHighlight);
+  const step = steps[playback.index];
+  const names = { definition, lookup, trigger };
+  return (
+    <div className={css.run}>
+      <div className={css.top}>
+        <ScenarioBar simulation={simulation} readOnly={readOnly} />
+        <SaveBar simulation={simulation} readOnly={readOnly} names={names} />
+        {simulation.starts ? null : <NotStarted conditions={describeQuery(automation.conditions, lookup, catalogue)} />}
+        <RunHeader result={result} />
+        {steps.length > 0 ? <Timeline steps={steps} playback={playback} /> : null}
+        {step ? <CurrentStep step={step} /> : null}
+      </div>
+      <Tabs<Tab>
+        className={css.tabs ?? ""}
+        label={t("tabs.label")}
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          {
+            value: "steps",
+            label: t("tabs.steps"),
+            content: (
+              <StepsTable steps={steps} index={playback.index} onGoTo={playback.goTo} onSelectNode={onSelectNode} />
+            ),
+          },
+          {
+            value: "deal",
+            label: t("tabs.deal"),
+            content: <DealForm key={draft.id} draft={draft} fields={simulation.fields} onChange={simulation.change} />,
+          },
+          {
+            value: "world",
+            label: t("tabs.world"),
+            content: (
+              <WorldForm
+                key={draft.id}
+                decisions={decisions}
+                outcomes={draft.outcomes}
+                visited={new Set(result.trace.map(({ nodeId }) => nodeId))}
+                names={names}
+                onChange={(outcomes) => simulation.change({ outcomes })}
+              />
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Tells the canvas what to light up, and to stop when the panel goes. */
+function useHighlight(
+  definition: GraphDefinition,
+  trace: Parameters<typeof highlightAt>[1],
+  index: number,
+  onHighlight: Props["onHighlight"],
+): void {
+  const tell = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
+  useEffect(() => tell(highlightAt(definition, trace, index)), [definition, trace, index]);
+  useEffect(() => () => tell(null), []);
+}
