@@ -2,6 +2,7 @@ import { WAIT_SCHEMA } from "./actionSchemas.ts";
 import { configSchema } from "./configSchema.ts";
 import type { ConfigSchema } from "./configSchema.ts";
 import type { NodeKind } from "./definition.ts";
+import { NODE_LABELS } from "./labels.ts";
 
 export interface NodeInfo {
   label: string;
@@ -13,13 +14,13 @@ export interface NodeInfo {
 /** Every node type: what to call it and what its config holds. */
 export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
   trigger: {
-    label: "Trigger",
+    label: NODE_LABELS.trigger,
     description: "Where a run starts.",
     configSchema: configSchema("Trigger", [], {}),
   },
-  action: { label: "Action", description: "Does something.", configSchema: null },
+  action: { label: NODE_LABELS.action, description: "Does something.", configSchema: null },
   condition: {
-    label: "Condition",
+    label: NODE_LABELS.condition,
     description: "Takes the first branch whose rules hold.",
     configSchema: configSchema("Condition", [], {
       branches: {
@@ -35,9 +36,9 @@ export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
       },
     }),
   },
-  wait: { label: "Wait", description: "Goes on after a set time.", configSchema: WAIT_SCHEMA },
+  wait: { label: NODE_LABELS.wait, description: "Goes on after a set time.", configSchema: WAIT_SCHEMA },
   round_robin: {
-    label: "Round robin",
+    label: NODE_LABELS.round_robin,
     description: "Shares the runs out over its exits.",
     configSchema: configSchema("Round robin", [], {
       exits: {
@@ -53,5 +54,5 @@ export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
       },
     }),
   },
-  end: { label: "End", description: "The run is complete.", configSchema: configSchema("End", [], {}) },
+  end: { label: NODE_LABELS.end, description: "The run is complete.", configSchema: configSchema("End", [], {}) },
 };

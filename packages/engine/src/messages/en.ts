@@ -1,7 +1,5 @@
-import { ACTIONS } from "../contract/actions.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
-import type { ActionType } from "../contract/definition.ts";
-import { NODES } from "../contract/nodes.ts";
+import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { REFUSALS } from "../graph/connect.ts";
@@ -11,16 +9,7 @@ import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
 import { nodeNames, ruleTexts, text } from "./words.ts";
 
-const actionLabels = Object.fromEntries(ACTION_TYPES.map((type) => [type, ACTIONS[type].label]));
-const kinds = {
-  ...(actionLabels as Record<ActionType, string>),
-  trigger: NODES.trigger.label,
-  action: NODES.action.label,
-  condition: NODES.condition.label,
-  wait: NODES.wait.label,
-  round_robin: NODES.round_robin.label,
-  end: NODES.end.label,
-};
+const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
 
 const {
   bare,

@@ -1,8 +1,7 @@
 import { parseHandle } from "../contract/handles.ts";
 import type { HandleKind } from "../contract/handles.ts";
-import { ACTIONS } from "../contract/actions.ts";
 import type { GraphNode, NodeKind } from "../contract/definition.ts";
-import { NODES } from "../contract/nodes.ts";
+import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
@@ -28,9 +27,9 @@ export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
 
 /** Null where a broken type or list leaves open what the node offers: those have problems of their own. */
 function kindOf(node: GraphNode | undefined): NodeKind | null {
-  if (!node || typeof node.type !== "string" || !Object.hasOwn(NODES, node.type)) return null;
+  if (!node || typeof node.type !== "string" || !Object.hasOwn(NODE_LABELS, node.type)) return null;
   const isKnownAction =
-    node.type !== "action" || (typeof node.actionType === "string" && Object.hasOwn(ACTIONS, node.actionType));
+    node.type !== "action" || (typeof node.actionType === "string" && Object.hasOwn(ACTION_LABELS, node.actionType));
   return isKnownAction && hasReadableParts(node) ? node.type : null;
 }
 

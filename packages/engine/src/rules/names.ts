@@ -1,5 +1,4 @@
-import { ACTIONS } from "../contract/actions.ts";
-import { NODES } from "../contract/nodes.ts";
+import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import { isObject, isWait } from "../graph/parts.ts";
 import type { NodeList, NodeRef } from "../messages/params.ts";
@@ -53,6 +52,7 @@ function labelOf(node: GraphNode): string | null {
 
 function kindOf(node: GraphNode): string | null {
   const { type, actionType } = node;
-  if (type === "action" && typeof actionType === "string" && Object.hasOwn(ACTIONS, actionType)) return actionType;
-  return typeof type === "string" && Object.hasOwn(NODES, type) ? type : null;
+  if (type === "action" && typeof actionType === "string" && Object.hasOwn(ACTION_LABELS, actionType))
+    return actionType;
+  return typeof type === "string" && Object.hasOwn(NODE_LABELS, type) ? type : null;
 }
