@@ -50,6 +50,8 @@ export interface EditorServices {
   canvas: CanvasLink;
   /** Commands of the page around the editor. */
   host: HostCommands;
+  /** The drawing is of something that nobody edits, so its problems are not told. */
+  quiet?: boolean;
 }
 
 export const EditorContext = createContext<EditorServices | null>(null);

@@ -10,11 +10,12 @@ import { nodeWordsOf, spokenWordsOf } from "./rememberedWords.ts";
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
 export function useNodeName(id: string): string {
   const { t } = useTranslation("builder");
-  const { names, triggerSummary } = useServices();
+  const { names, triggerSummary, quiet = false } = useServices();
   const node = useEditor(({ definition }) => findNode(definition, id));
   const step = useEditor(({ definition }) => stepNumber(definition, id));
   const of = useEditor(({ definition }) => definition.nodes.length);
-  const problems = useEditor(({ definition }) => problemsOf(definition).byNode.get(id)?.length ?? 0);
+  const found = useEditor(({ definition }) => problemsOf(definition).byNode.get(id)?.length ?? 0);
+  const problems = quiet ? 0 : found;
   // Not in a selector: every change asks every step.
   return useMemo(() => {
     if (!node) return "";

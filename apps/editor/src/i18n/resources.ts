@@ -4,6 +4,7 @@ import builder from "./en/builder.json" with { type: "json" };
 import cohort from "./en/cohort.json" with { type: "json" };
 import commands from "./en/commands.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
+import compare from "./en/compare.json" with { type: "json" };
 import connect from "./en/connect.json" with { type: "json" };
 import forms from "./en/forms.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
@@ -19,6 +20,7 @@ export const ENGLISH = {
   cohort,
   commands,
   common,
+  compare,
   connect,
   forms,
   runs,

@@ -7,19 +7,22 @@ export interface Leaving {
   stay: () => void;
 }
 
-/** While `active`, leaving the screen asks: the browser by itself when the tab closes, this result inside the app. */
-export function useLeaveGuard(active: boolean): Leaving | null {
+/**
+ * While `active`, leaving the screen asks: this result inside the app, and where `closing` would lose something, the
+ * browser by itself when the tab closes.
+ */
+export function useLeaveGuard(active: boolean, closing = true): Leaving | null {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!active) return;
     setLeaveGuard((leave) => setPending(() => leave));
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
+    if (closing) window.addEventListener("beforeunload", warn);
     return () => {
       setLeaveGuard(null);
       window.removeEventListener("beforeunload", warn);
     };
-  }, [active]);
+  }, [active, closing]);
   if (pending === null) return null;
   return {
     leave: () => {

@@ -2,10 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Automation, AutomationRun, ErrorBody, Pipeline } from "@trilho/api-client";
 
-interface Answer {
+export interface Answer {
   status: number;
   body?: unknown;
+  /** Sent as it is, as a page of HTML, instead of `body`. */
+  page?: string;
+  headers?: Record<string, string>;
 }
+
+/** What can happen to a request on its way: no answer at all, or a connection cut before or after it was carried out. */
+export type Mishap = "hang" | "cut" | "carried out, then cut" | "carried out, then hangs";
 
 type Code = ErrorBody["code"];
 type Handler = (params: readonly string[], body: Record<string, unknown>, query: URLSearchParams) => Answer;
@@ -30,8 +36,10 @@ export class ContractServer {
   readonly asked: string[] = [];
   /** Secret that the next creation or replacement generates. */
   nextSecret: string | null = null;
-  /** Answers instead of the routes while it is not null: refusals, and "hang" for no answer at all. */
-  instead: Answer | "hang" | null = null;
+  /** Happens instead of the routes while it is not null. */
+  instead: Answer | Mishap | null = null;
+  /** Happens to the next write alone. */
+  onWrite: Answer | Mishap | null = null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   get session(): { baseUrl: string; apiKey: string } {
@@ -77,12 +85,24 @@ export class ContractServer {
     this.asked.push(`${request.method} ${path}`);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (this.instead === "hang") return;
+    const instead = this.#takeInstead(request);
+    if (instead === "hang") return;
+    if (instead === "cut") return void response.destroy();
     const text = Buffer.concat(chunks).toString("utf8");
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
-    const { status, body: answer } = this.instead ?? this.#route(request, path, body, url.searchParams);
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(answer === undefined ? undefined : JSON.stringify(answer));
+    const answer = typeof instead === "object" && instead !== null ? instead : null;
+    const { status, body: json, page: html, headers } = answer ?? this.#route(request, path, body, url.searchParams);
+    if (instead === "carried out, then hangs") return;
+    if (instead === "carried out, then cut") return void response.destroy();
+    response.writeHead(status, { "content-type": html === undefined ? "application/json" : "text/html", ...headers });
+    response.end(html ?? (json === undefined ? undefined : JSON.stringify(json)));
+  }
+
+  #takeInstead(request: IncomingMessage): Answer | Mishap | null {
+    if (request.method === "GET" || this.onWrite === null) return this.instead;
+    const taken = this.onWrite;
+    this.onWrite = null;
+    return taken;
   }
 
   #route(request: IncomingMessage, path: string, body: Record<string, unknown>, query: URLSearchParams): Answer {

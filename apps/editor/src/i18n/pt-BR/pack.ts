@@ -7,6 +7,7 @@ import catalog from "./catalog.json" with { type: "json" };
 import cohort from "./cohort.json" with { type: "json" };
 import commands from "./commands.json" with { type: "json" };
 import common from "./common.json" with { type: "json" };
+import compare from "./compare.json" with { type: "json" };
 import connect from "./connect.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
@@ -23,6 +24,7 @@ export const PT_BR: LanguagePack = {
     cohort,
     commands,
     common,
+    compare,
     connect,
     forms,
     runs,

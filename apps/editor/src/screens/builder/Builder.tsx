@@ -2,12 +2,15 @@ import type { Automation } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import { useAutomation } from "../../data/automations.ts";
+import { useSession } from "../../data/session.ts";
+import { tellTabs } from "../../data/tabs.ts";
 import { usePipelines } from "../../data/reference.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
 import { whenIdle } from "../../ui/whenIdle.ts";
+import { useHostKeys } from "../../commands/useHostKeys.ts";
 import { useLookup } from "../../forms/useLookup.ts";
+import { triggerSentence } from "../../sentences/trigger.ts";
 import { useText } from "../../i18n/useText.ts";
-import { isDrawable } from "../../store/document.ts";
 import { scopeWords } from "../automations/scopeWords.ts";
 import { usePageTitle } from "../shell/usePageTitle.ts";
 import { triggerWords } from "../triggerWords.ts";
@@ -15,34 +18,55 @@ import { Banners } from "./Banners.tsx";
 import styles from "./Builder.module.css";
 import { BuilderHeader } from "./BuilderHeader.tsx";
 import type { Draft, Settings, TriggerSettings } from "./draft.ts";
+import { DrawnOrRaw } from "./DrawnOrRaw.tsx";
+import { removeEntry } from "./journal.ts";
 import { loadDialogs, PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
+import { CompareLayer, loadLayers, MergeLayer } from "./lazyLayers.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
-import { RawDefinition } from "./RawDefinition.tsx";
-import { useDraft, type DraftOptions } from "./useDraft.ts";
+import { newerVersionOf } from "./newerVersion.ts";
+import type { Opening } from "./opening.ts";
+import { makesSecret } from "./secrets.ts";
+import { useDraft } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
+import type { usePresence } from "./usePresence.ts";
 import { usePush } from "./usePush.ts";
-import { usePushShortcut } from "./usePushShortcut.ts";
+import { useBuilderCommands } from "./useBuilderCommands.ts";
 
 interface BuilderProps {
-  initial: DraftOptions;
+  initial: Opening;
+  /** Where the journal keeps the draft. */
+  place: string;
+  presence: ReturnType<typeof usePresence>;
+  /** It was deleted at the service; only the draft is left. */
+  deleted?: boolean;
   onCreated: (id: string) => void;
 }
 
+/** What is laid over the editor: its document stays as it is below. */
+type Layer = { kind: "compare"; theirs: Automation } | { kind: "merge"; theirs: Automation };
+
 /** Everything around one automation that is being edited. */
-export function Builder({ initial, onCreated }: BuilderProps) {
+export function Builder({ initial, place, presence, deleted = false, onCreated }: BuilderProps) {
   const t = useText("automation");
+  const baseUrl = useSession()?.baseUrl ?? "";
   const edited = useDraft(initial);
   const { base, draft, dirty, setSettings } = edited;
   const editor = useRef<AutomationEditorHandle>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const [lostSecret, setLostSecret] = useState(false);
   const [settingsOpen, setSettingsOpen] = useState(false);
-  const stored = useAutomation(base?.id ?? null).data ?? base;
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
+  const elsewhere = presence.role === "elsewhere";
+  const newer = newerVersionOf(draft.definition);
 
-  const push = usePush({ base, draft, onPushed });
-  useJournal({ draft, base, dirty });
-  useEffect(() => whenIdle(() => void loadDialogs()), []);
+  const push = usePush({ base, draft, unsettled: initial.unsettled ?? null, onPushed });
+  const { shelved } = edited;
+  const since = initial.restored?.savedAt ?? null;
+  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, since, active: !elsewhere });
+  useFollowing(edited.follow, initial, elsewhere);
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadDialogs(), loadLayers()])), []);
   usePageTitle(draft.settings.name);
-  usePushShortcut(() => void push.push());
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
   const triggerSummary = useTriggerSummary(trigger);
@@ -58,13 +82,17 @@ export function Builder({ initial, onCreated }: BuilderProps) {
     [trigger, setSettings],
   );
 
-  function onPushed(automation: Automation, pushed: Draft) {
+  function onPushed(automation: Automation, pushed: Draft, late: boolean) {
     const unchanged = base?.id === automation.id && base.version === automation.version;
     edited.markPushed(automation, pushed);
-    toast.success(t(unchanged ? "pushedSame" : "pushed", { version: automation.version }), {
+    const key = late ? "pushedLate" : unchanged ? "pushedSame" : "pushed";
+    toast.success(t(key, { version: automation.version }), {
       description: automation.enabled ? undefined : t("pushedOff"),
     });
     if (automation.secret) setSecret(automation.secret);
+    else if (late && makesSecret(base, pushed)) setLostSecret(true);
+    const { secret: _secret, ...told } = automation;
+    tellTabs({ type: "stored", baseUrl, automation: told });
     if (automation.id !== base?.id) onCreated(automation.id);
   }
 
@@ -74,35 +102,98 @@ export function Builder({ initial, onCreated }: BuilderProps) {
     setSettingsOpen(false);
     if (strict) push.dismiss();
   };
+  const openLayer = (kind: Layer["kind"], theirs: Automation) => {
+    push.dismiss();
+    setLayer({ kind, theirs });
+  };
+  const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
+  const closeLayer = () => setLayer(null);
+  const locked = elsewhere || newer !== null;
+  const commands = useBuilderCommands({
+    draft,
+    id: base?.id ?? null,
+    canPush: !elsewhere && layer === null && !push.pushing && (dirty || base === null),
+    onPush: () => void push.push(),
+    onSettings: openSettings,
+    onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
+  });
+  useHostKeys(commands);
   return (
-    <div className={styles["builder"]}>
+    <div className={styles["builder"]} data-editor-page>
       <BuilderHeader
         draft={draft}
         base={base}
-        stored={stored}
+        stored={deleted ? null : stored}
         dirty={dirty}
         pushing={push.pushing}
+        locked={locked}
         onName={(name) => setSettings({ name })}
         onPush={() => void push.push()}
+        onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
         onSettings={openSettings}
         onProblem={(problem) => editor.current?.showProblem(problem)}
       />
-      <Banners edited={edited} stored={stored} pushing={push.pushing} onCompare={push.showConflict} />
+      <Banners
+        edited={edited}
+        stored={stored}
+        push={push}
+        elsewhere={elsewhere ? presence : null}
+        deleted={deleted && base?.id === initial.base?.id}
+        newer={newer}
+        lostSecret={lostSecret}
+        onSecretSeen={() => setLostSecret(false)}
+        onCompare={() => stored !== null && openLayer("compare", stored)}
+        onMerge={(theirs) => openLayer("merge", theirs)}
+      />
       <main className={styles["body"]}>
         <h1 className="visually-hidden">{draft.settings.name}</h1>
-        {isDrawable(draft.definition) ? (
-          <AutomationEditor
-            key={edited.document}
-            ref={editor}
-            value={draft.definition}
-            onChange={edited.setDefinition}
+        <div className={styles["document"]} inert={layer !== null}>
+          <DrawnOrRaw key={edited.document} definition={draft.definition} onChange={edited.setDefinition}>
+            {(definition) => (
+              <AutomationEditor
+                ref={editor}
+                value={definition}
+                onChange={edited.setDefinition}
+                readOnly={locked}
+                names={names}
+                triggerSummary={triggerSummary.words}
+                triggerSentence={triggerSummary.sentence}
+                commands={commands}
+                simulation={simulation}
+                triggerSettings={triggerSettings}
+              />
+            )}
+          </DrawnOrRaw>
+        </div>
+        {layer?.kind === "compare" && (
+          <CompareLayer
+            before={layer.theirs}
+            after={draft}
             names={names}
-            triggerSummary={triggerSummary}
-            simulation={simulation}
-            triggerSettings={triggerSettings}
+            canPush={!locked && dirty && base?.version === layer.theirs.version}
+            onPush={() => {
+              closeLayer();
+              void push.push();
+            }}
+            onMerge={
+              base !== null && base.version !== layer.theirs.version ? () => openLayer("merge", layer.theirs) : null
+            }
+            onClose={closeLayer}
           />
-        ) : (
-          <RawDefinition key={edited.document} definition={draft.definition} onChange={edited.setDefinition} />
+        )}
+        {layer?.kind === "merge" && base !== null && (
+          <MergeLayer
+            base={base}
+            mine={draft}
+            theirs={layer.theirs}
+            names={names}
+            onApply={(merged) => {
+              edited.takeMerged(layer.theirs, merged);
+              closeLayer();
+              toast.success(t("merged", { version: layer.theirs.version }), { description: t("mergedHint") });
+            }}
+            onClose={closeLayer}
+          />
         )}
       </main>
       <SettingsDialog
@@ -112,11 +203,30 @@ export function Builder({ initial, onCreated }: BuilderProps) {
         onChange={setSettings}
         strict={strict}
       />
-      <PushDialogs push={push} edited={edited} editor={editor} onSettings={openSettings} />
+      <PushDialogs
+        push={push}
+        edited={edited}
+        editor={editor}
+        onSettings={openSettings}
+        onMerge={(theirs) => openLayer("merge", theirs)}
+        onCompare={(theirs) => openLayer("compare", theirs)}
+      />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
-      <LeaveDialog active={(dirty || edited.shelved !== null) && !push.pushing} name={draft.settings.name} />
+      <LeaveDialog
+        active={!elsewhere && (dirty || shelved !== null) && !push.pushing}
+        name={draft.settings.name}
+        onDiscard={() => void removeEntry(place)}
+      />
     </div>
   );
+}
+
+/** While another tab edits, this one shows what that makes of it. */
+function useFollowing(follow: ReturnType<typeof useDraft>["follow"], initial: Opening, active: boolean): void {
+  const { base, draft } = initial;
+  useEffect(() => {
+    if (active) follow(base, draft);
+  }, [active, follow, base, draft]);
 }
 
 /** Everything but the name; the same object until something of it changes. */
@@ -128,10 +238,13 @@ function useTriggerSettings(settings: Settings): TriggerSettings {
   );
 }
 
-/** "Stage entered: Vendas › Proposta". */
-function useTriggerSummary(settings: TriggerSettings): string {
+/** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta". */
+function useTriggerSummary(settings: TriggerSettings): { words: string; sentence: string } {
   const t = useText("automations");
   const pipelines = usePipelines().data;
-  const event = triggerWords(settings.triggerType);
-  return settings.scope === "global" ? event : `${event}: ${scopeWords(settings, pipelines, t).text}`;
+  const { triggerType, scope } = settings;
+  const event = triggerWords(triggerType);
+  if (scope === "global") return { words: event, sentence: triggerSentence(triggerType, null) };
+  const place = scopeWords(settings, pipelines, t).text;
+  return { words: `${event}: ${place}`, sentence: triggerSentence(triggerType, place) };
 }

@@ -1,7 +1,18 @@
 import type { Automation } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
-import { ArrowLeft, CircleAlert, CloudUpload, Copy, Download, Ellipsis, History, Settings2 } from "lucide-react";
+import {
+  ArrowLeft,
+  CircleAlert,
+  CloudUpload,
+  Copy,
+  Download,
+  Ellipsis,
+  GitCompareArrows,
+  History,
+  Settings2,
+} from "lucide-react";
 import { Link } from "wouter";
+import { LanguageMenu } from "../shell/LanguageMenu.tsx";
 import { useText } from "../../i18n/useText.ts";
 import { isDrawable } from "../../store/document.ts";
 import { problemsOf } from "../../store/problems.ts";
@@ -26,15 +37,19 @@ interface BuilderHeaderProps {
   stored: Automation | null;
   dirty: boolean;
   pushing: boolean;
+  /** Only to be looked at: another tab edits it, or a newer editor made it. */
+  locked: boolean;
   onName: (name: string) => void;
   onPush: () => void;
+  /** Null where there is nothing to compare with. */
+  onCompare: (() => void) | null;
   onSettings: () => void;
   onProblem: (problem: Diagnostic) => void;
 }
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, pushing, onPush, onSettings } = props;
+  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings } = props;
   const narrow = useMedia("(max-width: 1100px)");
   const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
   return (
@@ -45,13 +60,18 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         </Link>
       </Tooltip>
       <div className={styles["identity"]}>
-        <NameInput name={draft.settings.name} onName={props.onName} />
+        <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State base={base} dirty={dirty} />
       </div>
       <span className={styles["space"]} />
       <div className={styles["tools"]}>
         <ProblemCount definition={draft.definition} onProblem={props.onProblem} />
-        {!narrow && (
+        {!narrow && onCompare && (
+          <Button variant="ghost" icon={<GitCompareArrows />} onClick={onCompare}>
+            {t("compare")}
+          </Button>
+        )}
+        {!narrow && !locked && (
           <Button variant="ghost" icon={<Settings2 />} onClick={onSettings}>
             {t("settings")}
           </Button>
@@ -64,13 +84,15 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         <Menu
           trigger={<IconButton label={t("more")} icon={<Ellipsis />} />}
           items={[
-            ...(narrow ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
+            ...(narrow && onCompare ? [{ label: t("compare"), icon: <GitCompareArrows />, onSelect: onCompare }] : []),
+            ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}
         />
+        <LanguageMenu />
         <ThemeMenu />
       </div>
       <div className={styles["actions"]}>
@@ -79,7 +101,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           variant="primary"
           icon={<CloudUpload />}
           loading={pushing}
-          disabled={!dirty && base !== null}
+          disabled={locked || (!dirty && base !== null)}
           title={!dirty && base !== null ? t("nothingToPush") : undefined}
           onClick={onPush}
         >

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
+import { failureOf } from "../../data/failure.ts";
+import { useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -8,10 +10,13 @@ import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { Builder } from "./Builder.tsx";
 import { BuilderSkeleton } from "./BuilderSkeleton.tsx";
-import { blankDraft, draftOf } from "./draft.ts";
+import { blankDraft } from "./draft.ts";
 import { forgetHandedOver, handedOver } from "./handedOver.ts";
-import type { JournalEntry } from "./journal.ts";
-import { useAbandoned } from "./useJournal.ts";
+import { newPlaceOf, placeOf, type JournalEntry } from "./journal.ts";
+import { forgetNewKey, newKey } from "./newKey.ts";
+import { initialOf, storedInitial } from "./opening.ts";
+import { useEntry } from "./useEntry.ts";
+import { usePresence } from "./usePresence.ts";
 
 /** `id` is "new" for an automation that is not stored yet; pushing it gives it its address and keeps its history. */
 export function BuilderScreen({ id }: { id: string }) {
@@ -19,55 +24,112 @@ export function BuilderScreen({ id }: { id: string }) {
   if (id !== "new" && id !== pushedAs) return <StoredBuilder key={id} id={id} />;
   return (
     <NewBuilder
+      createdId={pushedAs}
       onCreated={(created) => {
         setPushedAs(created);
+        forgetNewKey();
         navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true });
       }}
+      onLost={() => setPushedAs(null)}
     />
   );
 }
 
-function NewBuilder({ onCreated }: { onCreated: (id: string) => void }) {
-  const t = useText("automation");
-  const [handed] = useState(handedOver);
-  // The next new automation starts blank.
-  useEffect(() => forgetHandedOver, []);
-  const left = useAbandoned("new", handed === null);
-  if (left === undefined) return <BuilderSkeleton />;
-  const initial = left ?? { base: null, draft: handed ?? blankDraft(t("newName")) };
-  return <Builder initial={{ ...initial, ...originOf(left, handed === null) }} onCreated={onCreated} />;
+interface NewBuilderProps {
+  /** Once it was pushed. */
+  createdId: string | null;
+  onCreated: (id: string) => void;
+  /** Another tab goes on with it. */
+  onLost: () => void;
 }
 
-const originOf = (left: JournalEntry | null, untouched: boolean) =>
-  left === null ? { untouched } : { untouched: false, restoredFrom: left.savedAt };
+function NewBuilder({ createdId, onCreated, onLost }: NewBuilderProps) {
+  const t = useText("automation");
+  const baseUrl = useSession()?.baseUrl ?? "";
+  const [handed] = useState(handedOver);
+  const [key] = useState(() => newKey(handed !== null));
+  // The next new automation starts blank.
+  useEffect(() => forgetHandedOver, []);
+  const place = createdId === null ? newPlaceOf(baseUrl, key) : placeOf(baseUrl, createdId);
+  const presence = usePresence(place);
+  const { role } = presence;
+  useEffect(() => {
+    if (createdId !== null && role === "elsewhere") onLost();
+  }, [createdId, role, onLost]);
+  const [firstPlace] = useState(place);
+  const entry = useEntry(firstPlace, true);
+  if (entry === undefined) return <BuilderSkeleton />;
+  const initial =
+    entry === null
+      ? { base: null, draft: handed ?? blankDraft(t("newName")), untouched: handed === null }
+      : initialOf(entry);
+  return <Builder initial={initial} place={place} presence={presence} onCreated={onCreated} />;
+}
 
 function StoredBuilder({ id }: { id: string }) {
+  const baseUrl = useSession()?.baseUrl ?? "";
+  const place = placeOf(baseUrl, id);
+  const presence = usePresence(place);
+  if (presence.role === "asking") return <BuilderSkeleton />;
+  // What another tab did meanwhile is read anew.
+  return <OpenedBuilder key={`${presence.role} ${presence.turn}`} id={id} place={place} presence={presence} />;
+}
+
+interface OpenedProps {
+  id: string;
+  place: string;
+  presence: ReturnType<typeof usePresence>;
+}
+
+function OpenedBuilder({ id, place, presence }: OpenedProps) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
+  const entry = useEntry(place, presence.role === "editor");
+  const settled = data !== undefined && (isFetchedAfterMount || error !== null);
+  if (entry === undefined || (!settled && error === null)) return <BuilderSkeleton />;
+  const initial = data === undefined ? null : storedInitial(data, entry);
+  const opened = initial ?? (entry !== null && opensWithout(error) ? initialOf(entry) : null);
+  if (opened !== null) {
+    const deleted = data === undefined && failureOf(error).kind === "notFound";
+    return (
+      <Builder
+        initial={opened}
+        place={place}
+        presence={presence}
+        deleted={deleted}
+        onCreated={(created) => navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true })}
+      />
+    );
+  }
+  return <NotOpened error={error} entry={entry} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be mended first. */
+const opensWithout = (error: unknown): boolean => failureOf(error).way !== "reconnect";
+
+interface NotOpenedProps {
+  error: unknown;
+  entry: JournalEntry | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function NotOpened({ error, entry, retrying, onRetry }: NotOpenedProps) {
   const t = useText("automation");
   const common = useText("common");
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
-  const left = useAbandoned(id, true);
-  if (data !== undefined && left !== undefined && (isFetchedAfterMount || error !== null)) {
-    const initial = left ?? { base: data, draft: draftOf(data) };
-    return <Builder initial={{ ...initial, ...originOf(left, true) }} onCreated={openCreated} />;
-  }
-  if (error === null) return <BuilderSkeleton />;
   return (
     <Shell title={t("back")}>
       <ErrorState
         error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        onRetry={onRetry}
+        retrying={retrying}
         action={
           <>
             <ConnectAgain error={error} />
             <Button onClick={() => navigate("/")}>{common("notFound.back")}</Button>
+            {entry !== null && <p>{t("restored.waits")}</p>}
           </>
         }
       />
     </Shell>
   );
 }
-
-/** A stored automation that was deleted meanwhile and pushed as a new one. */
-const openCreated = (created: string): void =>
-  navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true });

@@ -1,5 +1,5 @@
 import type { Automation } from "@trilho/api-client";
-import { Copy, Download } from "lucide-react";
+import { Copy, Download, GitCompareArrows, GitMerge } from "lucide-react";
 import { useRef } from "react";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,10 +21,13 @@ interface ConflictDialogProps {
   onKeep: () => void;
   onSee: (theirs: Automation) => void;
   onReplace: (theirs: Automation) => void;
+  onMerge: (theirs: Automation) => void;
+  onCompare: (theirs: Automation) => void;
 }
 
 /** Two people changed one automation: nothing is overwritten before a person says so. */
-export function ConflictDialog({ theirs: now, base, mine, pushing, onKeep, onSee, onReplace }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { theirs: now, base, mine, pushing, onKeep, onSee, onReplace, onMerge, onCompare } = props;
   const t = useText("automation");
   const theirs = useLast(now);
   const keep = useRef<HTMLButtonElement>(null);
@@ -46,6 +49,9 @@ export function ConflictDialog({ theirs: now, base, mine, pushing, onKeep, onSee
             <Button onClick={() => onSee(theirs)}>{t("conflict.see")}</Button>
             <Button variant="danger" loading={pushing} onClick={() => onReplace(theirs)}>
               {t("conflict.replace")}
+            </Button>
+            <Button variant="primary" icon={<GitMerge />} onClick={() => onMerge(theirs)}>
+              {t("conflict.merge")}
             </Button>
           </>
         )
@@ -70,7 +76,12 @@ export function ConflictDialog({ theirs: now, base, mine, pushing, onKeep, onSee
               </div>
             </Side>
           </div>
-          <p className={styles["hint"]}>{t("conflict.seeHint")}</p>
+          <p className={styles["hint"]}>
+            {t("conflict.mergeHint")} {t("conflict.seeHint")}
+          </p>
+          <Button size="sm" icon={<GitCompareArrows />} onClick={() => onCompare(theirs)}>
+            {t("conflict.compare")}
+          </Button>
         </>
       )}
     </Dialog>
@@ -109,8 +120,8 @@ function useChangeLines({ added, removed, changed, connections, settings }: Chan
     added > 0 && t("conflict.added", { count: added }),
     removed > 0 && t("conflict.removed", { count: removed }),
     changed > 0 && t("conflict.changed", { count: changed }),
-    connections && t("conflict.connections"),
-    settings && t("conflict.settings"),
+    connections > 0 && t("conflict.connections"),
+    settings > 0 && t("conflict.settings"),
   ].filter((line) => line !== false);
   return lines.length > 0 ? lines : [t("conflict.none")];
 }

@@ -1,21 +1,43 @@
+import { useStore } from "zustand";
 import { useText } from "../../i18n/useText.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { useLeaveGuard } from "../useLeaveGuard.ts";
+import { journalTrouble } from "./journal.ts";
 
-/** Asks before unsaved changes are left behind. */
-export function LeaveDialog({ active, name }: { active: boolean; name: string }) {
+interface LeaveDialogProps {
+  active: boolean;
+  name: string;
+  onDiscard: () => void;
+}
+
+/** Asks before unsaved changes are left behind: this device can keep them. */
+export function LeaveDialog({ active, name, onDiscard }: LeaveDialogProps) {
   const t = useText("automation");
-  const leaving = useLeaveGuard(active);
+  const isKept = useStore(journalTrouble, ({ trouble }) => trouble === null);
+  // Closing the tab loses nothing that the journal keeps.
+  const leaving = useLeaveGuard(active, !isKept);
+  const discard = () => {
+    onDiscard();
+    leaving?.leave();
+  };
   return (
     <ConfirmDialog
       open={leaving !== null}
       onOpenChange={(open) => !open && leaving?.stay()}
       title={t("leave.title")}
-      description={t("leave.description", { name })}
+      description={t(isKept ? "leave.descriptionKept" : "leave.description", { name })}
       confirmLabel={t("leave.confirm")}
       cancelLabel={t("leave.cancel")}
       danger
-      onConfirm={() => leaving?.leave()}
+      onConfirm={discard}
+      {...(isKept && {
+        also: (
+          <Button variant="primary" onClick={() => leaving?.leave()}>
+            {t("leave.keep")}
+          </Button>
+        ),
+      })}
     />
   );
 }

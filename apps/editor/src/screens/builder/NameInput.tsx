@@ -6,10 +6,11 @@ import { MAX_NAME } from "./settingsProblems.ts";
 interface NameInputProps {
   name: string;
   onName: (name: string) => void;
+  readOnly?: boolean;
 }
 
 /** The automation's name, edited where it stands: Enter leaves it, Escape takes the change back. */
-export function NameInput({ name, onName }: NameInputProps) {
+export function NameInput({ name, onName, readOnly = false }: NameInputProps) {
   const t = useText("automation");
   const [before, setBefore] = useState(name);
   const missing = name.trim() === "";
@@ -19,6 +20,7 @@ export function NameInput({ name, onName }: NameInputProps) {
       aria-label={t("name")}
       aria-invalid={missing || undefined}
       value={name}
+      readOnly={readOnly}
       maxLength={MAX_NAME}
       placeholder={t("form.nameMissing")}
       spellCheck={false}

@@ -1,4 +1,4 @@
-import type { FieldError } from "@trilho/api-client";
+import type { Automation, FieldError } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
 import { problemText } from "../../i18n/engineWords.ts";
@@ -17,10 +17,12 @@ interface PushDialogsProps {
   edited: ReturnType<typeof useDraft>;
   editor: RefObject<AutomationEditorHandle | null>;
   onSettings: () => void;
+  onMerge: (theirs: Automation) => void;
+  onCompare: (theirs: Automation) => void;
 }
 
 /** Everything that a push may have to ask. */
-export function PushDialogs({ push, edited, editor, onSettings }: PushDialogsProps) {
+export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompare }: PushDialogsProps) {
   const t = useText("automation");
   const { issue, dismiss } = push;
   const { base, draft } = edited;
@@ -67,6 +69,8 @@ export function PushDialogs({ push, edited, editor, onSettings }: PushDialogsPro
             dismiss();
             edited.openTheirs(theirs);
           }}
+          onMerge={onMerge}
+          onCompare={onCompare}
           onReplace={(theirs) => void push.push(theirs)}
         />
       )}

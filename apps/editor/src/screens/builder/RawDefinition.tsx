@@ -9,10 +9,12 @@ import styles from "./RawDefinition.module.css";
 interface RawDefinitionProps {
   definition: unknown;
   onChange: (definition: unknown) => void;
+  /** It has the shape of a graph, but drawing it failed. */
+  failed?: boolean;
 }
 
 /** A definition that cannot be drawn, as it is: its problems beside its JSON, to be mended by hand. */
-export function RawDefinition({ definition, onChange }: RawDefinitionProps) {
+export function RawDefinition({ definition, onChange, failed = false }: RawDefinitionProps) {
   const t = useText("automation");
   const [json, setJson] = useState(() => JSON.stringify(definition, null, 2) ?? "");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -30,7 +32,7 @@ export function RawDefinition({ definition, onChange }: RawDefinitionProps) {
     <div className={styles["raw"]}>
       <section className={styles["side"]}>
         <h2 className={styles["title"]}>{t("raw.title")}</h2>
-        <p className={styles["text"]}>{t("raw.text")}</p>
+        <p className={styles["text"]}>{t(failed ? "raw.failed" : "raw.text")}</p>
         <h3 className={styles["subtitle"]}>{t("raw.problems")}</h3>
         <ul className={styles["problems"]}>
           {problems.map(({ code, path, message }) => (

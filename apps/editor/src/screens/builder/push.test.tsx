@@ -116,7 +116,7 @@ describe("pushing", () => {
 
   it("that fails keeps the draft and says why", async () => {
     const user = await openAndRename("Kept");
-    server.instead = refusal(500, "INTERNAL_ERROR");
+    server.onWrite = refusal(500, "INTERNAL_ERROR");
     await user.click(pushButton());
     await screen.findByText("Not pushed: The server had a problem");
     expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");

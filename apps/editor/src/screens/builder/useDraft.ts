@@ -1,11 +1,27 @@
 import type { Automation } from "@trilho/api-client";
 import { useCallback, useMemo, useState } from "react";
-import { draftOf, isSameDraft, type Draft, type Settings } from "./draft.ts";
+import { isDrawable } from "../../store/document.ts";
+import { draftOf, isSame, isSameDraft, type Draft, type Settings } from "./draft.ts";
 
 /** A draft that gave way to somebody else's version, and what it started from. */
 export interface Shelved {
   draft: Draft;
   base: Automation;
+}
+
+/** A draft with what it started from; `saved` is what a push would not change. */
+interface Standing {
+  base: Automation | null;
+  saved: Draft | null;
+  draft: Draft;
+}
+
+export interface Restored {
+  /** ISO 8601 instant of the last change. */
+  savedAt: string;
+  /** The version the changes were made to; null for an automation that was never pushed. */
+  version: number | null;
+  changes: number;
 }
 
 interface State {
@@ -15,8 +31,10 @@ interface State {
   saved: Draft | null;
   draft: Draft;
   shelved: Shelved | null;
-  /** When the draft was left, if it comes from an earlier page. */
-  restoredFrom: string | null;
+  /** What comes from an earlier page. */
+  restored: Restored | null;
+  /** The last merge: undoing it on the canvas takes back what it did to the settings and to the base as well. */
+  merge: { before: Standing; after: Standing } | null;
   /** Another number means another document: its history starts anew. */
   document: number;
 }
@@ -26,8 +44,8 @@ export interface DraftOptions {
   draft: Draft;
   /** False for a draft that came from a file: leaving would lose it although nothing was changed yet. */
   untouched: boolean;
-  /** When an earlier page left this draft behind. */
-  restoredFrom?: string;
+  restored?: Restored | null;
+  shelved?: Shelved | null;
 }
 
 /** The automation being edited: what is stored, what changed since, and what was set aside. */
@@ -36,17 +54,15 @@ export function useDraft(initial: DraftOptions) {
     base: initial.base,
     saved: initial.untouched ? initial.draft : initial.base && draftOf(initial.base),
     draft: initial.draft,
-    shelved: null,
-    restoredFrom: initial.restoredFrom ?? null,
+    shelved: initial.shelved ?? null,
+    restored: initial.restored ?? null,
+    merge: null,
     document: 0,
   }));
   const { saved, draft } = state;
   const dirty = useMemo(() => saved === null || !isSameDraft(saved, draft), [saved, draft]);
 
-  const setDefinition = useCallback(
-    (definition: unknown) => setState((before) => ({ ...before, draft: { ...before.draft, definition } })),
-    [],
-  );
+  const setDefinition = useCallback((definition: unknown) => setState((before) => redefined(before, definition)), []);
   const setSettings = useCallback(
     (change: Partial<Settings>) =>
       setState((before) => ({
@@ -58,19 +74,15 @@ export function useDraft(initial: DraftOptions) {
   /** After a push: `pushed` is stored; changes made since stay changes. */
   const markPushed = useCallback(
     (base: Automation, pushed: Draft) =>
-      setState((before) => ({ ...before, base, saved: pushed, shelved: null, restoredFrom: null })),
+      setState((before) => ({ ...before, base, saved: pushed, shelved: null, restored: null, merge: null })),
     [],
   );
   /** Opens somebody else's version and sets this draft aside. */
   const openTheirs = useCallback(
     (theirs: Automation) =>
       setState((before) => ({
-        base: theirs,
-        saved: draftOf(theirs),
-        draft: draftOf(theirs),
+        ...opened(before, theirs, draftOf(theirs)),
         shelved: before.base && { draft: before.draft, base: before.base },
-        restoredFrom: null,
-        document: before.document + 1,
       })),
     [],
   );
@@ -81,30 +93,41 @@ export function useDraft(initial: DraftOptions) {
         before.shelved === null
           ? before
           : {
-              base: before.shelved.base,
-              saved: draftOf(before.shelved.base),
+              ...opened(before, before.shelved.base, draftOf(before.shelved.base)),
               draft: before.shelved.draft,
-              shelved: null,
-              restoredFrom: null,
-              document: before.document + 1,
             },
       ),
     [],
   );
   /** Throws a restored draft away and opens `instead`. */
   const discardRestored = useCallback(
-    (base: Automation | null, instead: Draft) =>
-      setState((before) => ({
-        base,
-        saved: instead,
-        draft: instead,
-        shelved: null,
-        restoredFrom: null,
-        document: before.document + 1,
-      })),
+    (base: Automation | null, instead: Draft) => setState((before) => opened(before, base, instead)),
     [],
   );
-  const keepRestored = useCallback(() => setState((before) => ({ ...before, restoredFrom: null })), []);
+  /** Puts a merged draft in place, based on `theirs`, as one step that can be undone. */
+  const takeMerged = useCallback(
+    (theirs: Automation, merged: Draft) =>
+      setState((state) => {
+        const before = { base: state.base, saved: state.saved, draft: state.draft };
+        const after = { base: theirs, saved: draftOf(theirs), draft: merged };
+        const drawn = isDrawable(before.draft.definition) && isDrawable(merged.definition);
+        const isStep = drawn && !isSame(before.draft.definition, merged.definition);
+        return {
+          ...state,
+          ...after,
+          merge: isStep ? { before, after } : null,
+          document: drawn ? state.document : state.document + 1,
+        };
+      }),
+    [],
+  );
+  /** Shows what another tab has made of it. */
+  const follow = useCallback(
+    (base: Automation | null, draft: Draft) =>
+      setState((before) => ({ ...before, base, saved: base && draftOf(base), draft })),
+    [],
+  );
+  const keepRestored = useCallback(() => setState((before) => ({ ...before, restored: null })), []);
   const discardMine = useCallback(() => setState((before) => ({ ...before, shelved: null })), []);
   return {
     ...state,
@@ -116,6 +139,32 @@ export function useDraft(initial: DraftOptions) {
     reopenMine,
     discardMine,
     discardRestored,
+    takeMerged,
+    follow,
     keepRestored,
   };
+}
+
+const opened = (before: State, base: Automation | null, draft: Draft): State => ({
+  base,
+  saved: draft,
+  draft,
+  shelved: null,
+  restored: null,
+  merge: null,
+  document: before.document + 1,
+});
+
+/** Going back over a merge, or forward again, takes its base and settings along. */
+function redefined(state: State, definition: unknown): State {
+  const { merge, base, draft } = state;
+  const next = { ...state, draft: { ...draft, definition } };
+  if (merge === null) return next;
+  const isBefore = base === merge.before.base;
+  const other = isBefore ? merge.after : merge.before;
+  if (!isSame(definition, other.draft.definition)) return next;
+  const here = isBefore
+    ? { ...merge, before: { ...merge.before, draft } }
+    : { ...merge, after: { ...merge.after, draft } };
+  return { ...next, base: other.base, saved: other.saved, draft: { ...other.draft, definition }, merge: here };
 }

@@ -1,55 +1,41 @@
 import type { Automation } from "@trilho/api-client";
-import { useEffect, useState } from "react";
-import { useSession } from "../../data/session.ts";
+import { useEffect, useRef } from "react";
+import { tellTabs } from "../../data/tabs.ts";
 import type { Draft } from "./draft.ts";
-import { holdEntry, placeOf, removeEntry, takeAbandoned, writeEntry, type JournalEntry } from "./journal.ts";
+import { removeEntry, writeEntry } from "./journal.ts";
+import type { Sent } from "./landed.ts";
+import type { Shelved } from "./useDraft.ts";
 
 interface Journaled {
+  place: string;
+  baseUrl: string;
   draft: Draft;
   base: Automation | null;
   dirty: boolean;
+  shelved: Shelved | null;
+  sent: Sent | null;
+  /** When the draft was changed last, if that was on an earlier page. */
+  since: string | null;
+  /** False while another tab is the one that writes. */
+  active: boolean;
 }
 
-/** Keeps unsaved changes on the device at every change; forgets them once they are stored, or left on purpose. */
-export function useJournal({ draft, base, dirty }: Journaled): void {
-  const baseUrl = useSession()?.baseUrl ?? "";
-  const [id] = useState(() => crypto.randomUUID());
+/** Keeps unsaved changes on the device at every change, and forgets them once they are stored. */
+export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, since, active }: Journaled): void {
+  const first = useRef(draft);
+  const last = useRef<string | null>(null);
   useEffect(() => {
-    const release = holdEntry(id);
-    return () => {
-      release();
-      void removeEntry(id);
-    };
-  }, [id]);
-  useEffect(() => {
-    if (!dirty) {
-      void removeEntry(id);
+    if (!active) return;
+    // An automation that was just created has its own place from now on.
+    if (last.current !== null && last.current !== place) void removeEntry(last.current);
+    last.current = place;
+    const tell = () => tellTabs({ type: "journaled", place });
+    if (!dirty && shelved === null && sent === null) {
+      void removeEntry(place).then(tell);
       return;
     }
-    const place = placeOf(baseUrl, base?.id ?? "new");
-    void writeEntry({ id, place, draft, base, savedAt: new Date().toISOString() });
-  }, [id, baseUrl, draft, base, dirty]);
-}
-
-/** A draft that an earlier page left behind; undefined while it is looked for. */
-export function useAbandoned(automationId: string, wanted: boolean): JournalEntry | null | undefined {
-  const baseUrl = useSession()?.baseUrl ?? "";
-  const place = placeOf(baseUrl, automationId);
-  const [found, setFound] = useState<JournalEntry | null | undefined>(wanted ? undefined : null);
-  useEffect(() => {
-    if (!wanted) return;
-    void abandonedOf(place).then(setFound);
-  }, [place, wanted]);
-  return found;
-}
-
-const asked = new Map<string, Promise<JournalEntry | null>>();
-
-/** React may draw a screen twice; an entry is taken out of the journal by the first and shared with the second. */
-function abandonedOf(place: string): Promise<JournalEntry | null> {
-  const known = asked.get(place);
-  if (known) return known;
-  const answer = takeAbandoned(place).finally(() => setTimeout(() => asked.delete(place)));
-  asked.set(place, answer);
-  return answer;
+    const savedAt = draft === first.current && since !== null ? since : new Date().toISOString();
+    const automationId = base?.id ?? null;
+    void writeEntry({ place, baseUrl, automationId, draft, base, shelved, sent, savedAt }).then(tell);
+  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, since]);
 }

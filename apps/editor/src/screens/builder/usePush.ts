@@ -1,109 +1,118 @@
-import { ApiError, type Automation, type FieldError } from "@trilho/api-client";
-import { validateGraph, type Diagnostic } from "@trilho/engine";
-import { useState } from "react";
-import { toast } from "../../ui/toast.ts";
-import { useCreateAutomation, useReplaceAutomation } from "../../data/automations.ts";
-import { useClient } from "../../data/ClientProvider.tsx";
-import { describeError } from "../../data/describeError.ts";
-import { useText } from "../../i18n/useText.ts";
-import { bodyOf, type Draft } from "./draft.ts";
-import { settingsProblems } from "./settingsProblems.ts";
+import type { Automation } from "@trilho/api-client";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { useRememberAutomation } from "../../data/automations.ts";
+import { useWriter } from "../../data/ClientProvider.tsx";
+import { isOnline, onOnline } from "../../data/connection.ts";
+import type { Draft } from "./draft.ts";
+import type { Sent } from "./landed.ts";
+import { createPusher, type PushIssue, type PushPhase, type Target } from "./pusher.ts";
 
-/** Why a push did not happen, where a person has to decide or mend something. */
-export type PushIssue =
-  | { kind: "settings" }
-  | { kind: "graph"; problems: readonly Diagnostic[] }
-  | { kind: "refused"; fieldErrors: readonly FieldError[] }
-  | { kind: "conflict"; theirs: Automation }
-  | { kind: "gone" };
+export type { PushIssue, PushPhase } from "./pusher.ts";
 
 interface PushOptions {
   /** Null for an automation that was never pushed. */
   base: Automation | null;
   draft: Draft;
-  /** `pushed` is the draft that was sent; meanwhile the person may have gone on. */
-  onPushed: (automation: Automation, pushed: Draft) => void;
+  /** A push of an earlier page whose answer never came. */
+  unsettled: Sent | null;
+  /** `pushed` is the draft that was sent; meanwhile the person may have gone on. `late`: its answer had been lost. */
+  onPushed: (automation: Automation, pushed: Draft, late: boolean) => void;
 }
 
 export interface Push {
   /** Over `over` instead of the version the draft started from. */
   push: (over?: Automation) => Promise<void>;
   pushAsNew: () => Promise<void>;
+  phase: PushPhase;
   pushing: boolean;
   issue: PushIssue | null;
+  /** On its way, or sent without an answer so far. */
+  sent: Sent | null;
+  /** Asks what became of a push whose answer was lost. */
+  settle: () => void;
+  cancel: () => void;
+  setAuto: (auto: boolean) => void;
   /** Opens the choice between this draft and a newer version. */
   showConflict: (theirs: Automation) => void;
   dismiss: () => void;
 }
 
+const BUSY: ReadonlySet<PushPhase["kind"]> = new Set(["sending", "checking"]);
+
 /** Checks a draft and stores it. Nothing of another person is overwritten without a choice. */
-export function usePush({ base, draft, onPushed }: PushOptions): Push {
-  const t = useText("automation");
-  const client = useClient();
-  const create = useCreateAutomation();
-  const replace = useReplaceAutomation();
-  const [issue, setIssue] = useState<PushIssue | null>(null);
-  const [pushing, setPushing] = useState(false);
+export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push {
+  const client = useWriter();
+  const remember = useRememberAutomation();
+  const [sent, setSent] = useState<Sent | null>(unsettled);
+  const latest = useRef({ base, draft, onPushed });
+  useEffect(() => {
+    latest.current = { base, draft, onPushed };
+  });
+  const pusher = useMemo(
+    () =>
+      createPusher({
+        client,
+        isOnline,
+        onSent: setSent,
+        onPushed: (automation, pushed, late) => {
+          remember(automation);
+          latest.current.onPushed(automation, pushed, late);
+        },
+      }),
+    [client, remember],
+  );
+  const { phase, issue } = useStore(pusher.state);
+  const settle = () => void pusher.settle(latest.current);
+  const again = () => void pusher.push(latest.current);
+  useEffect(() => {
+    if (unsettled !== null) void pusher.settle(latest.current, unsettled);
+  }, [pusher, unsettled]);
+  useGoingOn(phase, { settle, again });
 
-  async function send(store: () => Promise<Automation>, id: string | null) {
-    const problem = issueOf(draft);
-    setIssue((before) => problem ?? (before?.kind === "conflict" ? before : null));
-    if (problem !== null || pushing) return;
-    setPushing(true);
-    try {
-      const automation = await store();
-      setIssue(null);
-      onPushed(automation, draft);
-    } catch (error) {
-      await explain(error, id);
-    } finally {
-      setPushing(false);
-    }
-  }
-
-  async function explain(error: unknown, id: string | null) {
-    if (error instanceof ApiError && error.fieldErrors.length > 0) {
-      setIssue({ kind: "refused", fieldErrors: error.fieldErrors });
-    } else if (id !== null && error instanceof ApiError && error.status === 404) {
-      setIssue({ kind: "gone" });
-    } else if (id !== null && error instanceof ApiError && error.code === "CONFLICT") {
-      try {
-        setIssue({ kind: "conflict", theirs: await client.automations.get(id) });
-      } catch (failure) {
-        setIssue(null);
-        tell(failure);
-      }
-    } else {
-      setIssue(null);
-      tell(error);
-    }
-  }
-
-  function tell(error: unknown) {
-    const { title, advice, requestId } = describeError(error);
-    const request = requestId === null ? "" : ` (${requestId})`;
-    toast.error(`${t("pushFailed")}: ${title}`, { description: `${advice} ${t("kept")}${request}`, duration: 12_000 });
-  }
-
-  const pushAsNew = () => send(() => create.mutateAsync({ ...bodyOf(draft), enabled: false }), null);
-  const push = async (over?: Automation) => {
-    if (base === null) return pushAsNew();
-    const baseVersion = (over ?? base).version;
-    return send(() => replace.mutateAsync({ id: base.id, body: { ...bodyOf(draft), baseVersion } }), base.id);
-  };
+  const target = (over: Automation | null): Target => ({ base: over, draft });
   return {
-    push,
-    pushAsNew,
-    pushing,
+    push: (over) => pusher.push(target(over ?? base)),
+    pushAsNew: () => pusher.push(target(null)),
+    phase,
+    pushing: BUSY.has(phase.kind),
     issue,
-    showConflict: (theirs) => setIssue({ kind: "conflict", theirs }),
-    dismiss: () => setIssue(null),
+    sent,
+    settle,
+    cancel: pusher.cancel,
+    setAuto: pusher.setAuto,
+    showConflict: (theirs) => pusher.setIssue({ kind: "conflict", theirs }),
+    dismiss: pusher.dismiss,
   };
 }
 
-/** What the server would refuse, found before asking it. */
-function issueOf({ settings, definition }: Draft): PushIssue | null {
-  if (Object.keys(settingsProblems(settings)).length > 0) return { kind: "settings" };
-  const { valid, problems } = validateGraph(definition);
-  return valid ? null : { kind: "graph", problems: problems.filter(({ severity }) => severity === "error") };
+/** Seconds between two questions about a push whose answer was lost. */
+const ASK_AGAIN_S = [3, 6, 12, 24, 48] as const;
+
+/** Goes on by itself: when the network is back, when a server's pause is over, and now and then while it is away. */
+function useGoingOn(phase: PushPhase, act: { settle: () => void; again: () => void }): void {
+  const tries = useRef(0);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (phase.kind === "waiting" && phase.auto) return onOnline(() => latest.current.again());
+    if (phase.kind === "failed" && phase.auto && phase.until !== null) {
+      const timer = setTimeout(() => latest.current.again(), Math.max(0, phase.until - Date.now()));
+      return () => clearTimeout(timer);
+    }
+    if (phase.kind === "unknown") {
+      const seconds = ASK_AGAIN_S[Math.min(tries.current, ASK_AGAIN_S.length - 1)] ?? 48;
+      tries.current += 1;
+      const timer = setTimeout(() => latest.current.settle(), seconds * 1000);
+      const stop = onOnline(() => latest.current.settle());
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    }
+    if (phase.kind !== "checking") tries.current = 0;
+    return undefined;
+  }, [phase]);
 }

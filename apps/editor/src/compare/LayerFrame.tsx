@@ -1,0 +1,50 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import styles from "./compare.module.css";
+
+interface LayerFrameProps {
+  title: string;
+  description: ReactNode;
+  /** What the drawing says in numbers. */
+  summary?: ReactNode;
+  actions: ReactNode;
+  drawing: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A view over the editor: a drawing, and beside it what is said about it. Escape leads back to where the focus was. */
+export function LayerFrame({ title, description, summary, actions, drawing, children, onClose }: LayerFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      // What had the focus may have closed with the dialog it was in.
+      const back = before instanceof HTMLElement && before.isConnected ? before : null;
+      requestAnimationFrame(() => back?.focus());
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <section className={styles["layer"]} aria-label={title} onKeyDown={onKeyDown}>
+      <header className={styles["header"]}>
+        <div className={styles["heading"]}>
+          <h2 ref={heading} tabIndex={-1} className={styles["title"]}>
+            {title}
+          </h2>
+          <p className={styles["description"]}>{description}</p>
+        </div>
+        {summary !== undefined && <div className={styles["summary"]}>{summary}</div>}
+        <div className={styles["actions"]}>{actions}</div>
+      </header>
+      <div className={styles["columns"]}>
+        <div className={styles["drawing"]}>{drawing}</div>
+        <div className={styles["side"]}>{children}</div>
+      </div>
+    </section>
+  );
+}

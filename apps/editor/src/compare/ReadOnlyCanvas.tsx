@@ -1,0 +1,72 @@
+import type { GraphDefinition } from "@trilho/engine";
+import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from "react";
+import { Canvas } from "../canvas/Canvas.tsx";
+import { createCanvasLink, EditorContext, type EditorServices } from "../editor/context.ts";
+import type { Lookup } from "../forms/lookup.ts";
+import { createEditorStore, takeIn } from "../store/editorStore.ts";
+import { createViewStore, type Overlay } from "../store/viewStore.ts";
+import styles from "./compare.module.css";
+
+export interface CanvasHandle {
+  /** Selects a step and brings it into sight. */
+  show: (nodeId: string) => void;
+}
+
+interface ReadOnlyCanvasProps {
+  definition: GraphDefinition;
+  overlay: Overlay;
+  names: Lookup;
+  trigger: string | null;
+  label: string;
+  /** A step was chosen on the canvas. */
+  onSelect?: (nodeId: string | null) => void;
+  ref?: Ref<CanvasHandle>;
+}
+
+/** The canvas of the editor, to look at: a document of its own, marked by an overlay. */
+export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onSelect, ref }: ReadOnlyCanvasProps) {
+  const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
+  const [view] = useState(() => createViewStore("canvas"));
+  const [canvas] = useState(createCanvasLink);
+  const services = useMemo<EditorServices>(
+    () => ({
+      store,
+      view,
+      names,
+      triggerSummary: trigger,
+      triggerSentence: null,
+      canvas,
+      host: { current: [] },
+      quiet: true,
+    }),
+    [store, view, names, trigger, canvas],
+  );
+  useEffect(() => {
+    if (store.getState().definition !== definition) takeIn(store, definition);
+  }, [store, definition]);
+  useEffect(() => view.getState().set({ overlay }), [view, overlay]);
+  useEffect(
+    () =>
+      store.subscribe(({ selection }, before) => {
+        if (selection !== before.selection) onSelect?.(selection.nodeIds[0] ?? null);
+      }),
+    [store, onSelect],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      show(nodeId) {
+        store.getState().select({ nodeIds: [nodeId] });
+        canvas.current?.show([nodeId]);
+      },
+    }),
+    [store, canvas],
+  );
+  return (
+    <EditorContext value={services}>
+      <section className={styles["canvas"]} aria-label={label}>
+        <Canvas />
+      </section>
+    </EditorContext>
+  );
+}

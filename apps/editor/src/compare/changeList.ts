@@ -1,0 +1,145 @@
+import { handleOf, type GraphDefinition, type GraphEdge, type GraphNode } from "@trilho/engine";
+import { diffGraphs, type FieldChange, type GraphDiff, type NodeChange } from "@trilho/engine/analyse";
+import { handleName } from "../editor/words.ts";
+import type { Lookup } from "../forms/lookup.ts";
+import { currentTexts } from "../i18n/texts.ts";
+import { text } from "../i18n/useText.ts";
+import type { Draft } from "../screens/builder/draft.ts";
+import { edgesOf, findNode } from "../store/document.ts";
+import { shapeOf } from "../store/geometry.ts";
+import { fieldWords, stepName, type FieldWords } from "./fieldWords.ts";
+import { differingGroups, fieldsOf } from "./settings.ts";
+import { settingName, settingWords } from "./settingWords.ts";
+
+export type ChangeTone = "added" | "removed" | "changed" | "moved";
+
+/** One thing that differs, in words. */
+export interface Change {
+  key: string;
+  tone: ChangeTone;
+  /** The step to look at; null for settings. */
+  nodeId: string | null;
+  title: string;
+  fields: readonly FieldWords[];
+}
+
+export interface Changes {
+  settings: readonly Change[];
+  steps: readonly Change[];
+  connections: readonly Change[];
+  moved: readonly Change[];
+}
+
+/** Names of everything in two versions of an automation. `trigger`: its trigger in words. */
+export interface Naming {
+  before: GraphDefinition;
+  after: GraphDefinition;
+  names: Lookup;
+  trigger: string | null;
+}
+
+/** Everything that differs between two drafts whose graphs can be drawn, in words. */
+export function changesIn(before: Draft, after: Draft, diff: GraphDiff, naming: Naming): Changes {
+  const name = (node: GraphNode): string => stepName(node, naming.names, naming.trigger);
+  const step = (tone: ChangeTone, node: GraphNode): Change => ({
+    key: `${tone} ${node.id}`,
+    tone,
+    nodeId: node.id,
+    title: name(node),
+    fields: [],
+  });
+  return {
+    settings: settingChanges(before, after, naming.names),
+    steps: [
+      ...diff.nodes.added.map((node) => step("added", node)),
+      ...diff.nodes.removed.map((node) => step("removed", node)),
+      ...diff.nodes.changed.map((change) => changedStep(change, naming)),
+    ],
+    connections: connectionChanges(naming, name),
+    moved: diff.nodes.moved.map((change) => movedStep(change, naming)),
+  };
+}
+
+export const structureOf = (before: GraphDefinition, after: GraphDefinition): GraphDiff =>
+  diffGraphs(before, after, { scenarios: [] });
+
+function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Naming): Change {
+  const { names, trigger } = naming;
+  const [was, is] = [stepName(before, names, trigger), stepName(after, names, trigger)];
+  return {
+    key: `changed ${nodeId}`,
+    tone: "changed",
+    nodeId,
+    title: was === is ? is : text("compare", "renamed", { before: was, after: is }),
+    fields: fieldsIn(after, before, changes, names),
+  };
+}
+
+/** Only what the canvas shows differs. A new name is worth more than a place. */
+function movedStep({ nodeId, before, after, changes }: NodeChange, { names, trigger }: Naming): Change {
+  const told = changes.filter(({ path }) => !path.startsWith("/config/ui/position"));
+  return {
+    key: `moved ${nodeId}`,
+    tone: "moved",
+    nodeId,
+    title: stepName(after, names, trigger),
+    fields: fieldsIn(after, before, told, names),
+  };
+}
+
+function fieldsIn(after: GraphNode, before: GraphNode, changes: readonly FieldChange[], names: Lookup): FieldWords[] {
+  return changes
+    .filter(({ path }) => !path.startsWith("/config/ui/position"))
+    .map(({ path, before: was, after: is }) => {
+      // A field that is gone has its name from the step as it was.
+      const of = is === undefined ? before : after;
+      return fieldWords(of, path, { before: was, after: is }, names);
+    });
+}
+
+function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return differingGroups(before, after).map((group) => ({
+    key: `setting ${group}`,
+    tone: "changed",
+    nodeId: null,
+    title: settingName(group),
+    fields: [{ field: "", before: settingWords(group, was, names), after: settingWords(group, is, names) }],
+  }));
+}
+
+/** Ways out that lead elsewhere now. Those of steps that came or went are told by the steps. */
+function connectionChanges({ before, after }: Naming, name: (node: GraphNode) => string): Change[] {
+  const [old, next] = [waysOut(before), waysOut(after)];
+  const keys = [...new Set([...old.keys(), ...next.keys()])].filter(
+    (key) => old.get(key)?.target !== next.get(key)?.target,
+  );
+  return keys.flatMap((key): Change[] => {
+    const [was, is] = [old.get(key), next.get(key)];
+    const edge = is ?? was;
+    const node = edge && (findNode(after, edge.source) ?? findNode(before, edge.source));
+    if (!edge || !node || !findNode(after, edge.source) || !findNode(before, edge.source)) return [];
+    const target = (way: GraphEdge | undefined): string | null => {
+      const found = way && (findNode(after, way.target) ?? findNode(before, way.target));
+      return found ? name(found) : null;
+    };
+    return [
+      {
+        key: `edge ${key}`,
+        tone: was === undefined ? "added" : is === undefined ? "removed" : "changed",
+        nodeId: node.id,
+        title: text("compare", "way", { step: name(node), way: wayName(node, handleOf(edge)) }),
+        fields: [{ field: "", before: target(was), after: target(is) }],
+      },
+    ];
+  });
+}
+
+const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
+  new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
+
+/** What a way out of a step is called: "branch: VIP". */
+export function wayName(node: GraphNode, handle: string): string {
+  const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
+  return port ? handleName(port, currentTexts().getFixedT(null, "builder")) : handle;
+}

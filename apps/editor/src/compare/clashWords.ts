@@ -1,0 +1,198 @@
+import { handleOf, type GraphEdge, type GraphNode, type JsonValue } from "@trilho/engine";
+import type { MergeConflict } from "@trilho/engine/analyse";
+import type { Lookup } from "../forms/lookup.ts";
+import { text } from "../i18n/useText.ts";
+import type { Draft } from "../screens/builder/draft.ts";
+import { findNode, isDrawable, isObject } from "../store/document.ts";
+import { wayName } from "./changeList.ts";
+import { fieldWords, stepName } from "./fieldWords.ts";
+import type { Clash } from "./merge.ts";
+import { fieldsOf } from "./settings.ts";
+import { settingName, settingWords } from "./settingWords.ts";
+
+/** A clash in words: "Wait 2 days: Wait for" with what each side made of it. */
+export interface ClashWords {
+  title: string;
+  mine: string;
+  theirs: string;
+  /** What it was before; null where that says nothing. */
+  base: string | null;
+  /** The step to look at. */
+  nodeId: string | null;
+  /** Where no side can be chosen: what to do instead. */
+  hint: string | null;
+}
+
+export interface ClashContext {
+  base: Draft;
+  mine: Draft;
+  theirs: Draft;
+  names: Lookup;
+  trigger: string | null;
+}
+
+export function clashWords(clash: Clash, context: ClashContext): ClashWords {
+  if (clash.kind === "setting") {
+    const { base, mine, theirs, names } = context;
+    const say = (draft: Draft): string => settingWords(clash.group, fieldsOf(draft), names);
+    const words = { base: say(base), mine: say(mine), theirs: say(theirs) };
+    return { title: settingName(clash.group), ...words, nodeId: null, hint: null };
+  }
+  if (clash.kind === "definition") {
+    const title = text("compare", "clash.definition");
+    return { title, mine: t("mineStays"), theirs: t("theirsStays"), base: null, nodeId: null, hint: null };
+  }
+  return CONFLICTS[clash.conflict.kind](clash.conflict, context);
+}
+
+const t = (key: "removed" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
+  text("compare", `clash.${key}`);
+
+type Words = (conflict: MergeConflict, context: ClashContext) => ClashWords;
+
+const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
+  "changed-by-both": valueClash,
+  "removed-and-changed": valueClash,
+  "ordered-by-both": (conflict, context) => {
+    const node = nodeOf(conflict.nodeId, context);
+    const order = (value: JsonValue | undefined): string =>
+      Array.isArray(value) ? value.map((id) => partName(node, id)).join(", ") : "";
+    return {
+      title: text("compare", "clash.order", { step: nameOf(node, context) }),
+      mine: order(conflict.mine),
+      theirs: order(conflict.theirs),
+      base: order(conflict.base),
+      nodeId: conflict.nodeId ?? null,
+      hint: null,
+    };
+  },
+  "edge-without-node": (conflict, context) => {
+    const edge = readEdge(conflict.mine) ?? readEdge(conflict.theirs);
+    const side = (value: JsonValue | undefined): string => {
+      const led = readEdge(value);
+      return led === null ? t("withoutIt") : leads(led, context);
+    };
+    return {
+      title: text("compare", "clash.lostStep", { way: edge === null ? "" : wayOf(edge, context) }),
+      mine: side(conflict.mine),
+      theirs: side(conflict.theirs),
+      base: null,
+      nodeId: edge?.source ?? null,
+      hint: null,
+    };
+  },
+  "handle-taken-twice": (conflict, context) => {
+    const [mine, theirs] = [readEdge(conflict.mine), readEdge(conflict.theirs)];
+    const base = readEdge(conflict.base);
+    const edge = mine ?? theirs;
+    const side = (led: GraphEdge | null): string => (led === null ? t("nowhere") : leads(led, context));
+    return {
+      title: edge === null ? "" : wayOf(edge, context),
+      mine: side(mine),
+      theirs: side(theirs),
+      base: base === null ? null : side(base),
+      nodeId: edge?.source ?? null,
+      hint: null,
+    };
+  },
+  cycle: (_conflict, _context) => hinted("cycle"),
+  "several-triggers": (_conflict, _context) => hinted("triggers"),
+};
+
+const hinted = (key: "cycle" | "triggers"): ClashWords => ({
+  title: text("compare", `clash.${key}.title`),
+  mine: "",
+  theirs: "",
+  base: null,
+  nodeId: null,
+  hint: text("compare", `clash.${key}.hint`),
+});
+
+/** A field, or a whole step or connection, that both sides changed. */
+function valueClash(conflict: MergeConflict, context: ClashContext): ClashWords {
+  const { nodeId, edgeId, path, base, mine, theirs } = conflict;
+  if (nodeId === undefined) return edgeClash(conflict, context);
+  const node = nodeOf(nodeId, context);
+  const say = (value: JsonValue | undefined): string => {
+    if (value === undefined || node === undefined) return t("removed");
+    if (path === "" && isObject(value)) return stepName(value as unknown as GraphNode, context.names, context.trigger);
+    return fieldWords(node, path, { before: undefined, after: value }, context.names).after ?? t("removed");
+  };
+  const field = node && path !== "" ? fieldWords(node, path, { before: base, after: mine }, context.names).field : null;
+  const step = nameOf(node, context);
+  return {
+    title: field === null ? step : text("compare", "clash.field", { step, field }),
+    mine: say(mine),
+    theirs: say(theirs),
+    base: base === undefined ? null : say(base),
+    nodeId: edgeId === undefined ? nodeId : null,
+    hint: null,
+  };
+}
+
+function edgeClash(conflict: MergeConflict, context: ClashContext): ClashWords {
+  const { mine, theirs, base, path } = conflict;
+  const edge = readEdge(mine) ?? readEdge(theirs) ?? readEdge(base) ?? edgeOf(conflict.edgeId, context);
+  const say = (value: JsonValue | undefined): string => {
+    if (value === undefined) return t("removed");
+    const led = readEdge(value);
+    if (led !== null) return leads(led, context);
+    if (path === "/target" && typeof value === "string") return nameOf(nodeOf(value, context), context);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  return {
+    title: edge === null ? text("compare", "clash.other") : wayOf(edge, context),
+    mine: say(mine),
+    theirs: say(theirs),
+    base: base === undefined ? null : say(base),
+    nodeId: edge?.source ?? null,
+    hint: null,
+  };
+}
+
+/** The step in the version that has it: mine, else theirs, else as it was. */
+function nodeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphNode | undefined {
+  if (id === undefined) return undefined;
+  for (const { definition } of [mine, theirs, base]) {
+    const found = isDrawable(definition) ? findNode(definition, id) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function edgeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphEdge | null {
+  for (const { definition } of [mine, theirs, base]) {
+    const found = isDrawable(definition)
+      ? definition.edges?.find((edge) => edge.id !== undefined && edge.id === id)
+      : undefined;
+    if (found) return found;
+  }
+  return null;
+}
+
+const nameOf = (node: GraphNode | undefined, { names, trigger }: ClashContext): string =>
+  node === undefined ? text("compare", "clash.unknownStep") : stepName(node, names, trigger);
+
+function wayOf(edge: GraphEdge, context: ClashContext): string {
+  const node = nodeOf(edge.source, context);
+  const way = node === undefined ? handleOf(edge) : wayName(node, handleOf(edge));
+  return text("compare", "way", { step: nameOf(node, context), way });
+}
+
+const leads = (edge: GraphEdge, context: ClashContext): string =>
+  text("compare", "clash.leadsTo", { step: nameOf(nodeOf(edge.target, context), context) });
+
+/** The name of a branch, exit or button. */
+function partName(node: GraphNode | undefined, id: JsonValue): string {
+  const parts = [node?.condition?.["branches"], node?.config?.["exits"], node?.config?.["buttons"]].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  const part = parts.find((each) => isObject(each) && each["id"] === id);
+  const label = isObject(part) ? (part["label"] ?? part["title"]) : undefined;
+  return typeof label === "string" && label !== "" ? label : String(id);
+}
+
+function readEdge(value: JsonValue | undefined): GraphEdge | null {
+  const isEdge = isObject(value) && typeof value["source"] === "string" && typeof value["target"] === "string";
+  return isEdge ? (value as unknown as GraphEdge) : null;
+}

@@ -1,0 +1,32 @@
+import type { GraphDefinition } from "@trilho/engine";
+import { Component, type ReactNode } from "react";
+import { isDrawable } from "../../store/document.ts";
+import { RawDefinition } from "./RawDefinition.tsx";
+
+interface Props {
+  definition: unknown;
+  onChange: (definition: unknown) => void;
+  children: (definition: GraphDefinition) => ReactNode;
+}
+
+/** Draws a definition. One that cannot be drawn, or that the drawing fails on, is shown as JSON beside its problems. */
+export class DrawnOrRaw extends Component<Props, { failed: unknown }> {
+  override state: { failed: unknown } = { failed: null };
+
+  static getDerivedStateFromError(failed: unknown): { failed: unknown } {
+    return { failed };
+  }
+
+  /** What was mended is drawn again. */
+  readonly #onChange = (definition: unknown): void => {
+    this.setState({ failed: null });
+    this.props.onChange(definition);
+  };
+
+  override render(): ReactNode {
+    const { definition, children } = this.props;
+    const drawn = this.state.failed === null && isDrawable(definition);
+    if (drawn) return children(definition);
+    return <RawDefinition definition={definition} onChange={this.#onChange} failed={this.state.failed !== null} />;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Automation } from "@trilho/api-client";
+import { countChanges } from "./changes.ts";
+import { blankDraft, draftOf } from "./draft.ts";
+import type { JournalEntry } from "./journal.ts";
+import { isStored } from "./landed.ts";
+import type { DraftOptions } from "./useDraft.ts";
+
+/** What the builder opens with, out of what an earlier page left in the journal. */
+export interface Opening extends DraftOptions {
+  /** A push of that page whose answer never came. */
+  unsettled?: JournalEntry["sent"];
+}
+
+export function initialOf(entry: JournalEntry): Opening {
+  const { base, draft, shelved, sent, savedAt } = entry;
+  const from = base === null ? blankDraft(draft.settings.name) : draftOf(base);
+  const changes = countChanges(from, draft);
+  return {
+    base,
+    draft,
+    shelved,
+    untouched: false,
+    restored: { savedAt, version: base?.version ?? null, changes },
+    unsettled: sent,
+  };
+}
+
+/** With what is stored at hand: a draft that is stored already is nothing to restore. */
+export function storedInitial(stored: Automation, entry: JournalEntry | null): Opening {
+  const plain: Opening = { base: stored, draft: draftOf(stored), untouched: true };
+  if (entry === null) return plain;
+  const isStoredAlready = entry.shelved === null && isStored(stored, entry.draft);
+  return isStoredAlready ? plain : initialOf(entry);
+}
