@@ -94,14 +94,15 @@ function Sheets({ triggerSettings }: { triggerSettings: ReactNode }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
   const sheet = useView((state) => state.sheet);
+  const dragging = useView((state) => state.drag !== null);
   const close = (): void => {
     view.getState().set({ sheet: null });
     view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
   };
   if (sheet === "palette") {
     return (
-      <Sheet title={t("palette.label")} onClose={close}>
-        <Palette />
+      <Sheet title={t("palette.label")} onClose={close} away={dragging}>
+        <Palette onClose={close} />
       </Sheet>
     );
   }

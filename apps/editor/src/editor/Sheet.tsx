@@ -6,17 +6,19 @@ import styles from "./Sheet.module.css";
 interface SheetProps {
   title: string;
   onClose: () => void;
+  /** Out of the way, as while something is dragged from it to what it covers. */
+  away?: boolean;
   children: ReactNode;
 }
 
 /** A panel that comes up from the foot of a small screen. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, away = false, children }: SheetProps) {
   const portal = usePortal();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={portal}>
-        <Dialog.Backdrop className={styles["scrim"]} />
-        <Dialog.Popup className={styles["sheet"]} aria-label={title}>
+        <Dialog.Backdrop className={styles["scrim"]} data-away={away || undefined} />
+        <Dialog.Popup className={styles["sheet"]} data-away={away || undefined} aria-label={title}>
           <span className={styles["grip"]} aria-hidden="true" />
           {children}
         </Dialog.Popup>

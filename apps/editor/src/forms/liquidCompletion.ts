@@ -1,3 +1,5 @@
+import { plainText } from "../i18n/plainText.ts";
+
 /** What a person is typing inside `{{ … }}`: the text from `from` up to the caret is the start of a variable. */
 export interface Completion {
   from: number;
@@ -25,10 +27,10 @@ export function insertVariable(text: string, caret: number, expression: string):
 
 /** The variables that fit what was typed: by name or label, those that begin with it first. */
 export function matching<T extends { name: string; label: string }>(variables: readonly T[], typed: string): T[] {
-  const wanted = typed.toLowerCase();
+  const wanted = plainText(typed);
   const rank = ({ name, label }: T): number => {
-    if (name.toLowerCase().startsWith(wanted)) return 0;
-    const inside = name.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted);
+    if (plainText(name).startsWith(wanted)) return 0;
+    const inside = plainText(`${name} ${label}`).includes(wanted);
     return inside ? 1 : 2;
   };
   return variables.filter((variable) => rank(variable) < 2).toSorted((one, other) => rank(one) - rank(other));

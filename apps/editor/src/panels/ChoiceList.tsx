@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { plainText } from "../i18n/plainText.ts";
 import styles from "./ChoiceList.module.css";
 
 export interface Choice {
@@ -81,8 +82,8 @@ function search(groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] {
 
 /** Names that start with what was typed come before those that hold it, and both before descriptions. */
 function rank({ name, hint = "", disabled = false }: Choice, typed: string): number {
-  const [title, query] = [name.toLowerCase(), typed.trim().toLowerCase()];
+  const [title, query] = [plainText(name), plainText(typed.trim())];
   const score = title.startsWith(query) ? 8 : title.includes(` ${query}`) ? 6 : title.includes(query) ? 4 : 0;
-  const least = score === 0 && hint.toLowerCase().includes(query) ? 2 : score;
+  const least = score === 0 && plainText(hint).includes(query) ? 2 : score;
   return least > 0 && disabled ? least / 16 : least;
 }

@@ -1,7 +1,9 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { IconButton } from "../ui/IconButton.tsx";
+import { plainText } from "../i18n/plainText.ts";
 import { useEditor, useServices } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { stepTypeDescription, stepTypeName } from "../editor/words.ts";
@@ -14,8 +16,13 @@ import styles from "./Palette.module.css";
 
 const SECTIONS = ["trigger", "message", "crm", "flow", "integration"] as const;
 
+interface PaletteProps {
+  /** Where it covers the drawing, it can be closed. */
+  onClose?: () => void;
+}
+
 /** All steps by purpose. A click or Enter adds behind the selection; a drag adds where it ends. */
-export function Palette() {
+export function Palette({ onClose }: PaletteProps) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
   const started = useEditor((state) => hasTrigger(state.definition));
@@ -33,8 +40,8 @@ export function Palette() {
 
   const matches = STEP_TYPES.filter((step) => {
     if (step.type === "trigger" && started) return false;
-    const words = `${stepTypeName(step, t)} ${stepTypeDescription(step, t)}`.toLowerCase();
-    return words.includes(query.trim().toLowerCase());
+    const words = `${stepTypeName(step, t)} ${stepTypeDescription(step, t)}`;
+    return plainText(words).includes(plainText(query.trim()));
   });
 
   const shown = SECTIONS.flatMap((section) => matches.filter((step) => sectionOf(step) === section));
@@ -69,9 +76,10 @@ export function Palette() {
           aria-label={t("palette.search")}
           data-palette-search
         />
+        {onClose && <IconButton label={t("editor.close")} icon={<X />} onClick={onClose} />}
       </div>
       <p id={hint} className={styles["hint"]}>
-        {t("palette.hint")}
+        {t(onClose ? "palette.hintTouch" : "palette.hint")}
       </p>
       <div ref={list} className={styles["list"]} onKeyDown={moveFocus} role="presentation">
         {SECTIONS.map((section) => {
@@ -110,10 +118,12 @@ interface PaletteItemProps {
 
 function PaletteItem({ step, tabbable, disabled, hint, onAdd }: PaletteItemProps) {
   const { t } = useTranslation("builder");
-  const drag = usePaletteDrag(step);
+  const item = useRef<HTMLButtonElement>(null);
+  const drag = usePaletteDrag(step, item);
   return (
     <button
       type="button"
+      ref={item}
       className={styles["item"]}
       tabIndex={tabbable ? 0 : -1}
       disabled={disabled}

@@ -1,0 +1,62 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { useMemo, type ReactNode } from "react";
+import { useText } from "../i18n/useText.ts";
+import { ComboboxList } from "./ComboboxList.tsx";
+import control from "./control.module.css";
+import { Field, type FieldProps } from "./Field.tsx";
+import { groupOptions, type Option } from "./option.ts";
+
+export interface ComboboxCommonProps extends FieldProps {
+  options: readonly Option[];
+  placeholder?: string;
+  readOnly?: boolean;
+  /** While the options are on their way. */
+  loading?: boolean;
+  /** Shown instead of a value that no option has: it was deleted, or the options did not load. */
+  unknownLabel?: (value: string) => string;
+  id?: string;
+}
+
+type Chosen<Multiple extends boolean> = Pick<Base.Root.Props<Option, Multiple>, "multiple" | "value" | "onValueChange">;
+
+interface FrameProps<Multiple extends boolean> {
+  of: ComboboxCommonProps;
+  chosen: Chosen<Multiple>;
+  /** What stands in the field: the text being typed, what is chosen, buttons. */
+  children: ReactNode;
+}
+
+const sameValue = (a: Option, b: Option): boolean => a.value === b.value;
+
+/** What choosing one and choosing several have in common: the field, the frame of the control, the list below it. */
+export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }: FrameProps<Multiple>) {
+  const { options, loading = false, readOnly, id, label, hideLabel, hint, error, required, disabled, className } = of;
+  const groups = useMemo(() => groupOptions(options), [options]);
+  return (
+    <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
+      <Base.Root<Option, Multiple>
+        items={groups}
+        isItemEqualToValue={sameValue}
+        autoHighlight
+        {...chosen}
+        {...{ readOnly, required, id }}
+      >
+        <Base.InputGroup className={[control["control"], control["row"]].join(" ")}>{children}</Base.InputGroup>
+        <ComboboxList loading={loading} />
+      </Base.Root>
+    </Field>
+  );
+}
+
+/** Finds the option of a value, or a stand-in that says why there is none. */
+export function useOptionOf({
+  options,
+  loading = false,
+  unknownLabel,
+}: ComboboxCommonProps): (value: string) => Option {
+  const t = useText("common");
+  return (value) => {
+    const found = options.find((option) => option.value === value);
+    return found ?? { value, label: loading ? t("loading") : (unknownLabel?.(value) ?? value) };
+  };
+}
