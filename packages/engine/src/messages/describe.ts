@@ -52,7 +52,18 @@ export function describeReason(reason: Reason, locale: Locale = en): string {
   return say(locale.reasons, reason) ?? reason.code;
 }
 
-/** A rule of a condition as it was compared, from the `rules` of a reason: "deal.value 12000 ≥ 10000". */
+/**
+ * A rule of a condition as it was compared, from the `rules` of a reason: "deal.value 12000 ≥ 10000".
+ *
+ * @example
+ * ```ts
+ * import { describeRule } from "@trilho/engine";
+ * import { ptBR } from "@trilho/engine/messages/pt-BR";
+ *
+ * const rule = { field: "deal.value", operator: ">=", expected: 10_000, actual: null, held: false };
+ * describeRule({ ...rule, text: "deal.value (empty) is not ≥ 10000" }, ptBR); // "deal.value (vazio) não é ≥ 10000"
+ * ```
+ */
 export function describeRule(rule: MessageParams, locale: Locale = en): string {
   return locale.rule(rule);
 }
