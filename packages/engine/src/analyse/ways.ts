@@ -3,7 +3,7 @@ import type { RunStatus } from "../contract/run.ts";
 import { performed, performFailed } from "../interpreter/actions.ts";
 import { enter, exitPicked, waited } from "../interpreter/behaviors.ts";
 import { leave } from "../interpreter/moves.ts";
-import type { Moment, Move, PlanNode, Staying } from "../interpreter/plan.ts";
+import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
 import { because } from "../interpreter/reasons.ts";
 import { replied, timedOut } from "../interpreter/replies.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
@@ -97,13 +97,12 @@ function exitWays(node: PlanNode, way: MakeWay): Way[] {
 }
 
 function actionWays(node: PlanNode, way: MakeWay): Way[] {
-  const state = performing(1);
+  const state = { attempts: 1 };
   const failures = [
-    ...way(performFailed(node, state, NOW, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
-    ...way(performFailed(node, performing(MAX_ATTEMPTS), NOW, NO_ANSWER, 0), { cause: "retries-exhausted" }),
+    ...way(performFailed(node, state, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
+    ...way(performFailed(node, { attempts: MAX_ATTEMPTS }, NO_ANSWER, 0), { cause: "retries-exhausted" }),
   ];
-  if (node.reply === null)
-    return [...way(performed(node, state, NOW), { cause: "succeeded", asks: "next" }), ...failures];
+  if (node.reply === null) return [...way(performed(node, state), { cause: "succeeded", asks: "next" }), ...failures];
   return [...replyWays(node, node.reply, way), ...failures];
 }
 
@@ -119,10 +118,6 @@ function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode[
     ...way(replied(node, {}), { cause: "other-reply", asks: offered ? "replied" : null, ...within }),
     ...way(timedOut(node), { cause: "silence", asks: "timeout", minMs: timeoutMs, maxMs: timeoutMs }),
   ];
-}
-
-function performing(attempts: number): Staying {
-  return { status: "running", phase: "performing", attempts, wakeAt: null, lastError: null };
 }
 
 function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Way {

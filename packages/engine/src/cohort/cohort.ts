@@ -2,10 +2,8 @@ import { readRunnable } from "../analyse/read.ts";
 import type { Runnable } from "../analyse/read.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
-import { compileRun } from "../interpreter/compileRun.ts";
 import { drive } from "../simulate/drive.ts";
 import { STEP_BUDGET } from "../simulate/simulateRun.ts";
-import { Reads } from "./facts.ts";
 import { checkModel } from "./model.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
 import { Sampler } from "./sampler.ts";
@@ -42,12 +40,8 @@ export class Cohort {
   private block = -1;
 
   constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null, arrivals: boolean) {
-    const { model } = checked;
-    const plan = compileRun(runnable.definition, settingsOf(model));
-    // What Liquid reads cannot be told beforehand.
-    const reads = new Reads(render === null ? plan : null);
-    this.sampler = new Sampler(runnable, checked, seed, reads);
-    this.world = new CohortWorld(plan, model, this.sampler, reads, render);
+    this.sampler = new Sampler(runnable, checked, seed);
+    this.world = new CohortWorld(runnable, checked.model, this.sampler, render);
     this.writer = new TallyWriter(sizeOf(runnable, arrivals));
   }
 
@@ -70,14 +64,7 @@ export class Cohort {
   }
 }
 
-function settingsOf({ respectBusinessHours, businessHours }: CohortModel) {
-  return {
-    ...(respectBusinessHours !== undefined && { respectBusinessHours }),
-    ...(businessHours !== undefined && { businessHours }),
-  };
-}
-
 /** What to count for. */
 export function sizeOf({ graph }: Runnable, arrivals: boolean): TallySize {
-  return { edges: graph.edges.length, nodes: arrivals ? graph.nodes.length : null };
+  return { nodes: graph.nodes.length, edges: graph.edges.length, arrivals };
 }

@@ -57,7 +57,7 @@ const HOUR_MS = 3_600_000;
 
 /** Reads a tally: what it says of each node and edge of its definition. */
 export function countsOf({ nodes, edges, representative, target, trigger }: CompiledGraph, tally: Tally): CohortCounts {
-  const { runs, taken, statuses } = tally;
+  const { runs, taken, sent, statuses } = tally;
   const visits = new Float64Array(nodes.length);
   if (trigger >= 0) visits[trigger] = runs;
   taken.forEach((count, edge) => {
@@ -84,7 +84,7 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     messages: {
       total: hours.reduce((total, [, count]) => total + count, 0),
       byAction: ACTION_TYPES.flatMap((actionType) => {
-        const count = tally.byAction.get(actionType) ?? 0;
+        const count = sent.reduce((sum, each, node) => sum + (nodes[node]?.actionType === actionType ? each : 0), 0);
         return count > 0 ? [{ actionType, count }] : [];
       }),
       perHour: hours.map(([hour, count]) => ({ hour: new Date(hour * HOUR_MS).toISOString(), count })),

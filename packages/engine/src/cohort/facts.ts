@@ -1,38 +1,16 @@
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
-import type { Plan } from "../interpreter/plan.ts";
-import { parseItem } from "../query/evaluate.ts";
 import { fieldPath } from "../query/fields.ts";
-
-/** What a plan's conditions read of the facts, so that a cohort makes nothing that nobody looks at. */
-export class Reads {
-  private readonly fields: ReadonlySet<string> | null;
-
-  /** Without a plan everything is read. */
-  constructor(plan: Plan | null) {
-    this.fields =
-      plan &&
-      new Set([...plan.nodes.values()].flatMap(({ branches }) => branches.flatMap(({ query }) => fieldsIn(query, 0))));
-  }
-
-  /** Whether a field, something in it or something around it is read. */
-  has(field: string): boolean {
-    if (this.fields === null) return true;
-    return [...this.fields].some((read) => read === field || isWithin(read, field) || isWithin(field, read));
-  }
-}
-
-function fieldsIn(item: Rule | RuleGroup, depth: number): string[] {
-  const parsed = parseItem(item, depth);
-  if (parsed.kind === "rule") return [parsed.rule.field];
-  return parsed.kind === "group" ? parsed.group.rules.flatMap((each) => fieldsIn(each, depth + 1)) : [];
-}
 
 /** Whether a field lies within another: `deal.tracking.utmSource` within `deal.tracking`. */
 export function isWithin(inner: string, outer: string): boolean {
   return inner.startsWith(`${outer}.`);
+}
+
+/** Whether one field is the other, or one lies within the other. */
+export function overlaps(one: string, other: string): boolean {
+  return one === other || isWithin(one, other) || isWithin(other, one);
 }
 
 /** Makes facts of values in the order of the fields given; each call makes others. */

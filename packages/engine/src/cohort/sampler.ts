@@ -1,6 +1,5 @@
 import type { Runnable } from "../analyse/read.ts";
 import type { JsonValue } from "../contract/json.ts";
-import type { Facts } from "../contract/run.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { RandomSource, randomStream, streamName } from "../simulate/random.ts";
@@ -10,7 +9,6 @@ import { outcomesByNode } from "./choices.ts";
 import { drawer, numberDrawer } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import { factsMaker } from "./facts.ts";
-import type { MakeFacts, Reads } from "./facts.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
 
 /** The end of JavaScript's calendar, Unix ms: later starts start there. */
@@ -30,28 +28,23 @@ export class Sampler {
   private readonly source = new RandomSource();
   private readonly gap: Draw<number> | null;
   private readonly gaps: () => number;
-  private readonly fields: readonly { name: Key; draw: Draw }[];
-  private readonly makeFacts: MakeFacts;
-  private readonly values: JsonValue[] = [];
+  /** What varies, in the order of the model. */
+  readonly fields: readonly { field: string; name: Key; draw: Draw }[];
   /** By the node's position. */
   private readonly outcomes: ({ id: string; name: Key; draw: Draw<Outcome | null> } | undefined)[] = [];
   private readonly jitter = new Map<PlanNode, Key>();
 
-  constructor(runnable: Runnable, { model, startAt }: CheckedModel, seed: string, reads: Reads) {
+  constructor(runnable: Runnable, { model, startAt }: CheckedModel, seed: string) {
     this.model = model;
     this.seed = seed;
     this.startAt = startAt;
     this.gap = model.arrivals ? numberDrawer(model.arrivals) : null;
     this.gaps = randomStream("", seed, "arrivals");
-    const varied = Object.entries(model.vary ?? {}).filter(([field]) => reads.has(field));
-    this.fields = varied.map(([field, distribution]) => ({
+    this.fields = Object.entries(model.vary ?? {}).map(([field, distribution]) => ({
+      field,
       name: streamName(seed, "fact", field),
       draw: drawer(distribution),
     }));
-    this.makeFacts = factsMaker(
-      model.facts ?? {},
-      varied.map(([field]) => field),
-    );
     for (const [node, draw] of outcomesByNode(runnable, model)) {
       this.outcomes[node.position] = { id: node.id, name: streamName(seed, "outcome", node.id), draw };
     }
@@ -65,16 +58,12 @@ export class Sampler {
     this.key = runKey(String(run));
   }
 
-  /** The facts at the start of the current run. */
-  facts(): Facts {
-    const { fields, values, source, key } = this;
-    for (let index = 0; index < fields.length; index += 1) {
-      const field = fields[index];
-      if (!field) continue;
-      source.seed(field.name, key);
-      values[index] = field.draw(source.next);
-    }
-    return this.makeFacts(values);
+  /** What a field that varies holds at the start of the current run. */
+  value(index: number): JsonValue {
+    const field = this.fields[index];
+    if (!field) return null;
+    this.source.seed(field.name, this.key);
+    return field.draw(this.source.next);
   }
 
   /** How the world answers a node in the current run. */
@@ -96,14 +85,17 @@ export class Sampler {
 
   /** The current run as a scenario. */
   scenario(): Scenario {
-    const { respectBusinessHours, businessHours, fieldSlugs, roundRobin } = this.model;
+    const { facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = this.model;
     const outcomes = this.outcomes.flatMap((drawn, position): [string, Outcome][] => {
       const outcome = this.outcome({ position });
       return drawn && outcome ? [[drawn.id, outcome]] : [];
     });
     return {
       startAt: new Date(this.startAt).toISOString(),
-      facts: this.facts(),
+      facts: factsMaker(
+        facts,
+        this.fields.map(({ field }) => field),
+      )(this.fields.map((_, index) => this.value(index))),
       outcomes: Object.fromEntries(outcomes),
       seed: this.seed,
       ...(respectBusinessHours !== undefined && { respectBusinessHours }),

@@ -152,7 +152,7 @@ function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: num
 
 function refused(definition: GraphDefinition, error: SimulationError): CohortResult {
   const graph = compileGraph(readDefinition(definition));
-  const nothing = addUp([], { edges: graph.edges.length, nodes: null });
+  const nothing = addUp([], { nodes: graph.nodes.length, edges: graph.edges.length, arrivals: false });
   return { ...countsOf(graph, nothing), runs: 0, aborted: false, roundRobin: {}, error };
 }
 

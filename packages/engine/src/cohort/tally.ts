@@ -1,4 +1,3 @@
-import type { ActionType } from "../contract/definition.ts";
 import type { RoundRobinState, RunEvent, RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
@@ -21,29 +20,32 @@ export interface Tally {
   arrivals: Arrivals[] | null;
   /** Of the runs that completed, ms, in any order: percentiles are exact. */
   durations: Float64Array<ArrayBuffer>;
-  byAction: Map<ActionType, number>;
-  /** By hours since 1970. */
+  /** Messages that reached a contact, by the node's position in the definition. */
+  sent: Float64Array;
+  /** Messages by hours since 1970. */
   byHour: Map<number, number>;
   errors: Map<SimulationError["code"], number>;
   /** The round robins after the last of the runs, and in which block that was. */
   last: { block: number; roundRobin: Record<string, RoundRobinState> };
 }
 
-/** What is counted for. `nodes` is how many nodes to keep the times of arrival of; null for none. */
+/** What is counted for. */
 export interface TallySize {
+  nodes: number;
   edges: number;
-  nodes: number | null;
+  /** Whether to keep the times of arrival at each node. */
+  arrivals: boolean;
 }
 
 /** The tally of no runs. */
-export function noRuns({ edges, nodes }: TallySize): Tally {
+export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
   return {
     runs: 0,
     statuses: new Float64Array(RUN_STATUSES.length),
     taken: new Float64Array(edges),
-    arrivals: nodes === null ? null : Array.from({ length: nodes }, () => new Map()),
+    arrivals: arrivals ? Array.from({ length: nodes }, () => new Map()) : null,
     durations: new Float64Array(0),
-    byAction: new Map(),
+    sent: new Float64Array(nodes),
     byHour: new Map(),
     errors: new Map(),
     last: { block: -1, roundRobin: {} },
@@ -59,10 +61,10 @@ export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
     sum.runs += tally.runs;
     addEach(sum.statuses, tally.statuses);
     addEach(sum.taken, tally.taken);
+    addEach(sum.sent, tally.sent);
     sum.arrivals?.forEach((arrivals, node) => addArrivals(arrivals, tally.arrivals?.[node] ?? new Map()));
     sum.durations.set(tally.durations, filled);
     filled += tally.durations.length;
-    for (const [key, count] of tally.byAction) add(sum.byAction, key, count);
     for (const [key, count] of tally.byHour) add(sum.byHour, key, count);
     for (const [key, count] of tally.errors) add(sum.errors, key, count);
     if (tally.last.block >= sum.last.block) sum.last = tally.last;
@@ -79,11 +81,16 @@ function add<K>(counts: Map<K, number>, key: K, count = 1): void {
 }
 
 const HOUR_MS = 3_600_000;
+/** Hours from the first one on that are counted in an array; ten years. */
+const NEAR_HOURS = 87_600;
 
 /** Counts what runs do. */
 export class TallyWriter implements Watcher {
   private readonly tally: Tally;
-  private readonly durations: number[] = [];
+  private durations = new Float64Array(1024);
+  private completed = 0;
+  private firstHour = Number.NaN;
+  private hours = new Float64Array(256);
   private startAt = 0;
 
   constructor(size: TallySize) {
@@ -108,10 +115,10 @@ export class TallyWriter implements Watcher {
     // Counted when the world answers.
   }
 
-  answered({ reachesCustomer, actionType }: PlanNode, event: RunEvent): void {
-    if (!reachesCustomer || event.type !== "performed" || actionType === null) return;
-    add(this.tally.byAction, actionType);
-    add(this.tally.byHour, Math.floor(event.at / HOUR_MS));
+  answered({ reachesCustomer, position }: PlanNode, event: RunEvent): void {
+    if (!reachesCustomer || event.type !== "performed") return;
+    this.tally.sent[position] = (this.tally.sent[position] ?? 0) + 1;
+    this.countHour(Math.floor(event.at / HOUR_MS));
   }
 
   /** A run is over. */
@@ -120,13 +127,34 @@ export class TallyWriter implements Watcher {
     this.tally.runs += 1;
     this.tally.statuses[index] = (this.tally.statuses[index] ?? 0) + 1;
     if (error) add(this.tally.errors, error.code);
-    if (status === "completed") this.durations.push(endAt - this.startAt);
+    if (status !== "completed") return;
+    if (this.completed === this.durations.length) this.durations = grown(this.durations, 2 * this.completed);
+    this.durations[this.completed] = endAt - this.startAt;
+    this.completed += 1;
   }
 
   /** What was counted. */
   read(last: Tally["last"]): Tally {
-    return { ...this.tally, durations: Float64Array.from(this.durations), last };
+    const byHour = new Map(this.tally.byHour);
+    this.hours.forEach((count, index) => {
+      if (count > 0) add(byHour, this.firstHour + index, count);
+    });
+    return { ...this.tally, durations: this.durations.slice(0, this.completed), byHour, last };
   }
+
+  private countHour(hour: number): void {
+    if (Number.isNaN(this.firstHour)) this.firstHour = hour;
+    const index = hour - this.firstHour;
+    if (index < 0 || index >= NEAR_HOURS) return add(this.tally.byHour, hour);
+    if (index >= this.hours.length) this.hours = grown(this.hours, 2 * index);
+    this.hours[index] = (this.hours[index] ?? 0) + 1;
+  }
+}
+
+function grown(list: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length);
+  larger.set(list);
+  return larger;
 }
 
 const STATUS_INDEX = Object.fromEntries(RUN_STATUSES.map((status, index) => [status, index])) as Record<

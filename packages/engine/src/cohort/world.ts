@@ -1,24 +1,24 @@
-import type { Facts, RoundRobinState } from "../contract/run.ts";
+import type { Runnable } from "../analyse/read.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
-import type { Plan, PlanNode } from "../interpreter/plan.ts";
+import { compilePlan } from "../interpreter/compileRun.ts";
+import type { Plan, PlanNode, RunSettings } from "../interpreter/plan.ts";
 import { Turns } from "../interpreter/roundRobin.ts";
 import type { World } from "../simulate/answers.ts";
-import { stageSince, writesOf } from "../simulate/world.ts";
-import type { Reads } from "./facts.ts";
+import { CohortFacts } from "./cohortFacts.ts";
 import type { CohortModel } from "./model.ts";
 import type { Sampler } from "./sampler.ts";
+
+/** Conditions of a cohort ask for their fields themselves. */
+const UNASKED: Facts = {};
 
 /** The world around all runs of a cohort, one after the other. */
 export class CohortWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
-  readonly slugs: Readonly<Record<string, string>>;
-  facts: Facts = {};
-  stageSince: number | null = null;
-  sent: World["sent"] = null;
+  private readonly facts: CohortFacts;
   private readonly sampler: Sampler;
-  private readonly heeded: ReadonlySet<PlanNode>;
-  private readonly asksForDays: boolean;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   private readonly turns = new Map<PlanNode, Turns>();
   /** Of the current run. */
@@ -27,26 +27,20 @@ export class CohortWorld implements World {
   private readonly drawn: (Outcome | null)[] = [];
   private readonly drawnFor: number[] = [];
 
-  constructor(plan: Plan, model: CohortModel, sampler: Sampler, reads: Reads, render: Renderer | null) {
-    this.plan = plan;
+  constructor({ definition, graph, plan }: Runnable, model: CohortModel, sampler: Sampler, render: Renderer | null) {
+    this.facts = new CohortFacts(sampler, model, plan.nodes.values());
+    this.plan = compilePlan(definition, settingsOf(model), this.facts.readerOf);
+    // What Liquid reads cannot be told beforehand.
+    this.facts.ready(this.plan, graph.order ?? [], render !== null);
     this.render = render;
-    this.slugs = model.fieldSlugs ?? {};
     this.sampler = sampler;
-    this.heeded = new Set(
-      [...plan.nodes.values()].filter(
-        ({ actionType }) => actionType !== null && writesOf(actionType).some((field) => reads.has(field)),
-      ),
-    );
-    this.asksForDays = reads.has("deal.daysInStage") || reads.has("deal.stageChangedAt");
     this.standing = model.roundRobin ?? {};
     for (const { position } of plan.nodes.values()) [this.drawn[position], this.drawnFor[position]] = [null, -1];
   }
 
   /** Begins the sampler's current run. */
   begin(): void {
-    this.facts = this.sampler.facts();
-    this.stageSince = this.asksForDays ? stageSince(this.facts, this.sampler.startAt) : null;
-    this.sent = null;
+    this.facts.begin();
     if (this.streams.size > 0) this.streams.clear();
   }
 
@@ -69,8 +63,17 @@ export class CohortWorld implements World {
     return this.turns.get(node)?.next() ?? null;
   }
 
-  heeds(node: PlanNode): boolean {
-    return this.heeded.has(node);
+  factsAt(at: number): Facts {
+    this.facts.now = at;
+    return this.render === null ? UNASKED : this.facts.whole();
+  }
+
+  acted(node: PlanNode, config: JsonObject, at: number): void {
+    this.facts.changed(node, config, null, at);
+  }
+
+  replied(node: PlanNode, reply: Reply, at: number): void {
+    this.facts.changed(node, node.config, reply, at);
   }
 
   /** Puts all round robins to where the model has them, some turns on. */
@@ -89,4 +92,11 @@ export class CohortWorld implements World {
     const moved = [...this.turns].map(([{ id }, turns]): [string, RoundRobinState] => [id, turns.state()]);
     return Object.fromEntries([...Object.entries(this.standing), ...moved]);
   }
+}
+
+function settingsOf({ respectBusinessHours, businessHours }: CohortModel): RunSettings {
+  return {
+    ...(respectBusinessHours !== undefined && { respectBusinessHours }),
+    ...(businessHours !== undefined && { businessHours }),
+  };
 }

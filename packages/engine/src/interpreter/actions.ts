@@ -1,6 +1,6 @@
 import type { EffectError } from "../contract/run.ts";
 import { fail, finish, leave, notRunnable, sleep } from "./moves.ts";
-import type { Leave, Moment, Move, Plan, PlanNode, Staying, Stop, Why } from "./plan.ts";
+import type { Moment, Move, Plan, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 import { MAX_ATTEMPTS, retryDelay } from "./retry.ts";
 
@@ -19,7 +19,7 @@ export function firstAttempt(node: Pick<PlanNode, "actionType">): Stop {
 function perform({ actionType }: Pick<PlanNode, "actionType">, attempts: number, lastError: string | null): Stop {
   if (actionType === null) return notRunnable("action-without-type", "This action has no known type.");
   const why = () => because("performing", { actionType, attempt: attempts });
-  return { type: "stay", phase: "performing", status: "running", wakeAt: null, attempts, lastError, why };
+  return { type: "stay", phase: "performing", status: "running", attempts, lastError, lastsMs: null, why };
 }
 
 function deferral({ hours }: Plan, { at }: Moment, attempts: number, lastError: string | null): Stop | null {
@@ -32,29 +32,26 @@ function deferral({ hours }: Plan, { at }: Moment, attempts: number, lastError: 
   if (opensAt <= at || "error" in hours) return null;
   const why = () =>
     because("outside-business-hours", { opensAt, opens: hours.wallTime(opensAt), timeZone: hours.timeZone });
-  return sleep(opensAt, "deferred", why, attempts, lastError);
+  return sleep(opensAt - at, "deferred", why, attempts, lastError);
 }
+
+type Attempted = Pick<Staying, "attempts">;
 
 /** The action succeeded: the run goes on, or stays until the contact answers. */
-export function performed(node: PlanNode, { attempts }: Staying, { at }: Moment): Move {
-  if (node.reply === null) return (attempts === 1 ? node.usual.done : null) ?? succeeded(node, attempts);
-  const { timeoutMs } = node.reply;
-  return sleep(at + timeoutMs, "awaiting_reply", () => because("awaiting-reply", { timeoutMs }), attempts);
+export function performed(node: PlanNode, { attempts }: Attempted): Move {
+  return (attempts === 1 ? node.usual.done : null) ?? succeeded(node, attempts);
 }
 
-/** Goes on after the attempt of that number. */
-export function succeeded(node: Pick<PlanNode, "edges" | "actionType">, attempts: number): Leave {
-  return leave(node, "next", () => because("succeeded", { actionType: node.actionType, attempt: attempts }));
+/** What follows when the attempt of that number succeeded. */
+export function succeeded(node: Pick<PlanNode, "edges" | "actionType" | "reply">, attempts: number): Move {
+  const { actionType, reply } = node;
+  if (reply === null) return leave(node, "next", () => because("succeeded", { actionType, attempt: attempts }));
+  const { timeoutMs } = reply;
+  return sleep(timeoutMs, "awaiting_reply", () => because("awaiting-reply", { timeoutMs }), attempts);
 }
 
 /** The action failed: it is tried again, or has failed for good. */
-export function performFailed(
-  node: PlanNode,
-  { attempts }: Staying,
-  { at }: Moment,
-  error: EffectError,
-  random: number,
-): Move {
+export function performFailed(node: PlanNode, { attempts }: Attempted, error: EffectError, random: number): Move {
   const { message, permanent } = error;
   if (permanent) return giveUp(node, () => because("failed-permanently", { message }), "failed", message);
   if (attempts >= MAX_ATTEMPTS) {
@@ -62,7 +59,7 @@ export function performFailed(
   }
   const retryInMs = retryDelay(attempts, error, random);
   const why = () => because("attempt-failed", { attempt: attempts, maxAttempts: MAX_ATTEMPTS, message, retryInMs });
-  return sleep(at + retryInMs, "retrying", why, attempts, message);
+  return sleep(retryInMs, "retrying", why, attempts, message);
 }
 
 function giveUp(node: PlanNode, why: Why, status: "failed" | "dead_letter", message: string): Move {

@@ -15,7 +15,7 @@ import type { Token } from "./walk.ts";
  * ```
  */
 export function startState(): RunState {
-  return { nodeId: null, seq: 0, ...NOT_BEGUN };
+  return { nodeId: null, seq: 0, ...NOT_BEGUN, wakeAt: null };
 }
 
 /**
@@ -38,18 +38,23 @@ export function startState(): RunState {
  * ```
  */
 export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
-  const { nodeId, seq, ...staying } = state;
-  const token: Token = { node: nodeId === null ? null : (plan.nodes.get(nodeId) ?? null), staying };
+  const { nodeId, seq } = state;
+  const token: Token = {
+    node: nodeId === null ? null : (plan.nodes.get(nodeId) ?? null),
+    staying: state,
+    wakeAt: state.wakeAt,
+  };
   const steps: Step[] = [];
   const accepted = walk(plan, token, event, (node, move, moment) => {
     steps.push(toStep(seq + steps.length + 1, moment.at, node, move, move.why(moment)));
   });
   if (!accepted) return { accepted, state, effects: [], steps };
-  const { status, phase, attempts, wakeAt, lastError } = token.staying;
-  const effect = effectOf(token.node, token.staying);
+  const { node, wakeAt } = token;
+  const { status, phase, attempts, lastError } = token.staying;
+  const effect = effectOf(token);
   return {
     accepted,
-    state: { status, nodeId: token.node?.id ?? null, seq: seq + steps.length, phase, attempts, wakeAt, lastError },
+    state: { status, nodeId: node?.id ?? null, seq: seq + steps.length, phase, attempts, wakeAt, lastError },
     effects: effect ? [effect] : [],
     steps,
   };

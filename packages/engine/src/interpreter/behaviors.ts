@@ -30,9 +30,9 @@ export function usualMoves(node: PlainNode): UsualMoves {
 /** What a node does when the token arrives, where that is always the same. */
 const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
   trigger: (node) => leave(node, "next", () => because("triggered")),
-  action: (node) => (node.actionType === "wait" ? null : firstAttempt(node)),
+  action: (node) => (node.actionType === "wait" ? wait(node) : firstAttempt(node)),
   condition: () => null,
-  wait: () => null,
+  wait,
   round_robin: takeTurn,
   end: () => finish("completed", () => because("reached-end")),
 };
@@ -40,7 +40,7 @@ const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
 /** Lets the token arrive at a node. */
 export function enter(plan: Plan, node: PlanNode, moment: Moment): Move {
   if (node.reachesCustomer && plan.hours !== null) return attempt(plan, node, moment, 1, null);
-  return node.usual.arrive ?? (node.kind === "condition" ? decide(node, moment.facts) : wait(node, moment));
+  return node.usual.arrive ?? decide(node, moment.facts);
 }
 
 /** A wait is over. */
@@ -58,9 +58,9 @@ export function exitPicked(node: PlanNode, exitId: string): Move | null {
   return node.usual.exits[index] ?? null;
 }
 
-function wait({ delayMs }: PlanNode, { at }: Moment): Stop {
+function wait({ delayMs }: PlainNode): Stop {
   if (delayMs === null) return notRunnable("wait-without-delay", "This wait has no duration.");
-  return sleep(at + delayMs, "sleeping", () => because("waiting", { delayMs }));
+  return sleep(delayMs, "sleeping", () => because("waiting", { delayMs }));
 }
 
 /** The first branch that holds; without one `fallback`, which stands last. */
@@ -89,9 +89,9 @@ function takeTurn({ exits }: PlainNode): Stop {
     type: "stay",
     phase: "picking_exit",
     status: "running",
-    wakeAt: null,
     attempts: 0,
     lastError: null,
+    lastsMs: null,
     why: picking,
   };
 }

@@ -5,6 +5,8 @@ import type { RuleGroup } from "../contract/query.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { compileQuery } from "../query/evaluate.ts";
+import type { ReaderOf } from "../query/evaluate.ts";
+import { fieldReader } from "../query/fields.ts";
 import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
 import type { NotRunnable } from "../messages/locale.ts";
 import { compileHours } from "./hours.ts";
@@ -17,17 +19,25 @@ import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
  * with a `problem`, whose runs fail at once. Other drafts run as far as they go.
  */
 export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
+  return compilePlan(definition, settings, fieldReader);
+}
+
+/** Like `compileRun`, with another way for conditions to read fields. */
+export function compilePlan(definition: GraphDefinition, settings: RunSettings, readerOf: ReaderOf): Plan {
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
-  const nothing = { triggerId: null, nodes: new Map<string, PlanNode>(), hours };
+  const nothing = { triggerId: null, start: null, nodes: new Map<string, PlanNode>(), hours };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
     return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
   }
   const graph = compileGraph(definition);
   const problem = problemOf(graph);
   if (problem !== null) return { ...nothing, ...problem };
+  const nodes = planNodes(graph, readerOf);
+  const triggerId = graph.nodes[graph.trigger]?.id ?? null;
   return {
-    triggerId: graph.nodes[graph.trigger]?.id ?? null,
-    nodes: planNodes(graph),
+    triggerId,
+    start: triggerId === null ? null : (nodes.get(triggerId) ?? null),
+    nodes,
     hours,
     problem: null,
     problemCode: null,
@@ -35,12 +45,12 @@ export function compileRun(definition: GraphDefinition, settings: RunSettings = 
 }
 
 /** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */
-function planNodes(graph: CompiledGraph): Map<string, PlanNode> {
+function planNodes(graph: CompiledGraph, readerOf: ReaderOf): Map<string, PlanNode> {
   const made = new Map<string, PlanNode>();
   for (const position of (graph.order ?? []).toReversed()) {
     const node = graph.nodes[position];
     if (node && graph.representative[position] === position) {
-      made.set(node.id, planNode(node, position, edgesOf(graph, position, made)));
+      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), readerOf));
     }
   }
   return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
@@ -69,7 +79,7 @@ function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string,
   return edges;
 }
 
-function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>): PlanNode {
+function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>, readerOf: ReaderOf): PlanNode {
   const config = isObject(node.config) ? node.config : {};
   const actionType = known(ACTION_TYPES, node.actionType);
   const plain: Omit<PlanNode, "usual"> = {
@@ -79,7 +89,7 @@ function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge
     actionType,
     config,
     edges,
-    branches: node.type === "condition" ? partList(node).map(readBranch) : [],
+    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, readerOf)) : [],
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
     reply: awaitsReply(node) ? readReply(node, config) : null,
@@ -106,9 +116,9 @@ function labelOf(part: Part): string {
   return typeof label === "string" && label !== "" ? label : id;
 }
 
-function readBranch(part: Part) {
+function readBranch(part: Part, readerOf: ReaderOf) {
   const query = part["query"] as unknown as RuleGroup;
-  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query) };
+  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query, readerOf) };
 }
 
 function readExit(part: Part) {

@@ -1,7 +1,8 @@
 import type { Effect } from "../contract/run.ts";
 import type { PlanNode, Staying } from "./plan.ts";
+import type { Token } from "./walk.ts";
 
-type Open = (node: PlanNode, staying: Staying) => Effect | null;
+type Open = (node: PlanNode, staying: Staying, wakeAt: number | null) => Effect | null;
 
 /** What the driver of a run must do next, by what the run is in the middle of. */
 const EFFECTS: Record<Staying["phase"], Open> = {
@@ -21,10 +22,10 @@ const EFFECTS: Record<Staying["phase"], Open> = {
 };
 
 function sleeping(reason: Extract<Effect, { type: "sleep" }>["reason"]): Open {
-  return ({ id }, { wakeAt }) => ({ type: "sleep", nodeId: id, until: wakeAt ?? 0, reason });
+  return ({ id }, _, wakeAt) => ({ type: "sleep", nodeId: id, until: wakeAt ?? 0, reason });
 }
 
 /** The effect that is open at a node; a run that never found its trigger has only its end. */
-export function effectOf(node: PlanNode | null, staying: Staying): Effect | null {
-  return node ? EFFECTS[staying.phase](node, staying) : { type: "finish", status: staying.status };
+export function effectOf({ node, staying, wakeAt }: Token): Effect | null {
+  return node ? EFFECTS[staying.phase](node, staying, wakeAt) : { type: "finish", status: staying.status };
 }

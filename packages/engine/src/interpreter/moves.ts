@@ -11,7 +11,7 @@ export function leave({ edges }: Pick<PlanNode, "edges">, handle: string, why: W
 
 /** Ends a run. */
 export function finish(status: RunStatus, why: Why, lastError: string | null = null): Stop {
-  return { type: "finish", phase: "ended", status, wakeAt: null, attempts: 0, lastError, why };
+  return { type: "finish", phase: "ended", status, attempts: 0, lastError, lastsMs: null, why };
 }
 
 /** Ends a run that cannot go on, saying why. */
@@ -24,17 +24,13 @@ export function notRunnable(problem: NotRunnable, message: string): Stop {
   return fail("not-runnable", message, { problem });
 }
 
-/** Stays at a node until an instant (Unix ms). */
+/** Stays at a node for some time (ms). */
 export function sleep(
-  until: number,
+  lastsMs: number,
   phase: Staying["phase"],
   why: Why,
   attempts = 0,
   lastError: string | null = null,
 ): Stop {
-  const wakeAt = until < LAST_INSTANT ? until : LAST_INSTANT;
-  return { type: "stay", phase, status: "waiting", wakeAt, attempts, lastError, why };
+  return { type: "stay", phase, status: "waiting", attempts, lastError, lastsMs, why };
 }
-
-/** The end of JavaScript's calendar, Unix ms: longer waits end there. */
-const LAST_INSTANT = 8.64e15;

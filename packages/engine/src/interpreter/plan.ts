@@ -27,6 +27,8 @@ export interface RunSettings {
 /** A definition made ready to run: built once, shared by all its runs. */
 export interface Plan {
   readonly triggerId: string | null;
+  /** Where runs start; null where none can. */
+  readonly start: PlanNode | null;
   readonly nodes: ReadonlyMap<string, PlanNode>;
   /** When actions that reach a customer may run; null when always. */
   readonly hours: Opening | { error: HoursError } | null;
@@ -46,7 +48,7 @@ export interface Moment {
 export type Why = (moment: Moment) => Reason;
 
 /** What a run stays in the middle of, or how it ended. */
-export type Staying = Pick<RunState, "phase" | "status" | "wakeAt" | "attempts" | "lastError">;
+export type Staying = Readonly<Pick<RunState, "phase" | "status" | "attempts" | "lastError">>;
 
 /** What a node makes of an event: the token leaves, stays with an open effect, or the run is over. */
 export type Move = Leave | Stop;
@@ -60,8 +62,10 @@ export interface Leave {
 }
 
 /** The token stays, or the run is over (phase `ended`). */
-export interface Stop extends Readonly<Staying> {
+export interface Stop extends Staying {
   readonly type: "stay" | "finish";
+  /** After which time the run goes on by itself, ms; null where it does not. */
+  readonly lastsMs: number | null;
   readonly why: Why;
 }
 
@@ -108,7 +112,7 @@ export interface UsualMoves {
   /** Arriving; null where it depends on the moment. */
   readonly arrive: Move | null;
   /** The wait is over, or the first attempt at the action succeeded. */
-  readonly done: Leave | null;
+  readonly done: Move | null;
   /** By branch of a condition, in order, then by `fallback`. */
   readonly branches: readonly Leave[];
   /** By exit of a round robin, in order. */

@@ -11,13 +11,15 @@ export interface Token {
   node: PlanNode | null;
   /** With the reason where this walk brought it here. */
   staying: Staying & { readonly why?: Why };
+  /** When the run goes on by itself, Unix ms. */
+  wakeAt: number | null;
 }
 
 /** Told of every move, in order; no node where a run never found its trigger. */
 export type Watch = (node: PlanNode | null, move: Move, moment: Moment) => void;
 
 /** A run that has not begun. */
-export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0, wakeAt: null, lastError: null };
+export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0, lastError: null };
 
 /**
  * Lets an event happen to a token: what running a graph means, for `advance` and for whoever runs many at once. The
@@ -25,21 +27,17 @@ export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0,
  * expect changes nothing: false.
  */
 export function walk(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
-  const { phase } = token.staying;
-  if (phase === "new") {
-    if (event.type !== "started") return false;
-    token.node = plan.problem === null && plan.triggerId !== null ? (plan.nodes.get(plan.triggerId) ?? null) : null;
-  }
-  const { node } = token;
-  if (node === null && phase !== "new") return false;
-  const move = node === null ? noStart(plan) : RESUME[phase](plan, node, token.staying, event);
+  const move = token.staying.phase === "new" ? begin(plan, token, event) : resume(plan, token, event);
   if (move === null) return false;
   follow(plan, token, move, event, watch);
   return true;
 }
 
-function noStart({ problem, problemCode }: Plan): Move {
-  return notRunnable(problemCode ?? "no-trigger", problem ?? "The automation has no trigger.");
+function begin(plan: Plan, token: Token, event: RunEvent): Move | null {
+  if (event.type !== "started") return null;
+  token.node = plan.start;
+  if (plan.start !== null) return enter(plan, plan.start, event);
+  return notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger.");
 }
 
 function follow(plan: Plan, token: Token, first: Move, moment: Moment, watch: Watch): void {
@@ -54,37 +52,42 @@ function follow(plan: Plan, token: Token, first: Move, moment: Moment, watch: Wa
   }
   token.node = node;
   token.staying = move;
+  token.wakeAt = move.lastsMs === null ? null : Math.min(moment.at + move.lastsMs, LAST_INSTANT);
 }
 
-type Resume = (plan: Plan, node: PlanNode, staying: Staying, event: RunEvent) => Move | null;
+/** The end of JavaScript's calendar, Unix ms: longer waits end there. */
+const LAST_INSTANT = 8.64e15;
+
+type Resume = (plan: Plan, node: PlanNode, token: Token, event: RunEvent) => Move | null;
+
+function resume(plan: Plan, token: Token, event: RunEvent): Move | null {
+  const { node, staying } = token;
+  return node && RESUME[staying.phase](plan, node, token, event);
+}
 
 /** What a run does with an event by what it is in the middle of; null where the event is not expected. */
 const RESUME: Record<Staying["phase"], Resume> = {
-  new: (plan, node, _, event) => enter(plan, node, event),
-  performing: (_, node, staying, event) => {
-    if (event.type === "performed") return performed(node, staying, event);
-    return event.type === "perform_failed" ? performFailed(node, staying, event, event.error, event.random) : null;
+  new: () => null,
+  performing: (_, node, { staying }, event) => {
+    if (event.type === "performed") return performed(node, staying);
+    return event.type === "perform_failed" ? performFailed(node, staying, event.error, event.random) : null;
   },
   picking_exit: (_, node, __, event) => (event.type === "exit_picked" ? exitPicked(node, event.exitId) : null),
-  sleeping: (_, node, staying, event) => (isDue(staying, event) ? waited(node) : null),
-  awaiting_reply: (_, node, staying, event) => {
+  sleeping: (_, node, token, event) => (isDue(token, event) ? waited(node) : null),
+  awaiting_reply: (_, node, token, event) => {
     if (event.type === "replied") return replied(node, event.reply);
-    return isDue(staying, event) ? timedOut(node) : null;
+    return isDue(token, event) ? timedOut(node) : null;
   },
   retrying: nextAttempt,
   deferred: nextAttempt,
   ended: () => null,
 };
 
-function nextAttempt(
-  plan: Plan,
-  node: PlanNode,
-  { attempts, lastError, ...rest }: Staying,
-  event: RunEvent,
-): Move | null {
-  return isDue(rest, event) ? attempt(plan, node, event, attempts + 1, lastError) : null;
+function nextAttempt(plan: Plan, node: PlanNode, token: Token, event: RunEvent): Move | null {
+  const { attempts, lastError } = token.staying;
+  return isDue(token, event) ? attempt(plan, node, event, attempts + 1, lastError) : null;
 }
 
-function isDue({ wakeAt }: Pick<Staying, "wakeAt">, event: RunEvent): boolean {
+function isDue({ wakeAt }: Token, event: RunEvent): boolean {
   return event.type === "woke" && (wakeAt === null || event.at >= wakeAt);
 }

@@ -28,25 +28,28 @@ export function evaluateQuery(group: RuleGroup, facts: Facts): boolean {
   return compileQuery(group)(facts);
 }
 
+/** Makes the reader of a field. */
+export type ReaderOf = (field: string) => (facts: Facts) => JsonValue;
+
 /** Reads a rule group once, to be evaluated on many facts; answers what `evaluateQuery` does. */
-export function compileQuery(group: RuleGroup): Holds {
-  return compileItem(group, 0);
+export function compileQuery(group: RuleGroup, readerOf: ReaderOf = fieldReader): Holds {
+  return compileItem(group, readerOf, 0);
 }
 
 const never: Holds = () => false;
 
-function compileItem(item: Rule | RuleGroup, depth: number): Holds {
+function compileItem(item: Rule | RuleGroup, readerOf: ReaderOf, depth: number): Holds {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "unreadable") return never;
-  if (parsed.kind === "rule") return compileRule(parsed.rule);
+  if (parsed.kind === "rule") return compileRule(parsed.rule, readerOf);
   const { group } = parsed;
-  const items = group.rules.map((each) => compileItem(each, depth + 1));
+  const items = group.rules.map((each) => compileItem(each, readerOf, depth + 1));
   return (facts) => combine(group, items, (holds) => holds(facts));
 }
 
-function compileRule({ field, operator, value: expected = null }: Rule): Holds {
+function compileRule({ field, operator, value: expected = null }: Rule, readerOf: ReaderOf): Holds {
   if (!isOperator(operator)) return never;
-  const read = fieldReader(field);
+  const read = readerOf(field);
   const { test, fold } = testOf(field, operator);
   const known = new Map<string, boolean>();
   return (facts) => {

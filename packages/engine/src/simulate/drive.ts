@@ -4,7 +4,7 @@ import type { Move, Moment, PlanNode, Staying } from "../interpreter/plan.ts";
 import { NOT_BEGUN, walk } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
-import { answer, factsAt } from "./answers.ts";
+import { answer } from "./answers.ts";
 import type { World } from "./answers.ts";
 
 /** An action's config with its Liquid rendered. */
@@ -15,7 +15,7 @@ export interface Watcher {
   /** The token made a move. */
   readonly moved: (node: PlanNode | null, move: Move, moment: Moment) => void;
   /** It stays somewhere with an open effect, or the run is over. */
-  stopped(node: PlanNode | null, staying: Staying, shown: Shown | null): void;
+  stopped(token: Token, shown: Shown | null): void;
   /** The world answered. */
   answered(node: PlanNode, event: RunEvent): void;
 }
@@ -29,16 +29,17 @@ export interface Ending {
 
 /** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
 export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
-  const token: Token = { node: null, staying: NOT_BEGUN };
-  let event: RunEvent = { type: "started", at: startAt, facts: factsAt(world, startAt) };
+  const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null };
+  let event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
   for (let events = 0; events < budget; events += 1) {
     walk(world.plan, token, event, watcher.moved);
     const { node, staying } = token;
-    watcher.stopped(node, staying, world.render === null ? null : render(world, node, staying, event.at));
+    const shown = world.render === null ? null : render(world, node, staying, event.at);
+    watcher.stopped(token, shown);
     if (node === null || staying.phase === "ended") {
       return { status: staying.status, endAt: event.at, error: hoursError(token, event) };
     }
-    event = answer(world, node, staying, event.at);
+    event = answer(world, node, token, shown?.config ?? node.config, event.at);
     watcher.answered(node, event);
   }
   const message = `The run did not end within ${budget} events.`;
@@ -47,9 +48,7 @@ export function drive(world: World, startAt: number, budget: number, watcher: Wa
 
 function render(world: World, node: PlanNode | null, { phase }: Staying, at: number): Shown | null {
   if (phase !== "performing" || node === null || world.render === null) return null;
-  const shown = world.render.render(node.config, factsAt(world, at), at);
-  world.sent = shown.config;
-  return shown;
+  return world.render.render(node.config, world.factsAt(at), at);
 }
 
 function hoursError({ staying }: Token, moment: Moment): SimulationError | null {

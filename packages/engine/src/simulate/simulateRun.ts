@@ -1,5 +1,6 @@
 import type { GraphDefinition } from "../contract/definition.ts";
-import type { Facts, RoundRobinState } from "../contract/run.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, Renderer, Scenario, SimulationError, SimulationResult } from "../contract/scenario.ts";
 import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
@@ -9,10 +10,11 @@ import { drive } from "./drive.ts";
 import type { Ending } from "./drive.ts";
 import { randomStream } from "./random.ts";
 import type { RandomStream } from "./random.ts";
+import { RunFacts } from "./runFacts.ts";
 import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
-import { iso, TraceWriter } from "./trace.ts";
-import { stageSince } from "./world.ts";
+import { TraceWriter } from "./trace.ts";
+import { iso } from "./world.ts";
 
 /** How to simulate. */
 export interface SimulationOptions {
@@ -87,10 +89,7 @@ function isPlan(given: GraphDefinition | Plan): given is Plan {
 class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
-  readonly slugs: Readonly<Record<string, string>>;
-  facts: Facts;
-  stageSince: number | null;
-  sent: World["sent"] = null;
+  private readonly facts: RunFacts;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   private readonly seed: string;
@@ -101,9 +100,7 @@ class ScenarioWorld implements World {
   constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
     this.plan = plan;
     this.render = options.render ?? null;
-    this.slugs = scenario.fieldSlugs ?? {};
-    this.facts = facts;
-    this.stageSince = stageSince(facts, startAt);
+    this.facts = new RunFacts(facts, startAt, scenario.fieldSlugs ?? {});
     this.outcomes = scenario.outcomes ?? {};
     this.standing = scenario.roundRobin ?? {};
     this.seed = scenario.seed ?? "";
@@ -127,8 +124,16 @@ class ScenarioWorld implements World {
     return turns.next();
   }
 
-  heeds(): boolean {
-    return true;
+  factsAt(at: number): Facts {
+    return this.facts.at(at);
+  }
+
+  acted({ actionType }: PlanNode, config: JsonObject, at: number): void {
+    if (actionType !== null) this.facts.act(actionType, config, at);
+  }
+
+  replied(_: PlanNode, reply: Reply, at: number): void {
+    this.facts.reply(reply, at);
   }
 
   roundRobin(): Record<string, RoundRobinState> {
@@ -146,7 +151,7 @@ function conclude(
   return {
     status: error ? "failed" : status,
     trace,
-    facts: world.facts,
+    facts: world.factsAt(endAt),
     startedAt: iso(startAt),
     endedAt: iso(endAt),
     durationMs: endAt - startAt,

@@ -1,8 +1,10 @@
 import type { TraceEntry } from "../contract/scenario.ts";
 import { effectOf } from "../interpreter/effects.ts";
-import type { Move, Moment, PlanNode, Staying } from "../interpreter/plan.ts";
+import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
+import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
 import type { Shown, Watcher } from "./drive.ts";
+import { iso } from "./world.ts";
 
 /** Writes down what a run does. */
 export class TraceWriter implements Watcher {
@@ -31,10 +33,10 @@ export class TraceWriter implements Watcher {
     });
   };
 
-  stopped(node: PlanNode | null, staying: Staying, shown: Shown | null): void {
+  stopped(token: Token, shown: Shown | null): void {
     const last = this.trace.at(-1);
     if (!last) return;
-    last.effect = effectOf(node, staying);
+    last.effect = effectOf(token);
     last.rendered = shown?.config ?? null;
     last.issues = shown?.issues ?? last.issues;
   }
@@ -42,9 +44,4 @@ export class TraceWriter implements Watcher {
   answered(): void {
     // The next moves tell what came of it.
   }
-}
-
-/** An instant (Unix ms) in ISO 8601. */
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }

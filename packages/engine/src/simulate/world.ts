@@ -4,8 +4,8 @@ import type { Facts, Reply } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
 import { parseInstant } from "../query/instant.ts";
 
-/** What an action does to the facts that later conditions and messages read. `at` is ISO 8601. */
-type Change = (facts: Facts, config: JsonObject, at: string, slugs: Readonly<Record<string, string>>) => Facts;
+/** What an action does to the facts that later conditions and messages read. `at` is Unix ms. */
+type Change = (facts: Facts, config: JsonObject, at: number, slugs: Readonly<Record<string, string>>) => Facts;
 
 const unchanged: Change = (facts) => facts;
 
@@ -17,7 +17,7 @@ const CHANGES: Record<ActionType, Change> = {
   },
   move_stage: (facts, { targetStageId }, at) =>
     typeof targetStageId === "string" && targetStageId !== facts.deal?.["stageId"]
-      ? withDeal(facts, { stageId: targetStageId, stageChangedAt: at, daysInStage: 0 })
+      ? withDeal(facts, { stageId: targetStageId, stageChangedAt: iso(at), daysInStage: 0 })
       : facts,
   set_custom_field: (facts, config, _, slugs) => {
     const slug = slugOf(config, slugs);
@@ -54,7 +54,7 @@ export function afterAction(
   at: number,
   slugs: Readonly<Record<string, string>>,
 ): Facts {
-  return CHANGES[actionType](facts, config, new Date(at).toISOString(), slugs);
+  return CHANGES[actionType](facts, config, at, slugs);
 }
 
 const STAGE = ["deal.stageId", "deal.stageChangedAt", "deal.daysInStage"];
@@ -79,7 +79,7 @@ export function writesOf(actionType: ActionType): readonly string[] {
 
 /** The facts after the contact answered. */
 export function afterReply(facts: Facts, { buttonId, text }: Reply, at: number): Facts {
-  const timestamp = new Date(at).toISOString();
+  const timestamp = iso(at);
   const message = { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp };
   return withDeal({ ...facts, message }, { lastMessageAt: timestamp });
 }
@@ -108,8 +108,13 @@ function daysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / DAY_MS));
 }
 
-function outbound(facts: Facts, _: JsonObject, at: string): Facts {
-  return withDeal(facts, { lastMessageAt: at });
+function outbound(facts: Facts, _: JsonObject, at: number): Facts {
+  return withDeal(facts, { lastMessageAt: iso(at) });
+}
+
+/** An instant (Unix ms) in ISO 8601. */
+export function iso(at: number): string {
+  return new Date(at).toISOString();
 }
 
 function withDeal(facts: Facts, changes: JsonObject): Facts {

@@ -33,7 +33,7 @@ export function phasesAt(plan: Plan, node: PlanNode): RunPhase[] {
   if (entered.type !== "stay") return ["passing"];
   const { phase } = entered;
   if (phase !== "performing") return [phase];
-  const done = performed(node, entered, moment);
+  const done = performed(node, entered);
   return [
     phase,
     "retrying",
