@@ -1,3 +1,6 @@
+import { ownInts } from "./ints.ts";
+import type { TakeInts } from "./ints.ts";
+
 /** Edges grouped by node: those of node `n` are `edges[start[n]]` up to, not including, `edges[start[n + 1]]`. */
 export interface Adjacency {
   readonly start: Int32Array;
@@ -5,8 +8,13 @@ export interface Adjacency {
 }
 
 /** Groups edge indexes by `end` (one of the edge-end arrays), keeping edge order. Edges without that end are left out. */
-export function groupEdges(nodeCount: number, end: Int32Array, usable: Uint8Array): Adjacency {
-  const start = new Int32Array(nodeCount + 1);
+export function groupEdges(
+  nodeCount: number,
+  end: Int32Array,
+  usable: Uint8Array,
+  take: TakeInts = ownInts,
+): Adjacency {
+  const start = take(nodeCount + 1);
   let total = 0;
   for (let edge = 0; edge < end.length; edge += 1) {
     if (!usable[edge]) continue;
@@ -15,8 +23,9 @@ export function groupEdges(nodeCount: number, end: Int32Array, usable: Uint8Arra
     total += 1;
   }
   for (let node = 0; node < nodeCount; node += 1) start[node + 1] = at(start, node + 1) + at(start, node);
-  const next = start.slice();
-  const edges = new Int32Array(total);
+  const next = take(nodeCount + 1);
+  next.set(start);
+  const edges = take(total);
   for (let edge = 0; edge < end.length; edge += 1) {
     if (!usable[edge]) continue;
     const node = at(end, edge);

@@ -5,6 +5,8 @@ import { components } from "./components.ts";
 import type { Components } from "./components.ts";
 import { handleOf, sharedHandlesOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
+import { sharedInts } from "./ints.ts";
+import type { TakeInts } from "./ints.ts";
 import { isObject } from "./parts.ts";
 import { topologicalOrder } from "./order.ts";
 import { reachableFrom } from "./reach.ts";
@@ -46,10 +48,30 @@ export interface CompiledGraph {
   readonly order: Int32Array | null;
 }
 
-/** Compiles a definition, well-formed or not, in time linear in its size. */
+/**
+ * Compiles a definition, well-formed or not, in time linear in its size.
+ *
+ * @example
+ * ```ts
+ * import { compileGraph } from "@trilho/engine";
+ *
+ * const graph = compileGraph({
+ *   version: 2,
+ *   nodes: [{ id: "start", type: "trigger" }, { id: "done", type: "end" }],
+ *   edges: [{ source: "start", target: "done" }],
+ * });
+ * graph.indexOf.get("done"); // 1
+ * graph.order; // Int32Array.of(0, 1)
+ * graph.reachable; // Uint8Array.of(1, 1)
+ * ```
+ */
 export function compileGraph(definition: GraphDefinition): CompiledGraph {
   return new Compiled(definition);
 }
+
+/** What the arrays of a graph take, with two handles a node; more handles may need memory of their own. */
+const INTS_PER_NODE = 12;
+const INTS_PER_EDGE = 5;
 
 /** What few ask for is made when it is first asked for. */
 class Compiled implements CompiledGraph {
@@ -73,8 +95,9 @@ class Compiled implements CompiledGraph {
   constructor(definition: GraphDefinition) {
     const nodes = Array.isArray(definition.nodes) ? definition.nodes : [];
     const edges = Array.isArray(definition.edges) ? definition.edges : [];
-    const { indexOf, representative } = indexNodes(nodes);
-    const { source, target, usable } = resolveEnds(edges, indexOf);
+    const take = sharedInts(INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
+    const { indexOf, representative } = indexNodes(nodes, take);
+    const { source, target, usable } = resolveEnds(edges, indexOf, take);
     const triggers = triggersOf(nodes, representative);
     this.definition = definition;
     this.nodes = nodes;
@@ -83,13 +106,13 @@ class Compiled implements CompiledGraph {
     this.representative = representative;
     this.source = source;
     this.target = target;
-    this.out = groupEdges(nodes.length, source, usable);
-    this.in = groupEdges(nodes.length, target, usable);
+    this.out = groupEdges(nodes.length, source, usable, take);
+    this.in = groupEdges(nodes.length, target, usable, take);
     this.handles = nodes.map(sharedHandlesOf);
-    this.uses = handleUses(edges, source, this.handles);
+    this.uses = handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
     this.reachable = reachableFrom(nodes.length, this.out, target, triggers);
-    this.order = topologicalOrder(nodes.length, this.out, target);
+    this.order = topologicalOrder(nodes.length, this.out, target, take);
   }
 
   get edgeByHandle(): readonly ReadonlyMap<string, number>[] {
@@ -108,9 +131,9 @@ export function isCompiled(graph: CompiledGraph | GraphDefinition): graph is Com
   return "indexOf" in graph && graph.indexOf instanceof Map;
 }
 
-function indexNodes(nodes: readonly GraphNode[]) {
+function indexNodes(nodes: readonly GraphNode[], take: TakeInts) {
   const indexOf = new Map<string, number>();
-  const representative = new Int32Array(nodes.length).fill(-1);
+  const representative = take(nodes.length, -1);
   for (const [index, node] of nodes.entries()) {
     if (!isObject(node) || typeof node.id !== "string") continue;
     const first = indexOf.get(node.id);
@@ -120,9 +143,9 @@ function indexNodes(nodes: readonly GraphNode[]) {
   return { indexOf, representative };
 }
 
-function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, number>) {
-  const source = new Int32Array(edges.length).fill(-1);
-  const target = new Int32Array(edges.length).fill(-1);
+function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, number>, take: TakeInts) {
+  const source = take(edges.length, -1);
+  const target = take(edges.length, -1);
   const usable = new Uint8Array(edges.length);
   for (const [index, edge] of edges.entries()) {
     if (!isObject(edge)) continue;

@@ -54,7 +54,17 @@ function offersOfAction(node: GraphNode): readonly NodeHandle[] {
   return awaitsReply(node) ? [...parts(node, "btn", false), ...AFTER_A_REPLY] : NEXT_OR_FALLBACK;
 }
 
-/** The handle by which an edge leaves: its `sourceHandle`, or `next` without one. */
+/**
+ * The handle by which an edge leaves: its `sourceHandle`, or `next` without one.
+ *
+ * @example
+ * ```ts
+ * import { handleOf } from "@trilho/engine";
+ *
+ * handleOf({ source: "a", target: "b" }); // "next"
+ * handleOf({ source: "a", target: "b", sourceHandle: "timeout" }); // "timeout"
+ * ```
+ */
 export function handleOf(edge: GraphEdge): string {
   return typeof edge.sourceHandle === "string" ? edge.sourceHandle : DEFAULT_HANDLE;
 }
@@ -64,8 +74,8 @@ function plain(kind: PlainHandle): NodeHandle {
 }
 
 function parts(node: GraphNode, kind: PartHandle, required: boolean): NodeHandle[] {
-  return partsOf(node).map(({ id, label }) => {
-    const handle: NodeHandle = { id: partHandle(kind, id), kind, required };
-    return label === undefined ? handle : { ...handle, label };
+  return partsOf(node).map(({ id: part, label }): NodeHandle => {
+    const id = partHandle(kind, part);
+    return label === undefined ? { id, kind, required } : { id, kind, label, required };
   });
 }

@@ -1,11 +1,18 @@
 import { at, eachEdge } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
+import { ownInts } from "./ints.ts";
+import type { TakeInts } from "./ints.ts";
 
 /** Positions of all nodes with every edge pointing forward (Kahn's algorithm); null when there is a cycle. */
-export function topologicalOrder(nodeCount: number, out: Adjacency, target: Int32Array): Int32Array | null {
-  const waitingFor = new Int32Array(nodeCount);
+export function topologicalOrder(
+  nodeCount: number,
+  out: Adjacency,
+  target: Int32Array,
+  take: TakeInts = ownInts,
+): Int32Array | null {
+  const waitingFor = take(nodeCount);
   for (const edge of out.edges) waitingFor[at(target, edge)] = at(waitingFor, at(target, edge)) + 1;
-  const order = new Int32Array(nodeCount);
+  const order = take(nodeCount);
   let filled = 0;
   for (let node = 0; node < nodeCount; node += 1) {
     if (waitingFor[node] === 0) order[filled++] = node;

@@ -2,6 +2,7 @@ import type { GraphEdge } from "../contract/definition.ts";
 import { at } from "./adjacency.ts";
 import { handleOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
+import type { TakeInts } from "./ints.ts";
 
 /** Which handles are used. Handle `h` of node `n`, by its place in `handles[n]`, is slot `start[n] + h`. */
 export interface HandleUses {
@@ -17,11 +18,12 @@ export function handleUses(
   edges: readonly GraphEdge[],
   source: Int32Array,
   handles: readonly (readonly NodeHandle[])[],
+  take: TakeInts,
 ): HandleUses {
-  const start = new Int32Array(handles.length + 1);
+  const start = take(handles.length + 1);
   for (let node = 0; node < handles.length; node += 1) start[node + 1] = at(start, node) + (handles[node]?.length ?? 0);
-  const slot = new Int32Array(edges.length).fill(-1);
-  const first = new Int32Array(at(start, handles.length)).fill(-1);
+  const slot = take(edges.length, -1);
+  const first = take(at(start, handles.length), -1);
   const placeOf = placeFinder(handles);
   for (let index = 0; index < edges.length; index += 1) {
     const node = at(source, index);

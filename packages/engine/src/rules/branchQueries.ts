@@ -23,7 +23,7 @@ export const branchQueries: Rule = function* ({ graph }) {
     const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
     if (!isObject(node) || !Array.isArray(branches)) continue;
     const earlier: Earlier[] = [];
-    const read = clauseReader();
+    const read = clauseReader(branches.length > 1);
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"])) continue;
       const here: Earlier = { branch, clause: read(branch["query"]) };

@@ -106,10 +106,18 @@ function waysInto(graph: CompiledGraph, nodes: readonly number[]): number {
 }
 
 /** Handles of a node that need an edge and have none, not even one that leads nowhere. */
-export function openHandles({ handles, uses }: CompiledGraph, node: number): NodeHandle[] {
+export function openHandles({ handles, uses }: CompiledGraph, node: number): readonly NodeHandle[] {
+  const offered = handles[node] ?? NONE;
   const start = at(uses.start, node);
-  return (handles[node] ?? []).filter(({ required }, place) => required && at(uses.first, start + place) < 0);
+  let open: NodeHandle[] | null = null;
+  for (let place = 0; place < offered.length; place += 1) {
+    const handle = offered[place];
+    if (handle?.required && at(uses.first, start + place) < 0) (open ??= []).push(handle);
+  }
+  return open ?? NONE;
 }
+
+const NONE: readonly NodeHandle[] = [];
 
 /** Causes whose missing target may be anything. */
 class CausePool {

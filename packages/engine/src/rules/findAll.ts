@@ -39,7 +39,8 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
     return { findings: [...unreadable, ...outside(unreadable, shape)], extra: [], hasShape };
   }
   const subject = subjectOf(read.value as unknown as GraphDefinition, inquiry.limits);
-  const found = rulesFor(read.value["edges"]).flatMap((rule) => upTo(most, rule(subject)));
+  const found: Finding[] = [];
+  for (const rule of rulesFor(read.value["edges"])) addUpTo(most, rule(subject), found);
   const told = tellConsequences(shape, subject);
   const findings = [...unreadable, ...outside(unreadable, [...told, ...found])];
   return { findings, extra: outside(unreadable, runExtra(subject, inquiry, hasShape)), hasShape };
@@ -62,11 +63,17 @@ const ALL_RULES: readonly Rule[] = [...NODE_RULES, ...EDGE_RULES];
 /** Takes at most `most` findings: a rule may have as many as the input is long. */
 function upTo<T>(most: number, findings: Iterable<T>): T[] {
   const taken: T[] = [];
-  for (const finding of findings) {
-    if (taken.length >= most) break;
-    taken.push(finding);
-  }
+  addUpTo(most, findings, taken);
   return taken;
+}
+
+function addUpTo<T>(most: number, findings: Iterable<T>, to: T[]): void {
+  let left = most;
+  for (const finding of findings) {
+    if (left <= 0) return;
+    left -= 1;
+    to.push(finding);
+  }
 }
 
 /** What lies within an unreadable value has that one problem. */

@@ -16,29 +16,31 @@ export type Clause =
   | { kind: "other"; key: number };
 
 /**
- * Makes a reader of queries. Only what decides them counts: not the ids and labels that editors keep in them. Negated
+ * Makes a reader of queries. Keys are made only where clauses are to be compared. Only what decides them counts: not the ids and labels that editors keep in them. Negated
  * groups and what cannot be read are taken as a whole.
  */
-export function clauseReader(): (query: unknown) => Clause {
+export function clauseReader(compares: boolean): (query: unknown) => Clause {
   const keys = new Map<string, number>();
-  const keyOf = (text: string) => {
+  const keyOf = (made: () => string) => {
+    if (!compares) return 0;
+    const text = made();
     const key = keys.get(text) ?? keys.size;
     keys.set(text, key);
     return key;
   };
   const read = (item: unknown, depth: number): Clause => {
     const parsed = parseItem(item, depth);
-    if (parsed.kind === "unreadable") return { kind: "other", key: keyOf(`? ${canonical(item as JsonValue)}`) };
+    if (parsed.kind === "unreadable") return { kind: "other", key: keyOf(() => `? ${canonical(item as JsonValue)}`) };
     if (parsed.kind === "rule") {
-      return { kind: "rule", rule: parsed.rule, key: keyOf(ruleText(parsed.rule)) };
+      return { kind: "rule", rule: parsed.rule, key: keyOf(() => ruleText(parsed.rule)) };
     }
     const { rules, combinator, not } = parsed.group;
-    if (rules.length === 0) return { kind: "all", parts: [], key: keyOf("") };
+    if (rules.length === 0) return { kind: "all", parts: [], key: keyOf(() => "") };
     const parts = rules.map((rule) => read(rule, depth + 1));
     const [only] = parts;
     if (parts.length === 1 && only && not !== true) return only;
     const kind = not === true ? "other" : combinator === "and" ? "all" : "any";
-    return { kind, parts, key: keyOf(`${not === true} ${combinator} ${parts.map(({ key }) => key).join()}`) };
+    return { kind, parts, key: keyOf(() => `${not === true} ${combinator} ${parts.map(({ key }) => key).join()}`) };
   };
   return (query) => read(query, 0);
 }
@@ -73,19 +75,29 @@ export function implies(first: Clause, second: Clause): boolean {
 export function neverHolds(clause: Clause): boolean {
   if (clause.kind === "any") return clause.parts.length > 0 && clause.parts.every(neverHolds);
   if (clause.kind !== "all") return false;
-  const rules = rulesOf(clause);
+  const rules: QueryRule[] = [];
+  addRules(clause, rules);
   return someTwo(rules, excludes) || clause.parts.some(neverHolds);
 }
 
 function someTwo<T>(items: readonly T[], test: (first: T, second: T) => boolean): boolean {
-  return items.some((first, index) => items.some((second, other) => other > index && test(first, second)));
+  return items.some((first, index) => {
+    for (let other = index + 1; other < items.length; other += 1) {
+      const second = items[other];
+      if (second !== undefined && test(first, second)) return true;
+    }
+    return false;
+  });
 }
 
 /** The rules which must all hold, those of groups inside included. */
-function rulesOf(clause: Clause): QueryRule[] {
-  if (clause.kind === "rule") return [clause.rule];
-  return clause.kind === "all" ? clause.parts.flatMap(rulesOf).slice(0, 100) : [];
+function addRules(clause: Clause, rules: QueryRule[]): void {
+  if (clause.kind === "rule" && rules.length < MOST_RULES) rules.push(clause.rule);
+  if (clause.kind === "all") for (const part of clause.parts) addRules(part, rules);
 }
+
+/** Rules beyond these are compared with no other: the work grows with the square. */
+const MOST_RULES = 100;
 
 const OPPOSITES: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   "=": "!=",

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { reachableFrom } from "../graph/reach.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
@@ -30,8 +31,7 @@ const SETTLES: Partial<Record<ActionType, (config: JsonObject) => Settled>> = {
   move_stage: ({ targetStageId }) => settled("stage", targetStageId),
   assign_responsible: ({ userId }) => settled("responsible", userId),
   add_co_owner: ({ userId }) => settled("co-owner", userId),
-  set_custom_field: ({ fieldId, fieldSlug, value }) =>
-    settled(`field ${canonical([fieldId ?? null, fieldSlug ?? null])}`, value),
+  set_custom_field: ({ fieldId, fieldSlug, value }) => settled(`field ${nameOf(fieldId)} ${nameOf(fieldSlug)}`, value),
   close_conversation: () => [["conversation", "closed"]],
   hide_instagram_comment: () => [["comment", "hidden"]],
   stop_automations: () => [["automations", "stopped"]],
@@ -55,16 +55,16 @@ const STIRS: Partial<Record<ActionType, readonly string[]>> = {
  */
 export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const settling = graph.nodes.map(settledBy);
-  if (!mayRepeat(settling)) return;
+  const { settling, suspects } = compare(graph.nodes.map(settledBy));
+  if (suspects.size === 0 || !mayFollow(graph, settling, suspects)) return;
   const known: { before: Known; after: Known }[] = [];
   for (const node of graph.order) {
     const before = onEveryPath(graph, node, known);
     const definition = isAmbiguous(node) ? undefined : graph.nodes[node];
-    const done = settling[node] ?? [];
+    const done = settling[node] ?? NONE;
     known[node] = { before, after: definition ? afterNode(definition, before, done) : before };
-    if (!definition || !graph.reachable[node]) continue;
-    if (done.length === 0 || !done.every(([about, value]) => before.get(about) === value)) continue;
+    if (!definition || !graph.reachable[node] || !suspects.has(node)) continue;
+    if (!done.every(([about, value]) => before.get(about) === value)) continue;
     const params = { node: refOf(definition) };
     if (definition.actionType === "add_tag") {
       yield atNode(graph, node, { code: "repeated-tag", params, below: ["config", "tagIds"] });
@@ -72,12 +72,41 @@ export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   }
 };
 
-/** Whether some node settles only what other nodes settle too: no other can be a repetition. */
-function mayRepeat(settling: readonly Settled[]): boolean {
+/** What is settled at least twice in one way: no other value needs to be followed, nor any node that settles another. */
+function compare(settling: readonly Settled[]): { settling: readonly Settled[]; suspects: ReadonlySet<number> } {
   const times = new Map<string, number>();
-  const keyOf = ([about, value]: Settled[number]) => `${about}\u0000${value}`;
-  for (const done of settling) for (const each of done) times.set(keyOf(each), (times.get(keyOf(each)) ?? 0) + 1);
-  return settling.some((done) => done.length > 0 && done.every((each) => (times.get(keyOf(each)) ?? 0) > 1));
+  const keys: string[][] = settling.map((done) => (done.length === 0 ? NO_TEXTS : done.map(textOf)));
+  for (const each of keys) for (const text of each) times.set(text, (times.get(text) ?? 0) + 1);
+  const suspects = new Set<number>();
+  const followed = new Set<string>();
+  for (const [node, done] of settling.entries()) {
+    if (done.length === 0 || !keys[node]?.every((text) => (times.get(text) ?? 0) > 1)) continue;
+    suspects.add(node);
+    for (const [about] of done) followed.add(about);
+  }
+  return { settling: suspects.size === 0 ? settling : settling.map((done) => only(done, followed)), suspects };
+}
+
+const NO_TEXTS: string[] = [];
+
+/** Whether any suspect comes after a node that settles something followed. */
+function mayFollow({ nodes, out, target }: CompiledGraph, settling: readonly Settled[], suspects: ReadonlySet<number>) {
+  const next: number[] = [];
+  for (const [node, done] of settling.entries()) {
+    if (done.length > 0) eachEdge(out, node, (edge) => next.push(at(target, edge)));
+  }
+  const after = reachableFrom(nodes.length, out, target, next);
+  return [...suspects].some((node) => after[node] === 1);
+}
+
+function only(done: Settled, followed: ReadonlySet<string>): Settled {
+  if (done.length === 0) return NONE;
+  const left = done.filter(([about]) => followed.has(about));
+  return left.length === 0 ? NONE : left;
+}
+
+function textOf([about, value]: Settled[number]): string {
+  return `${about}\u0000${value}`;
 }
 
 function onEveryPath(graph: CompiledGraph, node: number, known: readonly { before: Known; after: Known }[]): Known {
@@ -88,9 +117,14 @@ function onEveryPath(graph: CompiledGraph, node: number, known: readonly { befor
     if (!graph.reachable[source] || !edge) return;
     // By `fallback` a run leaves an action that failed, and so settled nothing.
     const facts = known[source]?.[handleOf(edge) === "fallback" ? "before" : "after"] ?? NOTHING;
-    common = common === null ? facts : new Map([...common].filter(([about, value]) => facts.get(about) === value));
+    common = common === null ? facts : inBoth(common, facts);
   });
   return common ?? NOTHING;
+}
+
+function inBoth(some: Known, others: Known): Known {
+  if (some === others || some.size === 0) return some;
+  return new Map([...some].filter(([about, value]) => others.get(about) === value));
 }
 
 function afterNode(node: GraphNode, before: Known, done: Settled): Known {
@@ -126,6 +160,10 @@ function settled(about: string, value: JsonValue | undefined): Settled {
   if (value === undefined || value === "") return [];
   const text = typeof value === "string" ? `"${value}` : canonical(value);
   return text.includes("{{") || text.includes("{%") ? [] : [[about, text]];
+}
+
+function nameOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? JSON.stringify(value) : canonical(value ?? null);
 }
 
 function texts(value: JsonValue | undefined): string[] {

@@ -25,11 +25,14 @@ const checks: Readonly<Record<"graph" | "branches" | "exits" | "buttons", ShapeC
 export function* shapeFindings(definition: JsonValue): Generator<Finding> {
   yield* run(checks.graph, definition, "", definition);
   if (!isObject(definition) || !Array.isArray(definition["nodes"])) return;
-  for (const [index, node] of definition["nodes"].entries()) {
+  const nodes = definition["nodes"];
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index];
     if (!isObject(node)) continue;
     const list = PARTS[listOwner(node)];
     const parts = list && rawParts(node as unknown as GraphNode);
-    if (list && parts !== undefined) yield* run(list.check, parts, pointer("nodes", index, ...list.below), definition);
+    if (!list || parts === undefined || list.check(parts)) continue;
+    yield* run(list.check, parts, pointer("nodes", index, ...list.below), definition);
   }
 }
 
