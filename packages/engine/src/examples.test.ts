@@ -1,7 +1,29 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "./testing/compile.ts";
+import manifest from "../package.json" with { type: "json" };
+import * as analyse from "./analyse/index.ts";
+import * as cohort from "./cohort/index.ts";
+import * as contract from "./contract/index.ts";
+import * as formats from "./formats/index.ts";
+import * as engine from "./index.ts";
+import * as interop from "./interop/index.ts";
+import * as liquid from "./liquid/index.ts";
+import * as portuguese from "./messages/pt-BR.ts";
+import type { Claim } from "./testing/claims.ts";
+import { claimsOf } from "./testing/claims.ts";
+import { exportedFunctions, problemsOf } from "./testing/compile.ts";
+
+const MODULES = {
+  "@trilho/engine": engine,
+  "@trilho/engine/analyse": analyse,
+  "@trilho/engine/cohort": cohort,
+  "@trilho/engine/contract": contract,
+  "@trilho/engine/formats": formats,
+  "@trilho/engine/interop": interop,
+  "@trilho/engine/liquid": liquid,
+  "@trilho/engine/messages/pt-BR": portuguese,
+};
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/");
 
@@ -14,8 +36,10 @@ function blocks(file: string, pattern: RegExp, clean: (line: string) => string):
   ]);
 }
 
+/** The servers are compiled with the tests, and run by `servers.test.ts`. */
 function readme(): Map<string, string> {
-  return new Map(blocks("README.md", /```ts\n([\s\S]*?)```/g, (line) => line));
+  const all = blocks("README.md", /```ts\n([\s\S]*?)```/g, (line) => line);
+  return new Map(all.filter(([, block]) => !/\/\/ (await )?(app|server)\.listen/.test(block)));
 }
 
 function docstrings(): Map<string, string> {
@@ -32,5 +56,30 @@ describe("the examples", () => {
     expect(readme().size).toBeGreaterThanOrEqual(10);
     expect(docstrings().size).toBeGreaterThanOrEqual(18);
     expect(problemsOf(new Map([...readme(), ...docstrings()]))).toEqual([]);
+  });
+
+  it("are there for every function of every entry", { timeout: 60_000 }, () => {
+    const entries = Object.values(manifest.exports).map((entry) => ROOT + entry["@trilho/source"].slice("./".length));
+    const functions = exportedFunctions(entries);
+    expect(functions.size).toBeGreaterThanOrEqual(45);
+    expect([...functions].filter(([, tags]) => !tags.includes("example")).map(([name]) => name)).toEqual([]);
+  });
+
+  it("run, and give what their comments say", { timeout: 60_000 }, async () => {
+    const claims: (Claim & { file: string })[] = [];
+    for (const [file, example] of new Map([...readme(), ...docstrings()])) {
+      // What an example only declares, such as a worker's own scope, is not here.
+      if (/^declare /m.test(example)) continue;
+      claims.push(...(await claimsOf(example, MODULES)).map((claim) => ({ file, ...claim })));
+    }
+    expect(claims.map(({ file, expression, actual }) => ({ file, expression, gives: actual }))).toEqual(
+      claims.map(({ file, expression, expected }) => ({ file, expression, gives: expected })),
+    );
+    expect(claims.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it("know all entries", () => {
+    const names = Object.keys(manifest.exports).map((entry) => entry.replace(".", manifest.name));
+    expect(Object.keys(MODULES).toSorted()).toEqual(names.toSorted());
   });
 });

@@ -17,6 +17,14 @@ import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
 /**
  * Makes a definition ready to run. Never throws: a definition without exactly one trigger or with a cycle makes a plan
  * with a `problem`, whose runs fail at once. Other drafts run as far as they go.
+ *
+ * @example
+ * ```ts
+ * import { compileRun } from "@trilho/engine";
+ *
+ * compileRun({ version: 2, nodes: [{ id: "start", type: "trigger" }] }).problem; // null
+ * compileRun({ version: 2, nodes: [] }).problem; // "The automation has no trigger."
+ * ```
  */
 export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
   return compilePlan(definition, settings, fieldReader);

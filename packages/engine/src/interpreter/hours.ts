@@ -33,6 +33,14 @@ const LATEST = 8.64e15 - (SEARCH_DAYS + 1) * DAY_MS;
 /**
  * The first instant at or after `atMs` inside business hours. Local times that the clocks skip open when the clocks
  * go on; local times that come twice open twice.
+ *
+ * @example
+ * ```ts
+ * import { nextOpening } from "@trilho/engine";
+ *
+ * const hours = { timeZone: "America/Sao_Paulo", days: [{ weekday: 1, from: "09:00", to: "18:00" }] };
+ * nextOpening(hours, Date.UTC(2026, 0, 3)); // { opensAt: Date.UTC(2026, 0, 5, 12) }
+ * ```
  */
 export function nextOpening(hours: BusinessHours, atMs: number): { opensAt: number } | { error: HoursError } {
   const opening = compileHours(hours);

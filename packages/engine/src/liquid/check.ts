@@ -22,7 +22,7 @@ const sandbox = createSandbox();
  * ```ts
  * import { findVariables } from "@trilho/engine/liquid";
  *
- * findVariables("Hi {{ contact.firstName }}!"); // [{ name: "contact.firstName", line: 1, column: 4 }]
+ * findVariables("Hi {{ contact.firstName }}!"); // [{ name: "contact.firstName", line: 1, column: 7 }]
  * ```
  */
 export function findVariables(text: string): FoundVariable[] {
@@ -39,7 +39,7 @@ export function findVariables(text: string): FoundVariable[] {
  * import { checkTemplate } from "@trilho/engine/liquid";
  *
  * checkTemplate("Hi {{ contact.firstName }}!"); // []
- * checkTemplate("Hi {{ contact.nick }}!"); // [{ code: "unknown-variable", name: "contact.nick", line: 1, column: 4, … }]
+ * checkTemplate("Hi {{ contact.nick }}!"); // [{ code: "unknown-variable", name: "contact.nick", line: 1, column: 7, … }]
  * ```
  */
 export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): TemplateProblem[] {

@@ -20,7 +20,17 @@ export function fieldsFor(customFields: readonly CustomField[]): Field[] {
   return [...FIELDS, ...customFields.map(customField)];
 }
 
-/** The catalogue's entry of a field name; null where it has none. Custom fields are known only to `fieldsFor`. */
+/**
+ * The catalogue's entry of a field name; null where it has none. Custom fields are known only to `fieldsFor`.
+ *
+ * @example
+ * ```ts
+ * import { fieldByName } from "@trilho/engine";
+ *
+ * fieldByName("deal.value")?.type; // "number"
+ * fieldByName("deal.mood"); // null
+ * ```
+ */
 export function fieldByName(name: string): Field | null {
   return byName.get(name) ?? null;
 }
