@@ -214,9 +214,9 @@ test(
         const { definition: end, history } = store.getState();
         expect((await readEntry(PLACE))?.draft.definition).toEqual(end);
         expect(history.past.reduce((current, { diff }) => applyDiff(current, diff), start)).toEqual(end);
-        for (; store.getState().undo(););
+        history.past.forEach(() => store.getState().undo());
         expect(store.getState().definition).toEqual(start);
-        for (; store.getState().redo(););
+        history.past.forEach(() => store.getState().redo());
         expect(store.getState().definition).toEqual(end);
       }),
       { numRuns: RUNS },
