@@ -40,6 +40,7 @@ const SAME = new Set([
   "Webhook",
   "WhatsApp",
   "e-mail",
+  "id",
 ]);
 const isSame = (text: string): boolean => SAME.has(text) || !/\p{L}{2}/u.test(text.replaceAll(/{{[^}]*}}/g, ""));
 

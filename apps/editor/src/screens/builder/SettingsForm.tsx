@@ -1,5 +1,6 @@
 import { TRIGGER_TYPES, triggerTypeInfo } from "@trilho/engine";
 import type { ReactNode } from "react";
+import { catalogText } from "../../i18n/catalog.ts";
 import { usePipelines, useStages } from "../../data/reference.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Combobox } from "../../ui/Combobox.tsx";
@@ -61,7 +62,7 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
         options={useTriggerOptions(settings.triggerType)}
         value={settings.triggerType}
         onValueChange={(triggerType) => onChange({ triggerType })}
-        hint={triggerTypeInfo(settings.triggerType)?.description}
+        hint={hintOf(settings.triggerType)}
       />
       <Select
         label={t("form.scope")}
@@ -85,13 +86,19 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
   );
 }
 
+/** What a trigger waits for, in a sentence; nothing for a type that the catalogue does not know. */
+function hintOf(triggerType: string): string | undefined {
+  const known = triggerTypeInfo(triggerType);
+  return known ? catalogText(known.description) : undefined;
+}
+
 /** The catalogue, and the automation's own type where the catalogue does not know it. */
 function useTriggerOptions(current: string): Option[] {
   const t = useText("automation");
   const known = Object.entries(TRIGGER_TYPES).map(([value, { label, description, group }]) => ({
     value,
-    label,
-    description,
+    label: catalogText(label),
+    description: catalogText(description),
     group: t(`form.groups.${group}`),
   }));
   // Groups are shown in the order in which they first come, each once.
