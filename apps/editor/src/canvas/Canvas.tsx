@@ -7,10 +7,10 @@ import {
   ReactFlowProvider,
   ViewportPortal,
 } from "@xyflow/react";
-import type { EdgeChange, EdgeTypes, NodeTypes } from "@xyflow/react";
+import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import { Zap } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
 import { addNode } from "../store/commands/add.ts";
@@ -20,6 +20,7 @@ import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+import { LabelLayer, layerIn } from "./labelLayer.ts";
 import { openingView } from "./openingView.ts";
 import { StepEdge } from "./StepEdge.tsx";
 import { StepNode } from "./StepNode.tsx";
@@ -36,6 +37,8 @@ const EDGE_DEFAULTS = {
 };
 const MINIMAP = { width: 150, height: 100 };
 const PRO = { hideAttribution: false };
+/** From here on only what is in sight is drawn. */
+const MANY = 150;
 
 /** The automation as a drawing. */
 export function Canvas() {
@@ -52,8 +55,10 @@ function Drawing() {
   const frame = useRef<HTMLDivElement>(null);
   const readOnly = useEditor((state) => state.readOnly);
   const { dragged, onNodesChange } = useDragging();
-  const { connecting, refusal, handlers } = useConnecting();
+  const { connecting, refusal, handlers } = useConnecting(frame);
   const { nodes, edges } = useFlow(dragged);
+  const [labels, setLabels] = useState<Element | null>(null);
+  const id = useId();
   useCanvasApi(frame);
   useShowSelected();
 
@@ -69,65 +74,81 @@ function Drawing() {
     [view],
   );
 
-  const onEdgesChange = (changes: EdgeChange<StepFlowEdge>[]): void => {
-    const { selection, select } = store.getState();
-    const chosen = new Set(selection.edgeKeys);
-    for (const change of changes) {
-      if (change.type !== "select") continue;
-      if (change.selected) chosen.add(change.id);
-      else chosen.delete(change.id);
-    }
-    select({ nodeIds: selection.nodeIds, edgeKeys: [...chosen] });
-  };
+  // Every function that is another one makes React Flow tell all its nodes and edges of a change.
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<StepFlowEdge>[]): void => {
+      const { selection, select } = store.getState();
+      const chosen = new Set(selection.edgeKeys);
+      for (const change of changes) {
+        if (change.type !== "select") continue;
+        if (change.selected) chosen.add(change.id);
+        else chosen.delete(change.id);
+      }
+      select({ nodeIds: selection.nodeIds, edgeKeys: [...chosen] });
+    },
+    [store],
+  );
+  const onInit = useCallback(
+    (flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>): void => {
+      if (!frame.current) return;
+      setLabels(layerIn(frame.current));
+      openingView(flow, frame.current, store.getState().definition);
+    },
+    [store],
+  );
 
   return (
     <div ref={frame} className={styles["frame"]} data-connecting={connecting !== null}>
       <CanvasActionsContext value={actions}>
         <ConnectingContext value={connecting}>
-          <ReactFlow<StepFlowNode, StepFlowEdge>
-            nodes={nodes}
-            edges={edges}
-            nodeTypes={NODE_TYPES}
-            edgeTypes={EDGE_TYPES}
-            defaultEdgeOptions={EDGE_DEFAULTS}
-            onNodesChange={onNodesChange}
-            onEdgesChange={onEdgesChange}
-            {...handlers}
-            connectionLineComponent={ConnectionLine}
-            connectionRadius={30}
-            nodesDraggable={!readOnly}
-            nodesConnectable={!readOnly}
-            edgesReconnectable={!readOnly}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            disableKeyboardA11y
-            connectOnClick
-            deleteKeyCode={null}
-            selectNodesOnDrag
-            nodeDragThreshold={3}
-            panOnScroll
-            zoomOnDoubleClick={false}
-            minZoom={0.2}
-            maxZoom={1.75}
-            onInit={(flow) => frame.current && openingView(flow, frame.current, store.getState().definition)}
-            proOptions={PRO}
-            aria-label={t("canvas.label")}
-            data-testid="canvas"
-          >
-            <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
-            <MiniMap
-              pannable
-              zoomable
-              style={MINIMAP}
-              className={styles["minimap"] ?? ""}
-              ariaLabel={t("canvas.minimap")}
-              nodeColor="var(--color-border-strong)"
-              maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
-              bgColor="var(--color-surface)"
-              nodeBorderRadius={24}
-            />
-            <DropMark />
-          </ReactFlow>
+          <LabelLayer value={labels}>
+            <ReactFlow<StepFlowNode, StepFlowEdge>
+              id={id}
+              nodes={nodes}
+              edges={edges}
+              nodeTypes={NODE_TYPES}
+              edgeTypes={EDGE_TYPES}
+              defaultEdgeOptions={EDGE_DEFAULTS}
+              onNodesChange={onNodesChange}
+              onEdgesChange={onEdgesChange}
+              {...handlers}
+              connectionLineComponent={ConnectionLine}
+              connectionRadius={30}
+              nodesDraggable={!readOnly}
+              nodesConnectable={!readOnly}
+              edgesReconnectable={!readOnly}
+              nodesFocusable={false}
+              edgesFocusable={false}
+              disableKeyboardA11y
+              connectOnClick
+              deleteKeyCode={null}
+              selectNodesOnDrag
+              nodeDragThreshold={3}
+              panOnScroll
+              zoomOnDoubleClick={false}
+              minZoom={0.2}
+              maxZoom={1.75}
+              onInit={onInit}
+              onlyRenderVisibleElements={nodes.length > MANY}
+              proOptions={PRO}
+              aria-label={t("canvas.label")}
+              data-testid="canvas"
+            >
+              <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
+              <MiniMap
+                pannable
+                zoomable
+                style={MINIMAP}
+                className={styles["minimap"] ?? ""}
+                ariaLabel={t("canvas.minimap")}
+                nodeColor="var(--color-border-strong)"
+                maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
+                bgColor="var(--color-surface)"
+                nodeBorderRadius={24}
+              />
+              <DropMark />
+            </ReactFlow>
+          </LabelLayer>
         </ConnectingContext>
       </CanvasActionsContext>
       {nodes.length === 0 && <StartHere />}

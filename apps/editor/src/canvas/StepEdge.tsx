@@ -1,4 +1,4 @@
-import { BaseEdge, EdgeLabelRenderer } from "@xyflow/react";
+import { BaseEdge } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { Plus, Trash2 } from "lucide-react";
 import { memo, use } from "react";
@@ -7,6 +7,7 @@ import { useEditor, useServices, useView } from "../editor/context.ts";
 import { deleteSelection } from "../editor/selectionCommands.ts";
 import { handleWord } from "../editor/words.ts";
 import { CanvasActionsContext } from "./connecting.ts";
+import { OnLabels } from "./labelLayer.ts";
 import type { StepFlowEdge } from "./flowModel.ts";
 import { routeEdge } from "./route.ts";
 import { EdgeMark, shareWidth } from "./StepOverlay.tsx";
@@ -50,7 +51,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
         data-tone={overlay?.tone}
         interactionWidth={18}
       />
-      <EdgeLabelRenderer>
+      <OnLabels>
         {named && (
           <span className={styles["label"]} style={placed(label)} aria-hidden="true">
             {handleWord(port, t)}
@@ -86,7 +87,7 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
           </button>
         )}
         {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, port?.side ?? false)} />}
-      </EdgeLabelRenderer>
+      </OnLabels>
     </>
   );
 });

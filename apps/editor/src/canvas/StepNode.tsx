@@ -8,7 +8,8 @@ import { useEditor, useServices, useView } from "../editor/context.ts";
 import { ProblemBadge } from "../editor/ProblemBadge.tsx";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNodeName } from "../editor/useNodeName.ts";
-import { handleName, handleWord, nodeWords } from "../editor/words.ts";
+import { nodeWordsOf } from "../editor/rememberedWords.ts";
+import { handleName, handleWord } from "../editor/words.ts";
 import type { Port } from "../store/geometry.ts";
 import { purposeOf } from "../store/steps.ts";
 import type { NodeOverlay } from "../store/viewStore.ts";
@@ -26,7 +27,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
   const overlay = useView((state) => state.overlay?.nodes.get(id));
   const overlayWords = useOverlayWords(overlay);
   const { node, shape, hasTarget } = data;
-  const { name, title, detail } = nodeWords(node, names, triggerSummary);
+  const { name, title, detail } = nodeWordsOf(node, names, triggerSummary);
   const label = useNodeName(id);
   const answer = connecting?.answers.get(id);
   const target = !connecting || connecting.source === id ? undefined : answer?.ok ? "valid" : "invalid";

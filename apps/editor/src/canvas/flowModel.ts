@@ -70,11 +70,15 @@ interface EdgeContext {
   moving: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   name: (edge: GraphEdge, port: Port | null) => string;
+  /** The edges as they were drawn last: what did not change stays the same object. */
+  latest?: DrawnEdges;
 }
+
+export type DrawnEdges = WeakMap<GraphEdge, StepFlowEdge>;
 
 /** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
 export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
-  const { placement, positions } = context;
+  const { placement, positions, latest = new WeakMap() } = context;
   const boxes = boxesOf(placement, positions);
   const keys = edgeKeys(definition);
   const tracks = allTracks(definition, keys, placement, positions);
@@ -91,14 +95,18 @@ export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): 
       lanes: lanesOf(edge, index, port, boxes, context),
       track: tracks.get(key) ?? 0,
     };
-    return [drawnEdge(key, handle, data, context.selected.has(key))];
+    return [drawnEdge(latest, key, handle, data, context.selected.has(key))];
   });
 }
 
-const latest = new WeakMap<GraphEdge, StepFlowEdge>();
-
 /** React Flow's edge: the same object as before, unless something of it changed. */
-function drawnEdge(id: string, sourceHandle: string, data: StepEdgeData, selected: boolean): StepFlowEdge {
+function drawnEdge(
+  latest: DrawnEdges,
+  id: string,
+  sourceHandle: string,
+  data: StepEdgeData,
+  selected: boolean,
+): StepFlowEdge {
   const { edge } = data;
   const before = latest.get(edge);
   if (before?.id === id && before.selected === selected && before.data && sameData(before.data, data)) return before;
@@ -121,9 +129,16 @@ function drawnEdge(id: string, sourceHandle: string, data: StepEdgeData, selecte
 }
 
 function sameData(a: StepEdgeData, b: StepEdgeData): boolean {
-  return (
-    a.name === b.name && a.track === b.track && JSON.stringify([a.lanes, a.port]) === JSON.stringify([b.lanes, b.port])
-  );
+  return a.name === b.name && a.track === b.track && a.port === b.port && sameLanes(a.lanes, b.lanes);
+}
+
+function sameLanes(a: Lanes | undefined, b: Lanes | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && sameNumbers(a.channels, b.channels) && sameNumbers(a.columns, b.columns);
+}
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 function boxesOf({ shapes }: Placement, positions: ReadonlyMap<string, Point>): Map<string, Box> {

@@ -1,14 +1,16 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
 import { useEditor, useServices } from "../editor/context.ts";
-import { handleName, nodeWords } from "../editor/words.ts";
+import { nodeWordsOf } from "../editor/rememberedWords.ts";
+import { handleName } from "../editor/words.ts";
+import type { T } from "../editor/words.ts";
 import { findNode } from "../store/document.ts";
 import type { Point } from "../store/document.ts";
 import type { Port, Shape } from "../store/geometry.ts";
 import { placementOf } from "../store/placement.ts";
 import { toFlowEdges, toFlowNode } from "./flowModel.ts";
-import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+import type { DrawnEdges, StepFlowEdge, StepFlowNode } from "./flowModel.ts";
 
 /** What React Flow draws, derived from the document. Nodes that did not change stay the same objects. */
 export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowNode[]; edges: StepFlowEdge[] } {
@@ -16,6 +18,9 @@ export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowN
   const selection = useEditor((state) => state.selection);
   const placement = placementOf(definition);
   const edgeName = useEdgeName();
+  // Of this canvas alone: the same document may be drawn twice.
+  const [latestNodes] = useState<Drawn>(() => new WeakMap());
+  const [latestEdges] = useState<DrawnEdges>(() => new WeakMap());
 
   const positions = useMemo(() => new Map([...placement.positions, ...dragged]), [placement, dragged]);
 
@@ -24,9 +29,9 @@ export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowN
     return definition.nodes.flatMap((node) => {
       const shape = placement.shapes.get(node.id);
       const position = positions.get(node.id);
-      return shape && position ? [drawn(node, shape, position, selected.has(node.id))] : [];
+      return shape && position ? [drawn(latestNodes, node, shape, position, selected.has(node.id))] : [];
     });
-  }, [definition, placement, positions, selection]);
+  }, [definition, placement, positions, selection, latestNodes]);
 
   const edges = useMemo(
     () =>
@@ -36,23 +41,17 @@ export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowN
         moving: new Set(dragged.keys()),
         selected: new Set(selection.edgeKeys),
         name: edgeName,
+        latest: latestEdges,
       }),
-    [definition, placement, positions, dragged, selection, edgeName],
+    [definition, placement, positions, dragged, selection, edgeName, latestEdges],
   );
   return { nodes, edges };
 }
 
-const latest = new WeakMap<GraphNode, StepFlowNode>();
-
 /** React Flow's node for a step: the same object as before, unless something of it changed. */
-function drawn(node: GraphNode, shape: Shape, position: Point, selected: boolean): StepFlowNode {
+function drawn(latest: Drawn, node: GraphNode, shape: Shape, position: Point, selected: boolean): StepFlowNode {
   const before = latest.get(node);
-  if (
-    before &&
-    before.selected === selected &&
-    samePlace(before.position, position) &&
-    sameShape(before.data.shape, shape)
-  ) {
+  if (before?.selected === selected && samePlace(before.position, position) && before.data.shape === shape) {
     return before;
   }
   const made = toFlowNode(node, shape, position, selected);
@@ -60,32 +59,42 @@ function drawn(node: GraphNode, shape: Shape, position: Point, selected: boolean
   return made;
 }
 
+type Drawn = WeakMap<GraphNode, StepFlowNode>;
+
 function samePlace(a: Point, b: Point): boolean {
   return a.x === b.x && a.y === b.y;
 }
 
-function sameShape(a: Shape, b: Shape): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+interface EdgeName {
+  from: string;
+  to: string;
+  /** What of its way out is named. */
+  way: string;
+  t: T;
+  name: string;
 }
 
-/** An edge for people who hear it: "Condition, branch: VIP, leads to Wait 2 days". */
+/** An edge for people who hear it: "Condition, branch: VIP, leads to Wait 2 days". Kept until one of its words changes. */
 function useEdgeName(): (edge: GraphEdge, port: Port | null) => string {
   const { t } = useTranslation("builder");
   const { names, triggerSummary } = useServices();
   const definition = useEditor((state) => state.definition);
+  const [latest] = useState(() => new WeakMap<GraphEdge, EdgeName>());
   return useCallback(
     (edge, port) => {
-      const name = (id: string): string => {
+      const nameOf = (id: string): string => {
         const node = findNode(definition, id);
-        return node ? nodeWords(node, names, triggerSummary).name : id;
+        return node ? nodeWordsOf(node, names, triggerSummary).name : id;
       };
+      const [from, to] = [nameOf(edge.source), nameOf(edge.target)];
+      const way = port ? `${port.kind} ${port.number} ${port.side} ${port.label}` : "";
+      const known = latest.get(edge);
+      if (known?.from === from && known.to === to && known.way === way && known.t === t) return known.name;
       const handle = port ? handleName(port, t) : "";
-      return t(port?.kind === "next" ? "edge.plain" : "edge.named", {
-        from: name(edge.source),
-        to: name(edge.target),
-        handle,
-      });
+      const name = t(port?.kind === "next" ? "edge.plain" : "edge.named", { from, to, handle });
+      latest.set(edge, { from, to, way, t, name });
+      return name;
     },
-    [t, names, triggerSummary, definition],
+    [t, names, triggerSummary, definition, latest],
   );
 }

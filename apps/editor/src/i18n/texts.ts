@@ -2,6 +2,16 @@ import { createInstance, type FormatterModule, type i18n } from "i18next";
 import { ENGLISH } from "./resources.ts";
 import { loadLanguage, type Language } from "./languages.ts";
 
+const formats = new Map<string | undefined, Intl.NumberFormat>();
+
+/** Making one takes far longer than using it. */
+function formatOf(language: string | undefined): Intl.NumberFormat {
+  const known = formats.get(language);
+  const format = known ?? new Intl.NumberFormat(language);
+  if (!known) formats.set(language, format);
+  return format;
+}
+
 /** Numbers inside texts read as the language writes them: "1,200 deals", "1.200 negócios". */
 const numbers: FormatterModule = {
   type: "formatter",
@@ -9,7 +19,7 @@ const numbers: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, language) =>
-    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value),
+    typeof value === "number" ? formatOf(language).format(value) : String(value),
 };
 
 /** Texts that nobody else's i18next knows of, in English until another language is switched to. */

@@ -34,8 +34,16 @@ export function edgesOf(definition: GraphDefinition): GraphEdge[] {
   return definition.edges ?? [];
 }
 
+const indexes = new WeakMap<GraphDefinition, ReadonlyMap<string, GraphNode>>();
+
 export function findNode(definition: GraphDefinition, id: string): GraphNode | undefined {
-  return definition.nodes.find((node) => node.id === id);
+  let index = indexes.get(definition);
+  if (!index) {
+    // Of nodes that share an id the first one counts.
+    index = new Map(definition.nodes.toReversed().map((node) => [node.id, node]));
+    indexes.set(definition, index);
+  }
+  return index.get(id);
 }
 
 /** A key for every edge, in order. It is the edge's id where that is there and unique, for ids may be missing or repeat. */

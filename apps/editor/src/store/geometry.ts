@@ -101,8 +101,20 @@ export function usedHandles(definition: GraphDefinition): Map<string, Set<string
   return used;
 }
 
+const latest = new WeakMap<GraphNode, { used: string; shape: Shape }>();
+
+/** The same object as before for a node that did not change and whose handles are used as before. */
+function sharedShape(node: GraphNode, used: ReadonlySet<string> = new Set()): Shape {
+  const key = [...used].join("\0");
+  const known = latest.get(node);
+  if (known?.used === key) return known.shape;
+  const shape = shapeOf(node, used);
+  latest.set(node, { used: key, shape });
+  return shape;
+}
+
 /** Shapes of all nodes by id. */
 export function shapesOf(definition: GraphDefinition): Map<string, Shape> {
   const used = usedHandles(definition);
-  return new Map(definition.nodes.map((node) => [node.id, shapeOf(node, used.get(node.id))]));
+  return new Map(definition.nodes.map((node) => [node.id, sharedShape(node, used.get(node.id))]));
 }
