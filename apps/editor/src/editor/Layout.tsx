@@ -1,7 +1,8 @@
-import { memo, useState } from "react";
+import { memo, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
+import { SightAbove } from "../panels/Sight.tsx";
 import { Canvas } from "../canvas/Canvas.tsx";
 import { SelectionBar } from "../commands/SelectionBar.tsx";
 import { DragGhost } from "../panels/DragGhost.tsx";
@@ -28,6 +29,7 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
   const { t } = useTranslation("builder");
   // Only where the panels start: afterwards a person has them as they like.
   const [narrowish] = useState(() => window.innerWidth < 1200);
+  const id = useId();
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
   return (
@@ -35,7 +37,7 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
       <Toolbar narrow={narrow}>{toolbarEnd}</Toolbar>
       {narrow ? (
         <div className={styles["stack"]}>
-          <Document />
+          <Document narrow />
           {simulating && (
             <div className={styles["below"]}>
               <SimulatePane {...simulation} />
@@ -43,9 +45,9 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
           )}
         </div>
       ) : (
-        <Group orientation="horizontal" className={styles["middle"] ?? ""} id="editor-panels">
+        <Group orientation="horizontal" className={styles["middle"] ?? ""} id={`${id}panels`}>
           <Panel
-            id="palette-panel"
+            id={`${id}palette`}
             defaultSize={narrowish ? "190px" : "230px"}
             minSize="170px"
             maxSize="360px"
@@ -54,12 +56,12 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
             <Palette />
           </Panel>
           <Separator className={styles["separator"]} aria-label={t("editor.resizePalette")} />
-          <Panel id="document-panel" minSize="280px">
+          <Panel id={`${id}document`} minSize="280px">
             <Document />
           </Panel>
           <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
           <Panel
-            id="inspector-panel"
+            id={`${id}inspector`}
             defaultSize={narrowish ? "290px" : "340px"}
             minSize="260px"
             maxSize="560px"
@@ -79,12 +81,13 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
 
 const VIEWS: Record<DocumentView, ReactNode> = { canvas: <Canvas />, outline: <Outline />, sentences: <Sentences /> };
 
-function Document() {
+function Document({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation("builder");
   const view = useView((state) => state.view);
   return (
     <section className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
       {VIEWS[view]}
+      {view === "canvas" && narrow && <SightAbove />}
       {view === "canvas" && <SelectionBar />}
     </section>
   );

@@ -1,28 +1,13 @@
-import {
-  CirclePlay,
-  Hammer,
-  Keyboard,
-  ListTree,
-  Maximize,
-  Plus,
-  Redo2,
-  SlidersHorizontal,
-  Text,
-  Undo2,
-  WandSparkles,
-  Workflow,
-  ZoomIn,
-  ZoomOut,
-} from "lucide-react";
+import { CirclePlay, Hammer, Keyboard, ListTree, Plus, Redo2, Text, Undo2, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
 import { combo } from "../editor/keys.ts";
 import { useNaming } from "../editor/useNodeName.ts";
 import { commandWords } from "../editor/words.ts";
-import { tidyUp } from "../store/commands/arrange.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { Sight } from "./Sight.tsx";
 import styles from "./Toolbar.module.css";
 
 interface ToolbarProps {
@@ -45,15 +30,10 @@ export function Toolbar({ narrow, children }: ToolbarProps) {
             icon={<Plus />}
             onClick={() => view.getState().set({ sheet: "palette" })}
           />
-          <IconButton
-            label={t("toolbar.settings")}
-            icon={<SlidersHorizontal />}
-            onClick={() => view.getState().set({ sheet: "inspector" })}
-          />
         </div>
       )}
       <TimeTravel />
-      {shown === "canvas" && <Sight narrow={narrow} />}
+      {shown === "canvas" && !narrow && <Sight />}
       <ViewSwitch />
       <span className={styles["space"]} />
       <Button
@@ -116,46 +96,6 @@ function TimeTravel() {
         disabled={!next || readOnly}
         onClick={() => store.getState().redo()}
         data-testid="redo"
-      />
-    </div>
-  );
-}
-
-function Sight({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation("builder");
-  const { store, view, canvas } = useServices();
-  const readOnly = useEditor((state) => state.readOnly);
-  const tidy = (): void => {
-    if (!store.getState().run(tidyUp())) view.getState().say(t("said.alreadyTidy"));
-    requestAnimationFrame(() => canvas.current?.fit());
-  };
-  return (
-    <div className={styles["group"]}>
-      <IconButton size="sm" label={t("toolbar.tidy")} icon={<WandSparkles />} disabled={readOnly} onClick={tidy} />
-      {!narrow && (
-        <>
-          <IconButton
-            size="sm"
-            label={t("toolbar.zoomOut")}
-            shortcut="−"
-            icon={<ZoomOut />}
-            onClick={() => canvas.current?.zoomOut()}
-          />
-          <IconButton
-            size="sm"
-            label={t("toolbar.zoomIn")}
-            shortcut="+"
-            icon={<ZoomIn />}
-            onClick={() => canvas.current?.zoomIn()}
-          />
-        </>
-      )}
-      <IconButton
-        size="sm"
-        label={t("toolbar.fit")}
-        shortcut="F"
-        icon={<Maximize />}
-        onClick={() => canvas.current?.fit()}
       />
     </div>
   );
