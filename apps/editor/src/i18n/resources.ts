@@ -11,6 +11,7 @@ import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
+import templates from "./en/templates.json" with { type: "json" };
 
 /** Every text of the interface in English, by area. Other languages have the same keys. */
 export const ENGLISH = {
@@ -27,6 +28,7 @@ export const ENGLISH = {
   scenarios,
   sentences,
   simulate,
+  templates,
 };
 
 export type Texts = typeof ENGLISH;

@@ -13,7 +13,7 @@ import type { SavedScenario } from "../store/savedScenarios.ts";
 import { graphOf } from "./steps.ts";
 
 /** What a template cannot know of a workspace: a person chooses it, at once or later in the builder. */
-export type NeedKind = "pipeline" | "stage" | "tag" | "user";
+export type NeedKind = "stage" | "tag" | "user";
 
 export interface Need {
   /** Its name inside the template. */
@@ -25,6 +25,9 @@ export interface Need {
 
 /** Ids that a person chose, by the key of the need. */
 export type Chosen = Readonly<Record<string, string>>;
+
+/** The pipeline of a stage, by its id. */
+export type PipelineOf = (stageId: string) => string | null;
 
 /** A scenario that the made automation keeps as a test. Facts and outcomes as the simulator takes them. */
 export interface TemplateScenario {
@@ -51,8 +54,8 @@ export interface Recipe<Texts extends Words> {
   topic: TemplateTopic;
   texts: Readonly<Record<Language, Texts>>;
   needs: (texts: Texts) => readonly Need[];
-  /** Where it starts. With scope `stage` the need `stage` is where, and with `pipeline` the need `pipeline`. */
-  trigger: { type: KnownTriggerType; scope: Scope; businessHours?: true };
+  /** Where it starts: everywhere, or at the stage that is chosen for the need `stage`. */
+  trigger: { type: KnownTriggerType; scope: Exclude<Scope, "pipeline">; businessHours?: true };
   steps: (texts: Texts, chosen: Chosen) => readonly GraphNode[];
   /** `a>b c.timeout>d`: what leads to what; without a handle by `next`. */
   edges: string;
@@ -65,7 +68,7 @@ export interface Template {
   topic: TemplateTopic;
   words: (language: Language) => Words & { needs: readonly Need[] };
   /** The automation as a draft. What is not chosen is left open: the builder then says what is missing. */
-  make: (language: Language, chosen: Chosen) => Draft & { definition: GraphDefinition };
+  make: (language: Language, chosen: Chosen, pipelineOf?: PipelineOf) => Draft & { definition: GraphDefinition };
 }
 
 /** A Monday in the morning. */
@@ -80,7 +83,7 @@ export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
       const { name, description } = texts[language];
       return { name, description, needs: recipe.needs(texts[language]) };
     },
-    make: (language, chosen) => {
+    make: (language, chosen, pipelineOf = () => null) => {
       const said = texts[language];
       const scenarios = recipe.scenarios(said, chosen).map((scenario, index): SavedScenario => ({
         id: `t${index + 1}`,
@@ -92,13 +95,14 @@ export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
         ...(scenario.roundRobin && { roundRobin: scenario.roundRobin }),
         expect: { status: scenario.status ?? "completed", path: scenario.path.split(" ") },
       }));
+      const stageId = trigger.scope === "stage" ? (chosen["stage"] ?? null) : null;
       return {
         settings: {
           name: said.name,
           triggerType: trigger.type,
           scope: trigger.scope,
-          pipelineId: trigger.scope === "global" ? null : (chosen["pipeline"] ?? null),
-          stageId: trigger.scope === "stage" ? (chosen["stage"] ?? null) : null,
+          pipelineId: stageId === null ? null : pipelineOf(stageId),
+          stageId,
           respectBusinessHours: trigger.businessHours === true,
         },
         kept: {},

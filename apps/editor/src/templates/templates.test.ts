@@ -11,8 +11,8 @@ import { TEMPLATES } from "./templates.ts";
 const everything = (template: Template): Chosen =>
   Object.fromEntries(template.words("en").needs.map(({ key, kind }) => [key, `${kind}_${key}`]));
 
-/** Ids of what the trigger itself needs; they stand in the settings and not in the graph. */
-const OF_TRIGGER = new Set(["pipeline", "stage"]);
+/** Stands in the settings and not in the graph. */
+const OF_TRIGGER = "stage";
 
 const cases = TEMPLATES.flatMap((template) => LANGUAGES.map((language) => [template.id, language, template] as const));
 
@@ -22,7 +22,7 @@ test("there are at least eight, and each has an id of its own", () => {
 });
 
 describe.each(cases)("%s in %s", (_id, language, template) => {
-  const { settings, definition } = template.make(language, everything(template));
+  const { settings, definition } = template.make(language, everything(template), () => "pl");
 
   test("has nothing that the engine finds fault with, Liquid included", () => {
     const { problems } = validateGraph(definition, { extraRules: liquidRules() });
@@ -42,14 +42,16 @@ describe.each(cases)("%s in %s", (_id, language, template) => {
 
   test("has a name and starts where it says", () => {
     expect(settings.name).toBe(template.words(language).name);
-    expect(settings.scope === "stage").toBe(settings.stageId !== null);
+    expect([settings.stageId, settings.pipelineId]).toEqual(
+      settings.scope === "stage" ? ["stage_stage", "pl"] : [null, null],
+    );
     expect(savedScenarios(definition).scenarios.length).toBeGreaterThan(1);
   });
 
   test("what is not chosen is left open, and nothing else is missing", () => {
     const open = template.make(language, {});
     const { problems } = validateGraph(open.definition);
-    const needed = template.words(language).needs.filter(({ key }) => !OF_TRIGGER.has(key));
+    const needed = template.words(language).needs.filter(({ key }) => key !== OF_TRIGGER);
     expect(new Set(problems.map(({ nodeId }) => nodeId)).size).toBe(needed.length);
     expect(open.settings.stageId).toBeNull();
   });

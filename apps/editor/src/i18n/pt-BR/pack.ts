@@ -14,6 +14,7 @@ import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
 import simulate from "./simulate.json" with { type: "json" };
+import templates from "./templates.json" with { type: "json" };
 
 /** The editor in Brazilian Portuguese. Its words are those of the glossary in `i18n/GLOSSARY.md`. */
 export const PT_BR: LanguagePack = {
@@ -31,6 +32,7 @@ export const PT_BR: LanguagePack = {
     scenarios,
     sentences,
     simulate,
+    templates,
   },
   catalog,
   engine: ptBR,

@@ -1,4 +1,4 @@
-import { Plus, Upload, Workflow } from "lucide-react";
+import { LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useAutomations } from "../../data/automations.ts";
 import { usePendingDeletes } from "../../data/deleteLater.ts";
@@ -8,6 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { DraftsNotice } from "../builder/lazyDrafts.tsx";
+import { Gallery } from "../../templates/lazyGallery.tsx";
 import { SecretDialog } from "../builder/SecretDialog.tsx";
 import { navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
@@ -25,8 +27,12 @@ export function AutomationsScreen() {
   const t = useText("automations");
   const { data, error, isPending, isFetching, refetch } = useAutomations();
   const rows = useRows(data);
+  const knownIds = useMemo(() => data && new Set(data.map(({ id }) => id)), [data]);
   const [secret, setSecret] = useState<string | null>(null);
+  const [gallery, setGallery] = useState(false);
   const importFile = useImport();
+  const templates = useText("templates");
+  const openGallery = () => setGallery(true);
   const isEmpty = rows !== undefined && rows.length === 0;
   return (
     <Shell title={t("title")}>
@@ -34,10 +40,14 @@ export function AutomationsScreen() {
         <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
           {t("import")}
         </Button>
+        <Button icon={<LayoutTemplate />} onClick={openGallery}>
+          {templates("open")}
+        </Button>
         <Button variant="primary" icon={<Plus />} onClick={openNew}>
           {t("new")}
         </Button>
       </PageHead>
+      <DraftsNotice knownIds={knownIds ?? null} />
       {isPending && <AutomationTableSkeleton />}
       {rows === undefined && error !== null && (
         <ErrorState
@@ -52,9 +62,14 @@ export function AutomationsScreen() {
           icon={<Workflow />}
           title={t("empty.title")}
           action={
-            <Button variant="primary" icon={<Plus />} onClick={openNew}>
-              {t("empty.action")}
-            </Button>
+            <>
+              <Button icon={<LayoutTemplate />} onClick={openGallery}>
+                {templates("open")}
+              </Button>
+              <Button variant="primary" icon={<Plus />} onClick={openNew}>
+                {t("empty.action")}
+              </Button>
+            </>
           }
         >
           {t("empty.text")}
@@ -62,6 +77,7 @@ export function AutomationsScreen() {
       )}
       {rows !== undefined && !isEmpty && <Listing rows={rows} onSecret={setSecret} />}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <Gallery open={gallery} onClose={() => setGallery(false)} />
     </Shell>
   );
 }

@@ -16,7 +16,6 @@ export const noReply = template({
       arrange: "Arrange the call with {{ contact.displayName }}",
       call: "Call {{ contact.displayName }}: two messages without an answer",
       stage: "Stage of the first contact",
-      pipeline: "Pipeline",
       user: "Who calls those who do not answer",
       tag: "Tag for contacts who are hard to reach",
       name1: "Question",
@@ -38,7 +37,6 @@ export const noReply = template({
       arrange: "Marcar a ligação com {{ contact.displayName }}",
       call: "Ligar para {{ contact.displayName }}: duas mensagens sem resposta",
       stage: "Etapa do primeiro contato",
-      pipeline: "Funil",
       user: "Quem liga para quem não responde",
       tag: "Tag para contatos difíceis de alcançar",
       name1: "Pergunta",
@@ -51,7 +49,6 @@ export const noReply = template({
     },
   },
   needs: (t) => [
-    { key: "pipeline", kind: "pipeline", label: t.pipeline },
     { key: "stage", kind: "stage", label: t.stage },
     { key: "caller", kind: "user", label: t.user },
     { key: "hard", kind: "tag", label: t.tag },

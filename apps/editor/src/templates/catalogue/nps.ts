@@ -22,7 +22,6 @@ export const nps = template({
       thanks: "Thank you, {{ contact.firstName }}. Your answer helps us to get better.",
       rescue: "Call {{ contact.displayName }} today: unhappy with the delivery",
       read: "Read what {{ contact.displayName }} wrote about the delivery",
-      pipeline: "Pipeline",
       stage: "Stage for delivered orders",
       fans: "Tag for fans",
       name1: "Rating",
@@ -44,7 +43,6 @@ export const nps = template({
       thanks: "Obrigado, {{ contact.firstName }}. Sua resposta nos ajuda a melhorar.",
       rescue: "Ligar hoje para {{ contact.displayName }}: insatisfeito com a entrega",
       read: "Ler o que {{ contact.displayName }} escreveu sobre a entrega",
-      pipeline: "Funil",
       stage: "Etapa dos pedidos entregues",
       fans: "Tag para fãs",
       name1: "Nota",
@@ -56,7 +54,6 @@ export const nps = template({
     },
   },
   needs: (t) => [
-    { key: "pipeline", kind: "pipeline", label: t.pipeline },
     { key: "stage", kind: "stage", label: t.stage },
     { key: "fans", kind: "tag", label: t.fans },
   ],

@@ -22,7 +22,6 @@ export const stalledProposal = template({
       reason: "Said no to the proposal",
       stage: "Stage for proposals",
       lost: "Lost stage",
-      pipeline: "Pipeline of the sales",
       name1: "First reminder",
       name2: "Second reminder",
       replies: "Answers the first reminder",
@@ -48,7 +47,6 @@ export const stalledProposal = template({
       reason: "Recusou a proposta",
       stage: "Etapa das propostas",
       lost: "Etapa de perdidos",
-      pipeline: "Funil de vendas",
       name1: "Primeiro lembrete",
       name2: "Segundo lembrete",
       replies: "Responde ao primeiro lembrete",
@@ -60,7 +58,6 @@ export const stalledProposal = template({
     },
   },
   needs: (t) => [
-    { key: "pipeline", kind: "pipeline", label: t.pipeline },
     { key: "stage", kind: "stage", label: t.stage },
     { key: "lost", kind: "stage", label: t.lost },
   ],
