@@ -3,4 +3,7 @@ import type { Benchmark } from "./harness/benchmark.ts";
 /** Every benchmark by its place; loaded when it is measured, so that peers of others cost nothing. */
 export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   "engine/validate/graph50": async () => (await import("./engine/validate/graph50.ts")).graph50,
+  "engine/validate/scale": async () => (await import("./engine/validate/scale.ts")).scale,
+  "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
+  "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
 };

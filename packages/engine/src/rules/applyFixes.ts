@@ -6,7 +6,8 @@ import { count, improves, MOST_ITEMS, sizeOf } from "./fixes.ts";
 import { applyPatch } from "./patch.ts";
 import { readJson } from "./readJson.ts";
 import type { Finding } from "./rule.ts";
-import { asRead, codesOf, inquiryOf, toDiagnostic, validateGraph } from "./validate.ts";
+import { asRead, codesOf, toDiagnostic } from "./judge.ts";
+import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions, ValidationReport } from "./validate.ts";
 
 /** A fix that was applied, and the problem it removed. */

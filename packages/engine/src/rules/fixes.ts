@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { Diagnostic, Fix } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { applyPatch } from "./patch.ts";
 
@@ -9,25 +9,43 @@ const MOST_FIXES = 50;
 export const MOST_ITEMS = 1000;
 
 /**
- * Keeps the fixes that do what they promise: applied to `definition`, they remove a problem of that code and add none.
- * `codes` are those of all problems; `recheck` finds those of a changed definition.
+ * Tries the fixes of a problem, by its position, and keeps those that do what they promise: applied to `definition`,
+ * they remove a problem of that code and add none. `codes` are those of all problems; `recheck` finds those of a
+ * changed definition. What was tried is remembered.
  */
-export function keepGoodFixes<T extends Pick<Diagnostic, "code" | "fixes">>(
+export function fixTrials(
   definition: JsonValue,
-  problems: readonly T[],
+  problems: readonly Diagnostic[],
   codes: readonly string[],
   recheck: (definition: JsonValue) => readonly string[],
-): T[] {
-  const counts = count(codes);
-  let left = sizeOf(definition) > MOST_ITEMS ? 0 : MOST_FIXES;
-  return problems.map((problem) => {
-    const { fixes, ...bare } = problem;
-    const good = fixes?.filter(({ patch }) => {
-      left -= 1;
-      return left >= 0 && improves(counts, problem.code, count(recheck(applyPatch(definition, patch))));
-    });
-    return (good && good.length > 0 ? { ...bare, fixes: good } : bare) as T;
-  });
+): (index: number) => Diagnostic {
+  const tried: Diagnostic[] = [];
+  let before: Counts | null = null;
+  const isGood = (code: string, { patch }: Fix) => {
+    before ??= count(codes);
+    return improves(before, code, count(recheck(applyPatch(definition, patch))));
+  };
+  const most = sizeOf(definition) > MOST_ITEMS ? 0 : MOST_FIXES;
+  const placeOf = placesOfFixes(problems);
+  return (index) => {
+    const known = tried[index] ?? problems[index];
+    if (known === undefined) throw new RangeError(`No problem at ${index}`);
+    if (tried[index] || !known.fixes) return known;
+    const { fixes, ...bare } = known;
+    const good = fixes.slice(0, Math.max(0, most - placeOf(index))).filter((fix) => isGood(known.code, fix));
+    return (tried[index] = good.length > 0 ? { ...bare, fixes: good } : bare);
+  };
+}
+
+/** How many fixes the problems before a position have. */
+function placesOfFixes(problems: readonly Diagnostic[]): (index: number) => number {
+  const places: number[] = [0];
+  return (index) => {
+    for (let next = places.length; next <= index; next += 1) {
+      places.push((places[next - 1] ?? 0) + (problems[next - 1]?.fixes?.length ?? 0));
+    }
+    return places[index] ?? 0;
+  };
 }
 
 /** How often each code occurs. */

@@ -1,21 +1,19 @@
 import { LIMITS } from "../contract/definition.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Diagnostic } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
-import { describeFix, describeProblem } from "../messages/describe.ts";
 import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
-import { PROBLEMS } from "./codes.ts";
 import type { ExtraRule } from "./extraRule.ts";
-import { findAll } from "./findAll.ts";
-import type { Found, Inquiry } from "./findAll.ts";
-import { keepGoodFixes } from "./fixes.ts";
-import { comparePointers, compareText } from "./pointer.ts";
+import type { Inquiry } from "./findAll.ts";
+import { judge } from "./judge.ts";
 import { READ_LIMITS, readJson } from "./readJson.ts";
-import type { Finding, GraphLimits } from "./rule.ts";
+import type { GraphLimits } from "./rule.ts";
 
 export interface ValidateOptions {
-  /** Other limits than the contract's, for services that allow more; a limit on edges, of which the contract has none. */
+  /**
+   * Other limits than the contract's, for services that allow more; a limit on edges, of which the contract has none; and
+   * one on the values that are read at all, which grows with the nodes allowed: 1,000,000 up to 5,000 nodes.
+   */
   limits?: Partial<GraphLimits>;
   /** How many problems to report at most; errors come before warnings when there are more. Default 500. */
   maxProblems?: number;
@@ -52,20 +50,11 @@ export interface ValidationReport {
 export function validateGraph(input: unknown, options: ValidateOptions = {}): ValidationReport {
   const inquiry = inquiryOf(options);
   const read = readJson(input, inquiry.limits.values);
-  const { findings, extra, hasShape } = findAll(read, inquiry);
-  const { locale, maxProblems } = inquiry;
-  const problems = [...findings.map((finding) => toDiagnostic(finding, locale)), ...extra].toSorted(byPlace);
-  const kept = keepWorst(problems, maxProblems);
-  const recheck = (candidate: JsonValue) => codesOf(findAll(asRead(candidate), inquiry));
+  const { valid, problems, withFixes, truncated, hasShape } = judge(read, inquiry);
   return {
-    valid: !problems.some(({ severity }) => severity === "error"),
-    problems: keepGoodFixes(
-      read.value,
-      kept,
-      problems.map(({ code }) => code),
-      recheck,
-    ),
-    truncated: kept.length < problems.length,
+    valid,
+    problems: problems.map((_, index) => withFixes(index)),
+    truncated,
     definition: hasShape ? (read.value as unknown as GraphDefinition) : null,
   };
 }
@@ -82,37 +71,4 @@ const VALUES_PER_NODE = 200;
 /** How many values are read: more where more nodes are allowed, but never so many that they would fill the memory. */
 function valuesFor(nodes: number): number {
   return Math.min(Math.max(READ_LIMITS.values, nodes * VALUES_PER_NODE), 50_000_000);
-}
-
-/** A definition that is plain data already. */
-export function asRead(value: JsonValue): ReturnType<typeof readJson> {
-  return { value, unreadable: [], complete: true };
-}
-
-/** The codes of all that was found. */
-export function codesOf({ findings, extra }: Found): string[] {
-  return [...findings, ...extra].map(({ code }) => code);
-}
-
-/** Puts a finding and its fixes into words. */
-export function toDiagnostic({ fixes, ...finding }: Finding, locale: Locale): Diagnostic {
-  const { code } = finding;
-  const bare = {
-    ...finding,
-    severity: PROBLEMS[code],
-    message: describeProblem({ ...finding, message: code }, locale),
-  };
-  if (!fixes) return bare;
-  return { ...bare, fixes: fixes.map((fix) => ({ ...fix, title: describeFix({ ...fix, title: fix.code }, locale) })) };
-}
-
-function byPlace(a: Diagnostic, b: Diagnostic): number {
-  return comparePointers(a.path, b.path) || compareText(a.code, b.code) || compareText(a.message, b.message);
-}
-
-function keepWorst(problems: readonly Diagnostic[], most: number): Diagnostic[] {
-  if (problems.length <= most) return [...problems];
-  const errors = problems.filter(({ severity }) => severity === "error");
-  const warnings = problems.filter(({ severity }) => severity !== "error");
-  return [...errors, ...warnings].slice(0, most).toSorted(byPlace);
 }

@@ -1,14 +1,16 @@
 import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { Diagnostic } from "../../contract/diagnostic.ts";
-import type { JsonValue } from "../../contract/json.ts";
 import { compileGraph } from "../../graph/compile.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { canConnect } from "../../graph/connect.ts";
 import type { ConnectAnswer, ConnectOptions } from "../../graph/connect.ts";
 import { isObject } from "../../graph/parts.ts";
-import { canonical } from "../../rules/canonical.ts";
+import type { Inquiry } from "../../rules/findAll.ts";
+import { judge } from "../../rules/judge.ts";
+import type { Verdict } from "../../rules/judge.ts";
 import { segmentsOf } from "../../rules/pointer.ts";
-import { validateGraph } from "../../rules/validate.ts";
+import { readJson } from "../../rules/readJson.ts";
+import { inquiryOf } from "../../rules/validate.ts";
 import type { ValidateOptions } from "../../rules/validate.ts";
 import { isSame } from "../diff/changes.ts";
 import { withoutUi } from "../diff/diffGraphs.ts";
@@ -57,14 +59,15 @@ export interface GraphSession {
  */
 export function createGraphSession(input: GraphDefinition, options: ValidateOptions = {}): GraphSession {
   let definition = readDefinition(input);
-  let problems: readonly Diagnostic[] = validateGraph(definition, options).problems;
+  const inquiry = inquiryOf(options);
+  let view = viewOf(definition, inquiry);
   let index: Index | null = null;
   return {
     get definition() {
       return definition;
     },
     get problems() {
-      return problems;
+      return view.all();
     },
     apply(edit) {
       const edited = editDefinition(definition, edit);
@@ -73,9 +76,9 @@ export function createGraphSession(input: GraphDefinition, options: ValidateOpti
       definition = edited.definition;
       if (isMove(before, definition)) return { ok: true, added: [], removed: [] };
       index = null;
-      const told = problems;
-      problems = validateGraph(definition, options).problems;
-      return { ok: true, added: missingFrom(told, problems), removed: missingFrom(problems, told) };
+      const told = view;
+      view = viewOf(definition, inquiry);
+      return { ok: true, added: missingFrom(told, view), removed: missingFrom(view, told) };
     },
     canConnect(sourceId, handle, targetId, { replacing } = {}) {
       index ??= indexOf(definition);
@@ -98,11 +101,14 @@ function indexOf(definition: GraphDefinition): Index {
 
 /** Whether two versions differ in nothing but where nodes stand: no rule looks there. */
 function isMove(before: GraphDefinition, after: GraphDefinition): boolean {
-  return (
-    before.nodes.length === after.nodes.length &&
-    isSame({ ...before, nodes: [] }, { ...after, nodes: [] }) &&
-    before.nodes.every((node, index) => isMoved(node, after.nodes[index]))
-  );
+  if (before.nodes.length !== after.nodes.length || !hasSameRest(before, after)) return false;
+  return before.nodes.every((node, index) => isMoved(node, after.nodes[index]));
+}
+
+/** Edits share what they leave as it is, so this seldom has to look inside. */
+function hasSameRest(before: GraphDefinition, after: GraphDefinition): boolean {
+  const keys: ReadonlySet<string> = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].every((key) => key === "nodes" || isSame(Reflect.get(before, key), Reflect.get(after, key)));
 }
 
 function isMoved(before: GraphNode, after: GraphNode | undefined): boolean {
@@ -114,21 +120,42 @@ function isMoved(before: GraphNode, after: GraphNode | undefined): boolean {
   );
 }
 
-/** Of `after`, the problems that `before` has not, each as often as it comes. */
-function missingFrom(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
-  const left = new Map<string, number>();
-  for (const problem of before) left.set(keyOf(problem), (left.get(keyOf(problem)) ?? 0) + 1);
-  return after.filter((problem) => {
-    const count = left.get(keyOf(problem)) ?? 0;
-    left.set(keyOf(problem), count - 1);
-    return count <= 0;
-  });
+/** The problems of one version. Their fixes are tried for those only that somebody looks at. */
+interface View {
+  readonly verdict: Verdict;
+  /** What makes each problem the same one after an edit. */
+  readonly keys: readonly string[];
+  all(): readonly Diagnostic[];
 }
 
-/** What makes a problem the same one after an edit: not its place in the lists, nor what would mend it there. */
+function viewOf(definition: GraphDefinition, inquiry: Inquiry): View {
+  const verdict = judge(readJson(definition, inquiry.limits.values), inquiry);
+  let all: readonly Diagnostic[] | null = null;
+  return {
+    verdict,
+    keys: verdict.problems.map(keyOf),
+    all: () => (all ??= verdict.problems.map((_, index) => verdict.withFixes(index))),
+  };
+}
+
+/** Of `after`, the problems that `before` has not, each as often as it comes. */
+function missingFrom(before: View, after: View): Diagnostic[] {
+  const left = new Map<string, number>();
+  for (const key of before.keys) left.set(key, (left.get(key) ?? 0) + 1);
+  const missing: Diagnostic[] = [];
+  for (const [index, key] of after.keys.entries()) {
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    if (count <= 0) missing.push(after.verdict.withFixes(index));
+  }
+  return missing;
+}
+
+/** Not the place of a problem in the lists, nor what would mend it there. */
 function keyOf({ path, code, severity, message, nodeId, edgeId, related }: Diagnostic): string {
   const [list = "", position = "", ...below] = segmentsOf(path);
   const isNamed = (list === "nodes" ? nodeId : edgeId) !== undefined;
   const place = [list, isNamed ? "" : position, ...below];
-  return canonical([code, severity, message, nodeId ?? null, edgeId ?? null, place, (related ?? null) as JsonValue]);
+  const { nodeIds = null, edgeIds = null } = related ?? {};
+  return JSON.stringify([code, severity, message, nodeId ?? null, edgeId ?? null, place, nodeIds, edgeIds]);
 }

@@ -1,0 +1,70 @@
+import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { JsonValue } from "../contract/json.ts";
+import { describeFix, describeProblem } from "../messages/describe.ts";
+import type { Locale } from "../messages/locale.ts";
+import { PROBLEMS } from "./codes.ts";
+import { findAll } from "./findAll.ts";
+import type { Found, Inquiry } from "./findAll.ts";
+import { fixTrials } from "./fixes.ts";
+import { comparePointers, compareText } from "./pointer.ts";
+import type { ReadJson } from "./readJson.ts";
+import type { Finding } from "./rule.ts";
+
+/** All that is wrong with a definition, before any fix has been tried. */
+export interface Verdict {
+  valid: boolean;
+  /** As `validateGraph` lists them, with fixes that may prove no good. */
+  problems: readonly Diagnostic[];
+  /** The problem at a position with the fixes that prove good; they are tried when first asked for. */
+  withFixes(index: number): Diagnostic;
+  truncated: boolean;
+  hasShape: boolean;
+}
+
+/** Finds and sorts all problems; trying their fixes, which costs far more, is left to those who want to see them. */
+export function judge(read: ReadJson, inquiry: Inquiry): Verdict {
+  const found = findAll(read, inquiry);
+  const all = [...found.findings.map((finding) => toDiagnostic(finding, inquiry.locale)), ...found.extra];
+  const problems = keepWorst(all.toSorted(byPlace), inquiry.maxProblems);
+  const recheck = (candidate: JsonValue) => codesOf(findAll(asRead(candidate), inquiry));
+  return {
+    valid: !all.some(({ severity }) => severity === "error"),
+    problems,
+    withFixes: fixTrials(read.value, problems, codesOf(found), recheck),
+    truncated: problems.length < all.length,
+    hasShape: found.hasShape,
+  };
+}
+
+/** A definition that is plain data already. */
+export function asRead(value: JsonValue): ReadJson {
+  return { value, unreadable: [], complete: true };
+}
+
+/** The codes of all that was found. */
+export function codesOf({ findings, extra }: Found): string[] {
+  return [...findings, ...extra].map(({ code }) => code);
+}
+
+/** Puts a finding and its fixes into words. */
+export function toDiagnostic({ fixes, ...finding }: Finding, locale: Locale): Diagnostic {
+  const { code } = finding;
+  const bare = {
+    ...finding,
+    severity: PROBLEMS[code],
+    message: describeProblem({ ...finding, message: code }, locale),
+  };
+  if (!fixes) return bare;
+  return { ...bare, fixes: fixes.map((fix) => ({ ...fix, title: describeFix({ ...fix, title: fix.code }, locale) })) };
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return comparePointers(a.path, b.path) || compareText(a.code, b.code) || compareText(a.message, b.message);
+}
+
+function keepWorst(problems: readonly Diagnostic[], most: number): Diagnostic[] {
+  if (problems.length <= most) return [...problems];
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const warnings = problems.filter(({ severity }) => severity !== "error");
+  return [...errors, ...warnings].slice(0, most).toSorted(byPlace);
+}
