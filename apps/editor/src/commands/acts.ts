@@ -35,9 +35,13 @@ export function connectSelected({ store, view }: EditorServices): void {
   if (id !== undefined) view.getState().set({ asking: { kind: "connect", nodeId: id, handle: null } });
 }
 
-export function searchSteps({ view }: EditorServices): void {
+export function searchSteps({ view, root }: EditorServices): void {
   view.getState().set({ sheet: "palette" });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-palette-search]")?.focus());
+  requestAnimationFrame(() => {
+    const here = root()?.querySelector<HTMLElement>("[data-palette-search]");
+    // On a small screen it stands in a sheet outside of the editor's own element.
+    (here ?? document.querySelector<HTMLElement>("[data-palette-search]"))?.focus();
+  });
 }
 
 export function openInspector({ view }: EditorServices, target: "inspector" | "name"): void {

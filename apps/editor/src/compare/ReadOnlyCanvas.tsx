@@ -37,6 +37,7 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
       triggerSentence: null,
       canvas,
       host: { current: [] },
+      root: () => null,
       quiet: true,
     }),
     [store, view, names, trigger, canvas],

@@ -71,7 +71,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   const [view] = useState(() => createViewStore(window.innerWidth < PHONE ? "outline" : "canvas"));
   const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(
-    () => ({ store, view, names, triggerSummary, triggerSentence, canvas, host }),
+    () => ({ store, view, names, triggerSummary, triggerSentence, canvas, host, root: () => root.current }),
     [store, view, names, triggerSummary, triggerSentence, canvas, host],
   );
   useEffect(() => {

@@ -48,6 +48,8 @@ export interface EditorServices {
   /** The same as the beginning of a sentence: "When a deal enters Proposta". */
   triggerSentence: string | null;
   canvas: CanvasLink;
+  /** The element of this editor: there may be others on the page. */
+  root: () => HTMLElement | null;
   /** Commands of the page around the editor. */
   host: HostCommands;
   /** The drawing is of something that nobody edits, so its problems are not told. */

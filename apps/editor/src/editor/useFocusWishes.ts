@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
+import { usePortal } from "../ui/portal.ts";
 import { elementWith } from "./elements.ts";
 import type { EditorServices } from "./context.ts";
 
@@ -9,17 +10,19 @@ const FIELDS = "input:not([type='hidden'], [disabled]), textarea, select, button
 /** Moves the keyboard focus where a command wants it, once that is drawn. */
 export function useFocusWishes(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
   const wish = useStore(view, (state) => state.focus);
+  const portal = usePortal();
   useEffect(() => {
     if (!wish) return;
     let tries = 0;
     let frame = requestAnimationFrame(function look() {
-      const found = wish.target === "node" ? stepIn(root.current, wish.nodeId) : fieldIn(wish.target);
+      const found =
+        wish.target === "node" ? stepIn(root.current, wish.nodeId) : fieldIn(wish.target, root.current, portal);
       tries += 1;
       if (found) found.focus({ preventScroll: wish.target === "node" && found.tagName === "BUTTON" });
       else if (tries < 10) frame = requestAnimationFrame(look);
     });
     return () => cancelAnimationFrame(frame);
-  }, [wish, root]);
+  }, [wish, root, portal]);
 }
 
 function stepIn(root: HTMLElement | null, id: string | null): HTMLElement | null {
@@ -28,8 +31,13 @@ function stepIn(root: HTMLElement | null, id: string | null): HTMLElement | null
 }
 
 /** The inspector may stand in a sheet outside of the editor's own element. */
-function fieldIn(target: "inspector" | "name"): HTMLElement | null {
-  const panes = [...document.querySelectorAll<HTMLElement>("[data-inspector]")];
+function fieldIn(
+  target: "inspector" | "name",
+  root: HTMLElement | null,
+  portal: HTMLElement = document.body,
+): HTMLElement | null {
+  const inside = [root, portal].flatMap((part) => [...(part?.querySelectorAll<HTMLElement>("[data-inspector]") ?? [])]);
+  const panes = [...new Set(inside)];
   const pane = panes.find((each) => each.offsetParent !== null) ?? panes[0];
   const fields = [...(pane?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
   // The name comes first; who opens the settings wants what follows it.

@@ -7,18 +7,20 @@ import type { EditorServices } from "./context.ts";
 import { inText, pressKey, zoneOf } from "./shortcuts.ts";
 
 /**
- * Listens for shortcuts and the clipboard while the focus is in the editor, or nowhere at all. A page that is the
- * editor's own marks itself with `data-editor-page`: there, keys count all over the page.
+ * Listens for shortcuts and the clipboard while the focus is in the editor. A page that is the editor's own marks itself
+ * with `data-editor-page`: there, keys count all over the page, and while nothing has the focus.
  */
 export function useKeyboard(root: RefObject<HTMLElement | null>, services: EditorServices): void {
   const { t } = useTranslation("builder");
   useEffect(() => {
     let pointer: ScreenPoint | null = null;
     const ours = (target: EventTarget | null): boolean => {
-      const part = root.current?.closest("[data-editor-page]") ?? root.current;
+      const page = root.current?.closest("[data-editor-page]") ?? null;
       // Something is laid over the editor.
       if (root.current?.closest("[inert]")) return false;
-      return target === document.body || (target instanceof Node && part?.contains(target) === true);
+      // Focus nowhere is the host's own matter, unless the page is the editor's.
+      if (target === document.body) return page !== null;
+      return target instanceof Node && (page ?? root.current)?.contains(target) === true;
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !ours(event.target) || services.view.getState().asking) return;

@@ -17,8 +17,8 @@ interface AskFrameProps {
 /** A small window beside a step or a "+" that asks one question. The focus goes back to the selected step. */
 export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
   const portal = usePortal();
-  const { store, view } = useServices();
-  const anchor = () => (at ? pointAnchor(at) : stepElement(nodeId));
+  const { store, view, root } = useServices();
+  const anchor = () => (at ? pointAnchor(at) : stepElement(root(), nodeId));
   return (
     <Popover.Root open onOpenChange={(open) => !open && view.getState().set({ asking: null })}>
       <Popover.Portal container={portal}>
@@ -34,7 +34,7 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
             className={styles["popup"]}
             data-asking
             finalFocus={() =>
-              !focusMovedOn() && (stepElement(store.getState().selection.nodeIds[0] ?? nodeId) ?? false)
+              !focusMovedOn() && (stepElement(root(), store.getState().selection.nodeIds[0] ?? nodeId) ?? false)
             }
           >
             <Popover.Title className={styles["title"]}>{title}</Popover.Title>
@@ -56,6 +56,6 @@ function pointAnchor({ x, y }: ScreenPoint): { getBoundingClientRect: () => DOMR
   return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) };
 }
 
-function stepElement(id: string | null): HTMLElement | null {
-  return id === null ? null : elementWith(document, "data-step-id", id);
+function stepElement(root: HTMLElement | null, id: string | null): HTMLElement | null {
+  return id === null ? null : elementWith(root, "data-step-id", id);
 }

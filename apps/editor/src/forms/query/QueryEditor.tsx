@@ -1,6 +1,6 @@
 import { OPERATORS } from "@trilho/engine";
 import type { Field, FieldType, JsonObject } from "@trilho/engine";
-import { useMemo, useState } from "react";
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FullField, RuleGroupType, RuleType } from "react-querybuilder";
 import { prepareRuleGroup, QueryBuilder } from "react-querybuilder";
 import { useText } from "../../i18n/useText.ts";
@@ -31,37 +31,49 @@ const FIRST_OPERATOR: Record<FieldType, string> = {
 
 /** Rules and groups of rules in a form, over the workspace's fields. */
 export function QueryEditor({ label, query, onChange, readOnly }: QueryEditorProps) {
-  const fields = useFields();
-  const held = useHeldQuery(query, onChange);
-  const context = useMemo(() => ({ fields, readOnly, label }), [fields, readOnly, label]);
-  const typeOf = (name: string): FieldType => fields.find((field) => field.name === name)?.type ?? "text";
-  const options = useMemo(() => fields.map(asOption), [fields]);
+  const latest = useRef(onChange);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  }, [onChange]);
+  const change = useCallback((next: JsonObject) => latest.current(next), []);
   return (
     <fieldset ref={withoutLandmark} aria-label={label} className={css.query}>
-      <QueryContext value={context}>
-        <QueryBuilder
-          query={held.query}
-          onQueryChange={held.setQuery}
-          fields={options}
-          getOperators={(name) =>
-            OPERATORS[typeOf(name)].map((operator) => ({
-              name: operator.name,
-              label: operatorLabel(operator.name, typeOf(name)),
-            }))
-          }
-          getDefaultOperator={(name) => FIRST_OPERATOR[typeOf(name)]}
-          getDefaultValue={(rule: RuleType) => (typeOf(rule.field) === "boolean" ? true : "")}
-          controlElements={CONTROLS}
-          disabled={readOnly}
-          enableMountQueryChange={false}
-          suppressStandardClassnames
-          maxLevels={8}
-          controlClassnames={{ ruleGroup: css.group, body: css.rules, rule: css.rule }}
-        />
-      </QueryContext>
+      <Rules query={query} onChange={change} readOnly={readOnly} />
     </fieldset>
   );
 }
+
+/** Drawn anew only when the query is another one: who types the name of a branch waits for none of its rules. */
+const Rules = memo(function Rules({ query, onChange, readOnly }: Omit<QueryEditorProps, "label">) {
+  const fields = useFields();
+  const held = useHeldQuery(query, onChange);
+  const context = useMemo(() => ({ fields, readOnly }), [fields, readOnly]);
+  const typeOf = (name: string): FieldType => fields.find((field) => field.name === name)?.type ?? "text";
+  const options = useMemo(() => fields.map(asOption), [fields]);
+  return (
+    <QueryContext value={context}>
+      <QueryBuilder
+        query={held.query}
+        onQueryChange={held.setQuery}
+        fields={options}
+        getOperators={(name) =>
+          OPERATORS[typeOf(name)].map((operator) => ({
+            name: operator.name,
+            label: operatorLabel(operator.name, typeOf(name)),
+          }))
+        }
+        getDefaultOperator={(name) => FIRST_OPERATOR[typeOf(name)]}
+        getDefaultValue={(rule: RuleType) => (typeOf(rule.field) === "boolean" ? true : "")}
+        controlElements={CONTROLS}
+        disabled={readOnly}
+        enableMountQueryChange={false}
+        suppressStandardClassnames
+        maxLevels={8}
+        controlClassnames={{ ruleGroup: css.group, body: css.rules, rule: css.rule }}
+      />
+    </QueryContext>
+  );
+});
 
 /** react-querybuilder makes a landmark without a name of every query; the field set around it says what it is. */
 function withoutLandmark(fieldset: HTMLFieldSetElement | null): void {

@@ -5,9 +5,8 @@ import { createContext, useContext } from "react";
 export interface QueryForm {
   fields: readonly Field[];
   readOnly: boolean;
-  label: string;
 }
 
-export const QueryContext = createContext<QueryForm>({ fields: [], readOnly: false, label: "" });
+export const QueryContext = createContext<QueryForm>({ fields: [], readOnly: false });
 
 export const useQueryForm = (): QueryForm => useContext(QueryContext);

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@trilho/engine";
+import { memo } from "react";
 import { currentLocale, useText } from "../../i18n/useText.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { describeQuery } from "../queryWords.ts";
@@ -98,7 +99,7 @@ export function BranchesWidget({ field, name, value, onChange, readOnly }: Widge
 }
 
 /** The rules of a branch in words. */
-function BranchSentence({ query }: { query: JsonValue | undefined }) {
+const BranchSentence = memo(function BranchSentence({ query }: { query: JsonValue | undefined }) {
   const t = useText("forms");
   const lookup = useLookup();
   const fields = useFields();
@@ -109,4 +110,4 @@ function BranchSentence({ query }: { query: JsonValue | undefined }) {
       {always ? t("parts.branch.always") : t("parts.branch.when", { text: describeQuery(query, lookup, fields) })}
     </p>
   );
-}
+});
