@@ -38,16 +38,17 @@ interface EdgeMarkProps {
   style: React.CSSProperties;
 }
 
-/** The same on an edge, which has no other words that are read out. */
+/** The same on an edge, which has no other words that are read out. A tested one is told by its line alone. */
 export function EdgeMark({ overlay: { tone, label }, name, style }: EdgeMarkProps) {
   const t = useText("builder");
   const Mark = MARKS[tone];
+  const spoken = `${name}: ${t(`overlay.${tone}`)}`;
+  const words = <span className="visually-hidden">{spoken}</span>;
+  if (tone === "covered" && label === undefined) return words;
   return (
     <span className={styles["mark"]} data-tone={tone} data-place="edge" style={style}>
       {(tone !== "heat" || label === undefined) && <Mark size={11} strokeWidth={2.6} aria-hidden="true" />}
-      <span className="visually-hidden">
-        {name}: {t(`overlay.${tone}`)}
-      </span>
+      {words}
       {label !== undefined && <span className={styles["words"]}>{label}</span>}
     </span>
   );

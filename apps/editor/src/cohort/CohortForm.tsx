@@ -41,9 +41,9 @@ export function CohortForm({ settings, world, names, onChange }: Props) {
         />
       </div>
       <DurationInput
-        field={{ label: t("gap"), hint: t("gapHint") }}
-        value={settings.gapSeconds}
-        onChange={(seconds) => onChange({ gapSeconds: Math.max(0, seconds ?? 0) })}
+        field={{ label: t("within"), hint: t("withinHint") }}
+        value={settings.withinSeconds}
+        onChange={(seconds) => onChange({ withinSeconds: Math.max(0, seconds ?? 0) })}
         readOnly={false}
       />
       <Deals {...{ settings, world, onChange }} />

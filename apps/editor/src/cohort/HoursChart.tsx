@@ -6,7 +6,12 @@ import type { Bucket, BucketUnit } from "./hours.ts";
 
 const WIDTH = 300;
 const HEIGHT = 90;
-const TITLE = { hour: "result.perHour", day: "result.perDay", week: "result.perWeek" } as const;
+const TITLE = {
+  hour: "result.perHour",
+  day: "result.perDay",
+  week: "result.perWeek",
+  month: "result.overTime",
+} as const;
 
 /** How many messages go out when, as bars and as a table. */
 export function HoursChart({ perHour }: { perHour: readonly { hour: string; count: number }[] }) {

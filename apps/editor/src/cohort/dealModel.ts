@@ -10,12 +10,14 @@ const numbersIn = (values: readonly JsonValue[]): number[] =>
     .map((value) => (typeof value === "boolean" || value === "" ? Number.NaN : Number(value)))
     .filter(Number.isFinite);
 
-/** From nothing to twice the largest number that a rule names, so that every side of every rule is met. */
+/** Mostly small and a few large, as amounts and days are, around the middle one of the numbers that rules name. */
 function numbers({ field, values }: AskedField): Distribution {
-  const asked = numbersIn(values);
-  const largest = Math.max(0, ...asked) || Math.abs(Number(field.example)) || 100;
-  const max = field.name === "deal.closeProbability" ? 100 : 2 * largest;
-  return { type: "uniform", min: Math.min(0, ...asked.map((each) => 2 * each)), max, whole: true };
+  if (field.name === "deal.closeProbability") return { type: "uniform", min: 0, max: 100, whole: true };
+  const asked = numbersIn(values).toSorted((a, b) => a - b);
+  const lowest = asked[0] ?? 0;
+  const middle = asked[Math.floor((asked.length - 1) / 2)] ?? Number(field.example);
+  if (lowest < 0) return { type: "uniform", min: 2 * lowest, max: Math.max(0, ...asked) || -lowest, whole: true };
+  return { type: "exponential", mean: middle > 0 ? middle : 100, whole: true };
 }
 
 const evenly = (values: readonly JsonValue[]): Distribution => ({

@@ -12,8 +12,8 @@ export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 export interface CohortSettings {
   size: number;
   seed: string;
-  /** Mean time from one deal to the next, in seconds; 0 for all at once. */
-  gapSeconds: number;
+  /** Within how many seconds the deals come, one after the other; 0 for all at once. */
+  withinSeconds: number;
   /** Mean time until an answer, in seconds; null for half of each step's limit. */
   replySeconds: number | null;
   /** By field name. */
@@ -25,7 +25,7 @@ export interface CohortSettings {
 export const FIRST_SETTINGS: CohortSettings = {
   size: 10_000,
   seed: "1",
-  gapSeconds: 600,
+  withinSeconds: 30 * 86_400,
   replySeconds: null,
   fields: new Map(),
   steps: new Map(),
@@ -46,7 +46,7 @@ export interface CohortWorld {
 /** The engine's model of what a person set. */
 export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
   const { startAt, facts, fieldSlugs, asked, definition, businessHours, keepHours } = world;
-  const { gapSeconds, replySeconds } = settings;
+  const { size, withinSeconds, replySeconds } = settings;
   const vary = asked.map((each) => {
     const distribution = settings.fields.get(each.field.name) ?? defaultDistribution(each, startAt);
     return [each.field.name, distribution] as const;
@@ -61,7 +61,7 @@ export function cohortModel(settings: CohortSettings, world: CohortWorld): Cohor
     fieldSlugs,
     vary: Object.fromEntries(vary),
     handles: Object.fromEntries(handles),
-    ...(gapSeconds > 0 && { arrivals: { type: "exponential", mean: gapSeconds } }),
+    ...(withinSeconds > 0 && { arrivals: { type: "exponential", mean: withinSeconds / size } }),
     ...(replySeconds !== null && { replySeconds }),
     ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
   };

@@ -104,9 +104,7 @@ function TestRow({ test, names, readOnly, run, onOpen }: RowProps) {
           {name}
           <span className="visually-hidden">{spoken}</span>
         </button>
-        <p className={css.hint}>
-          {ending}
-        </p>
+        <p className={css.hint}>{ending}</p>
         {problem === null ? null : <p className={css.problem}>{problem}</p>}
         {(verdict === "failed" || verdict === "unchecked") && !readOnly ? (
           <Button
