@@ -27,7 +27,8 @@ describe("a step in words", () => {
       "Send WhatsApp",
       "Hi {{ contact.firstName }}, ready?",
     ],
-    [action("send_whatsapp", { templateName: "welcome" }), "Send WhatsApp", "WhatsApp template: welcome"],
+    [action("send_whatsapp", { templateName: "welcome" }), "Send WhatsApp", "welcome"],
+    [action("send_whatsapp"), "Send WhatsApp", "no message yet"],
     [action("close_conversation"), "Close conversation", ""],
     [
       { ...action("add_tag", { tagIds: ["t"] }), config: { tagIds: ["t"], ui: { label: "Mark" } } },

@@ -41,6 +41,10 @@ const TOLD_BY_NAMES: ReadonlySet<string> = new Set<NodeKind | ActionType>([
   "send_meta_conversion",
 ]);
 
+const MESSAGES: ReadonlySet<string> = new Set<ActionType>(["send_whatsapp", "send_email"]);
+
+const behindColon = (text: string): string => text.slice(text.indexOf(": ") + 1).trim();
+
 /** A step in words: "Wait 2 days"; "Add tags" with the detail "VIP, Hot". */
 export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeWords {
   const own = labelOf(node).trim();
@@ -50,10 +54,11 @@ export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string
   const colon = name.indexOf(": ");
   if (colon >= 0 && name.length <= ONE_LINE) return { name, title: name, detail: "" };
   if (colon >= 0) return { name, title: name.slice(0, colon), detail: name.slice(colon + 2) };
+  if (summary.startsWith(`${name}: `)) return { name, title: name, detail: behindColon(summary) };
   if (!TOLD_BY_NAMES.has(node.type === "action" ? (node.actionType ?? "") : node.type)) {
     return { name, title: name, detail: "" };
   }
-  return { name, title: name, detail: summary.startsWith(`${name}: `) ? summary.slice(name.length + 2) : summary };
+  return { name, title: name, detail: MESSAGES.has(node.actionType ?? "") ? behindColon(summary) : summary };
 }
 
 /** A step for people who hear it: "Add tags: VIP, Hot", or the name a person gave it. */

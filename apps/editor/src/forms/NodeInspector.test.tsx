@@ -208,7 +208,7 @@ test("the name is the label of the step, and its summary without one", async () 
   const user = userEvent.setup();
   const now = show({ type: "wait", config: { delaySeconds: 60 } });
   const name = screen.getByRole("textbox", { name: "Name" });
-  expect(name).toHaveProperty("placeholder", "Wait 1 min");
+  expect(name).toHaveProperty("placeholder", "Wait 1 minute");
   await user.type(name, "P");
   expect(now.renamed).toBe("P");
 });

@@ -1,5 +1,7 @@
 import type { Diagnostic, Facts, GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
+import { nodeName } from "@trilho/engine";
 import { useMemo } from "react";
+import { engineLocale } from "../i18n/engineWords.ts";
 import { useText } from "../i18n/useText.ts";
 import { MAX_LABEL } from "../store/commands/edit.ts";
 import { labelOf } from "../store/document.ts";
@@ -13,9 +15,7 @@ import css from "./forms.module.css";
 import { entriesOf, formOf } from "./layout.ts";
 import { patched } from "./parts.ts";
 import { pointerTo, problemsElsewhere } from "./problems.ts";
-import { summarize } from "./summary.ts";
 import { useFields } from "./useFields.ts";
-import { useLookup } from "./useLookup.ts";
 
 export interface NodeInspectorProps {
   node: GraphNode;
@@ -34,7 +34,6 @@ export interface NodeInspectorProps {
 export function NodeInspector(props: NodeInspectorProps) {
   const { node, definition, problems, readOnly = false, onRename } = props;
   const t = useText("forms");
-  const lookup = useLookup();
   const form = formOf(node);
   const entries = entriesOf(form);
   const shown = entries.map(({ key }) => pointerTo(definition, node, form.part, key));
@@ -47,7 +46,7 @@ export function NodeInspector(props: NodeInspectorProps) {
         <TextField
           label={t("inspector.name")}
           value={labelOf(node)}
-          placeholder={summarize(node, lookup)}
+          placeholder={nodeName(node, engineLocale())}
           autoComplete="off"
           maxLength={MAX_LABEL}
           readOnly={readOnly}

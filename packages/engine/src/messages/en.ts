@@ -97,7 +97,7 @@ export const en: Locale = {
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
     "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} offers no buttons, so no reply leaves by “text_reply”: every reply leaves by “replied”.`,
+      `${name(p.node)} offers no buttons, so its way out for text replies is never taken: every reply takes the one for any reply.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>

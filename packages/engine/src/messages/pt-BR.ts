@@ -124,7 +124,7 @@ export const ptBR: Locale = {
     "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
     "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} não oferece botões; por isso nenhuma resposta sai por “text_reply”: todas saem por “replied”.`,
+      `${name(p.node)} não oferece botões; por isso a saída para texto livre nunca é seguida: toda resposta segue a de qualquer resposta.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
     "same-query": (p) =>
