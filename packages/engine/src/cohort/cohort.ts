@@ -42,7 +42,7 @@ export class Cohort {
   constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null, arrivals: boolean) {
     this.sampler = new Sampler(runnable, checked, seed);
     this.world = new CohortWorld(runnable, checked.model, this.sampler, render);
-    this.writer = new TallyWriter(sizeOf(runnable, arrivals));
+    this.writer = new TallyWriter(sizeOf(runnable, arrivals), this.world.shortcuts(runnable.graph.order ?? []));
   }
 
   /** Simulates the runs from one number up to, not including, another. */

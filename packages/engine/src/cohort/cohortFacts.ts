@@ -107,6 +107,11 @@ export class CohortFacts {
     if (this.heeded[position]) this.pending.push({ actionType, config, reply, at });
   }
 
+  /** Whether what a node changes is read later. */
+  heeds({ position }: PlanNode): boolean {
+    return this.heeded[position] === true;
+  }
+
   private draw(index: number): JsonValue {
     if (this.drawnFor[index] !== this.sampler.run) {
       this.drawn[index] = this.sampler.value(index);

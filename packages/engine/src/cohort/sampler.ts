@@ -74,6 +74,11 @@ export class Sampler {
     return drawn.draw(this.source.next);
   }
 
+  /** Whether the world answers a node otherwise than by success and silence. */
+  decides({ position }: PlanNode): boolean {
+    return this.outcomes[position] !== undefined;
+  }
+
   /** The node's own stream in the current run. */
   stream(node: PlanNode): () => number {
     const name = this.jitter.get(node) ?? streamName(this.seed, node.id);

@@ -2,9 +2,11 @@ import type { RoundRobinState, RunEvent, RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
+import { LAST_INSTANT } from "../interpreter/walk.ts";
 import type { Ending, Watcher } from "../simulate/drive.ts";
 import { addArrivals, arrive } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
+import type { CountedShortcut } from "./shortcuts.ts";
 
 /**
  * What some runs of a cohort did, as data that can be sent between threads and added up: the sum does not depend on how
@@ -93,8 +95,14 @@ export class TallyWriter implements Watcher {
   private hours = new Float64Array(256);
   private startAt = 0;
 
-  constructor(size: TallySize) {
+  readonly shortcuts: readonly (CountedShortcut | null)[];
+  /** How often each shortcut was taken. */
+  private readonly short: Float64Array;
+
+  constructor(size: TallySize, shortcuts: readonly (CountedShortcut | null)[]) {
     this.tally = noRuns(size);
+    this.shortcuts = shortcuts;
+    this.short = new Float64Array(shortcuts.length);
   }
 
   /** A run begins. */
@@ -121,6 +129,15 @@ export class TallyWriter implements Watcher {
     this.countHour(Math.floor(event.at / HOUR_MS));
   }
 
+  shortened({ position }: PlanNode, at: number): void {
+    const shortcut = this.shortcuts[position];
+    if (!shortcut) return;
+    this.short[position] = (this.short[position] ?? 0) + 1;
+    for (const { afterMs } of shortcut.messages)
+      this.countHour(Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
+    if (this.tally.arrivals !== null) this.passed(shortcut, at);
+  }
+
   /** A run is over. */
   ended({ status, endAt, error }: Ending): void {
     const index = STATUS_INDEX[status];
@@ -139,7 +156,20 @@ export class TallyWriter implements Watcher {
     this.hours.forEach((count, index) => {
       if (count > 0) add(byHour, this.firstHour + index, count);
     });
-    return { ...this.tally, durations: this.durations.slice(0, this.completed), byHour, last };
+    const [taken, sent] = [this.tally.taken.slice(), this.tally.sent.slice()];
+    for (const [position, shortcut] of this.shortcuts.entries()) {
+      const count = this.short[position] ?? 0;
+      for (const { edge } of shortcut?.edges ?? []) taken[edge.position] = (taken[edge.position] ?? 0) + count;
+      for (const { node } of shortcut?.messages ?? []) sent[node.position] = (sent[node.position] ?? 0) + count;
+    }
+    return { ...this.tally, taken, sent, durations: this.durations.slice(0, this.completed), byHour, last };
+  }
+
+  private passed({ edges }: CountedShortcut, at: number): void {
+    for (const { edge, afterMs } of edges) {
+      const there = this.tally.arrivals?.[edge.to.position];
+      if (there) arrive(there, Math.min(at + afterMs, LAST_INSTANT) - this.startAt);
+    }
   }
 
   private countHour(hour: number): void {

@@ -9,6 +9,8 @@ import type { World } from "../simulate/answers.ts";
 import { CohortFacts } from "./cohortFacts.ts";
 import type { CohortModel } from "./model.ts";
 import type { Sampler } from "./sampler.ts";
+import { findShortcuts } from "./shortcuts.ts";
+import type { CountedShortcut } from "./shortcuts.ts";
 
 /** Conditions of a cohort ask for their fields themselves. */
 const UNASKED: Facts = {};
@@ -74,6 +76,15 @@ export class CohortWorld implements World {
 
   replied(node: PlanNode, reply: Reply, at: number): void {
     this.facts.changed(node, node.config, reply, at);
+  }
+
+  /** What all runs do alike, by a node's position. */
+  shortcuts(order: Iterable<number>): (CountedShortcut | null)[] {
+    const { plan, facts, sampler, render } = this;
+    return findShortcuts(this, order, (node) => {
+      const decides = node.kind === "condition" || node.exits.length > 0 || sampler.decides(node) || facts.heeds(node);
+      return render === null && !decides && !(node.reachesCustomer && plan.hours !== null);
+    });
   }
 
   /** Puts all round robins to where the model has them, some turns on. */

@@ -43,6 +43,7 @@ export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
     node: nodeId === null ? null : (plan.nodes.get(nodeId) ?? null),
     staying: state,
     wakeAt: state.wakeAt,
+    arrives: false,
   };
   const steps: Step[] = [];
   const accepted = walk(plan, token, event, (node, move, moment) => {

@@ -9,6 +9,7 @@ import { attempt, firstAttempt, succeeded } from "./actions.ts";
 import { finish, leave, notRunnable, sleep } from "./moves.ts";
 import type { Leave, Moment, Move, Plan, PlanNode, Stop, UsualMoves, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
+import { usualReplies } from "./replies.ts";
 
 type PlainNode = Omit<PlanNode, "usual">;
 
@@ -24,6 +25,7 @@ export function usualMoves(node: PlainNode): UsualMoves {
     exits: node.exits.map(({ id, label }) =>
       leave(node, partHandle("rr", id), () => because("exit", { exitId: id, label })),
     ),
+    replies: usualReplies(node),
   };
 }
 
@@ -65,8 +67,12 @@ function wait({ delayMs }: PlainNode): Stop {
 
 /** The first branch that holds; without one `fallback`, which stands last. */
 function decide({ branches, usual }: PlanNode, facts: Facts): Move {
-  const held = branches.findIndex(({ holds }) => holds(facts));
-  return usual.branches.at(held) ?? finish("completed", () => because("no-branch", { rules: [] }));
+  let held = 0;
+  for (const { holds } of branches) {
+    if (holds(facts)) break;
+    held += 1;
+  }
+  return usual.branches[held] ?? finish("completed", () => because("no-branch", { rules: [] }));
 }
 
 function byBranch(node: PlainNode, index: number): Leave {

@@ -117,4 +117,13 @@ export interface UsualMoves {
   readonly branches: readonly Leave[];
   /** By exit of a round robin, in order. */
   readonly exits: readonly Leave[];
+  /** Where a reply is awaited. */
+  readonly replies: UsualReplies | null;
+}
+
+/** By button, by a reply that is neither button nor text, and without a reply. */
+export interface UsualReplies {
+  readonly buttons: ReadonlyMap<string, Leave>;
+  readonly other: Leave;
+  readonly none: Leave;
 }

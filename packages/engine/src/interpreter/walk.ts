@@ -2,7 +2,7 @@ import type { RunEvent } from "../contract/run.ts";
 import { attempt, performed, performFailed } from "./actions.ts";
 import { enter, exitPicked, waited } from "./behaviors.ts";
 import { finish, notRunnable } from "./moves.ts";
-import type { Moment, Move, Plan, PlanNode, Staying, Why } from "./plan.ts";
+import type { Moment, Move, Plan, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 import { replied, timedOut } from "./replies.ts";
 
@@ -13,6 +13,8 @@ export interface Token {
   staying: Staying & { readonly why?: Why };
   /** When the run goes on by itself, Unix ms. */
   wakeAt: number | null;
+  /** It comes to its node just now, and was not there yet. */
+  arrives: boolean;
 }
 
 /** Told of every move, in order; no node where a run never found its trigger. */
@@ -27,10 +29,22 @@ export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0,
  * expect changes nothing: false.
  */
 export function walk(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
+  const happened = step(plan, token, event, watch);
+  while (token.arrives) arrive(plan, token, event, watch);
+  return happened;
+}
+
+/** Like `walk`, only up to the next node: the token then `arrives` there. */
+export function step(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
   const move = token.staying.phase === "new" ? begin(plan, token, event) : resume(plan, token, event);
   if (move === null) return false;
-  follow(plan, token, move, event, watch);
+  make(token, move, event, watch);
   return true;
+}
+
+/** Lets a token that arrives at a node be there. */
+export function arrive(plan: Plan, token: Token, moment: Moment, watch: Watch): void {
+  if (token.node !== null) make(token, enter(plan, token.node, moment), moment, watch);
 }
 
 function begin(plan: Plan, token: Token, event: RunEvent): Move | null {
@@ -40,23 +54,29 @@ function begin(plan: Plan, token: Token, event: RunEvent): Move | null {
   return notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger.");
 }
 
-function follow(plan: Plan, token: Token, first: Move, moment: Moment, watch: Watch): void {
-  let { node } = token;
-  let move = first;
-  for (;;) {
-    watch(node, move, moment);
-    if (move.type !== "leave") break;
-    const { edge, handle } = move;
-    node = edge?.to ?? node;
-    move = edge ? enter(plan, edge.to, moment) : finish("completed", () => because("no-edge", { handle }));
-  }
-  token.node = node;
+function make(token: Token, move: Move, moment: Moment, watch: Watch): void {
+  watch(token.node, move, moment);
+  if (move.type !== "leave") return stop(token, move, moment);
+  const { edge, handle } = move;
+  token.arrives = edge !== null;
+  if (edge !== null) token.node = edge.to;
+  else
+    make(
+      token,
+      finish("completed", () => because("no-edge", { handle })),
+      moment,
+      watch,
+    );
+}
+
+function stop(token: Token, move: Stop, { at }: Moment): void {
+  token.arrives = false;
   token.staying = move;
-  token.wakeAt = move.lastsMs === null ? null : Math.min(moment.at + move.lastsMs, LAST_INSTANT);
+  token.wakeAt = move.lastsMs === null ? null : Math.min(at + move.lastsMs, LAST_INSTANT);
 }
 
 /** The end of JavaScript's calendar, Unix ms: longer waits end there. */
-const LAST_INSTANT = 8.64e15;
+export const LAST_INSTANT = 8.64e15;
 
 type Resume = (plan: Plan, node: PlanNode, token: Token, event: RunEvent) => Move | null;
 

@@ -3,7 +3,8 @@ import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { fieldByName, fieldReader, readField } from "./fields.ts";
-import { foldOf, isOperator, OPERATOR_RULES } from "./operators.ts";
+import { asNumber } from "./compare.ts";
+import { foldOf, isOperator, OPERATOR_RULES, takesList, valueList } from "./operators.ts";
 import type { QueryProblem } from "./words.ts";
 
 /** Groups nested deeper than this do not hold. */
@@ -44,16 +45,20 @@ function compileItem(item: Rule | RuleGroup, readerOf: ReaderOf, depth: number):
   if (parsed.kind === "rule") return compileRule(parsed.rule, readerOf);
   const { group } = parsed;
   const items = group.rules.map((each) => compileItem(each, readerOf, depth + 1));
-  return (facts) => combine(group, items, (holds) => holds(facts));
+  return (facts) => combine(group, items, holdsOf, facts);
 }
+
+const holdsOf = (holds: Holds, facts: Facts) => holds(facts);
 
 function compileRule({ field, operator, value: expected = null }: Rule, readerOf: ReaderOf): Holds {
   if (!isOperator(operator)) return never;
   const read = readerOf(field);
   const { test, fold } = testOf(field, operator);
+  const inNumbers = plainNumbers(takesList(operator) ? [...valueList(expected)] : expected);
   const known = new Map<string, boolean>();
   return (facts) => {
     const actual = read(facts);
+    if (typeof actual === "number") return test(actual, inNumbers, fold);
     if (typeof actual !== "string") return test(actual, expected, fold);
     const before = known.get(actual);
     if (before !== undefined) return before;
@@ -61,6 +66,14 @@ function compileRule({ field, operator, value: expected = null }: Rule, readerOf
     if (known.size < KNOWN_TEXTS && actual.length < KNOWN_CHARACTERS) known.set(actual, held);
     return held;
   };
+}
+
+/** What a number is compared with: texts that are nothing but a number are read once. */
+function plainNumbers(expected: JsonValue): JsonValue {
+  if (Array.isArray(expected)) return expected.map(plainNumbers);
+  return typeof expected === "string" && String(Number(expected)) === expected
+    ? (asNumber(expected) ?? expected)
+    : expected;
 }
 
 /** Texts are slow to compare and often the same from run to run, so a compiled rule remembers some. */
@@ -72,10 +85,20 @@ function testOf(field: string, operator: OperatorName) {
 }
 
 /** Whether a group holds, given whether its items do; stops as soon as that is known. */
-export function combine<T>(group: RuleGroup, items: readonly T[], itemHolds: (item: T) => boolean): boolean {
+export function combine<T, G>(
+  { combinator, not }: RuleGroup,
+  items: readonly T[],
+  itemHolds: (item: T, given: G) => boolean,
+  given: G,
+): boolean {
   if (items.length === 0) return true;
-  const held = group.combinator === "and" ? items.every(itemHolds) : items.some(itemHolds);
-  return group.not === true ? !held : held;
+  const isAnd = combinator === "and";
+  let held = isAnd;
+  for (const item of items) {
+    held = itemHolds(item, given);
+    if (held !== isAnd) break;
+  }
+  return not === true ? !held : held;
 }
 
 export type ParsedItem =

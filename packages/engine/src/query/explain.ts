@@ -63,10 +63,12 @@ function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanati
   if (parsed.kind === "unreadable") return unreadable(QUERY_PROBLEMS[parsed.problem]);
   const { group } = parsed;
   const rules = group.rules.map((inner) => explain(inner, facts, depth + 1));
-  const held = combine(group, rules, (rule) => rule.held);
+  const held = combine(group, rules, isHeld, true);
   const not = group.not === true;
   return { kind: "group", held, combinator: group.combinator, not, rules, text: groupText(group, rules) };
 }
+
+const isHeld = ({ held }: Explanation, wanted: boolean) => held === wanted;
 
 function explainRule(rule: Rule, facts: Facts): RuleExplanation {
   const { held, expected, actual, phrase } = testRule(rule, facts);

@@ -61,6 +61,13 @@ export function isOperator(name: unknown): name is OperatorName {
   return typeof name === "string" && (OPERATOR_NAMES as readonly string[]).includes(name);
 }
 
+/** Whether an operator reads its value as a list of values. */
+export function takesList(name: OperatorName): boolean {
+  return LISTED.has(name);
+}
+
+const LISTED: ReadonlySet<OperatorName> = new Set(["between", "notBetween", "in", "notIn"]);
+
 /** How a field's texts are compared: ids exactly, all else without regard to case. */
 export function foldOf(type: string | undefined): Fold {
   return type === "id" || type === "list" ? exactly : foldCase;

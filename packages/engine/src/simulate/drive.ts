@@ -1,7 +1,7 @@
-import type { RunEvent, RunStatus } from "../contract/run.ts";
+import type { Facts, RunEvent, RunStatus } from "../contract/run.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
-import type { Move, Moment, PlanNode, Staying } from "../interpreter/plan.ts";
-import { NOT_BEGUN, walk } from "../interpreter/walk.ts";
+import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
+import { arrive, LAST_INSTANT, NOT_BEGUN, step } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
 import { answer } from "./answers.ts";
@@ -18,6 +18,18 @@ export interface Watcher {
   stopped(token: Token, shown: Shown | null): void;
   /** The world answered. */
   answered(node: PlanNode, event: RunEvent): void;
+  /** Ways that were walked before, by a node's position. */
+  readonly shortcuts?: readonly (Shortcut | null | undefined)[];
+  /** The run took the shortcut from there; none of the above is told of it. */
+  shortened?(node: PlanNode, at: number): void;
+}
+
+/** What every run does from a node on, whatever its facts: where it comes to or how it ends, and after how many events. */
+export interface Shortcut {
+  readonly lastsMs: number;
+  readonly events: number;
+  readonly to: PlanNode | null;
+  readonly status: RunStatus;
 }
 
 /** How a simulated run ended. `endAt` is Unix ms. */
@@ -29,25 +41,45 @@ export interface Ending {
 
 /** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
 export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
-  const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null };
-  let event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
+  const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
+  return proceed(world, token, { type: "started", at: startAt, facts: world.factsAt(startAt) }, budget, watcher);
+}
+
+function proceed(world: World, token: Token, first: RunEvent, budget: number, watcher: Watcher): Ending {
+  const { plan } = world;
+  const { shortcuts } = watcher;
+  let event = first;
   for (let events = 0; events < budget; events += 1) {
-    walk(world.plan, token, event, watcher.moved);
+    step(plan, token, event, watcher.moved);
+    let moment: { at: number; facts: Facts } = event;
+    while (token.arrives) {
+      const shortcut = token.node && shortcuts?.[token.node.position];
+      if (!token.node || !shortcut || events + shortcut.events >= budget) {
+        arrive(plan, token, moment, watcher.moved);
+        continue;
+      }
+      watcher.shortened?.(token.node, moment.at);
+      events += shortcut.events;
+      const at = Math.min(moment.at + shortcut.lastsMs, LAST_INSTANT);
+      if (shortcut.to === null) return { status: shortcut.status, endAt: at, error: null };
+      token.node = shortcut.to;
+      if (at !== moment.at) moment = { at, facts: world.factsAt(at) };
+    }
     const { node, staying } = token;
-    const shown = world.render === null ? null : render(world, node, staying, event.at);
+    const shown = world.render === null ? null : render(world, node, token, moment.at);
     watcher.stopped(token, shown);
     if (node === null || staying.phase === "ended") {
-      return { status: staying.status, endAt: event.at, error: hoursError(token, event) };
+      return { status: staying.status, endAt: moment.at, error: hoursError(token, moment) };
     }
-    event = answer(world, node, token, shown?.config ?? node.config, event.at);
+    event = answer(world, node, token, shown?.config ?? node.config, moment.at);
     watcher.answered(node, event);
   }
   const message = `The run did not end within ${budget} events.`;
   return { status: "failed", endAt: event.at, error: { code: "step-budget", message } };
 }
 
-function render(world: World, node: PlanNode | null, { phase }: Staying, at: number): Shown | null {
-  if (phase !== "performing" || node === null || world.render === null) return null;
+function render(world: World, node: PlanNode | null, { staying }: Token, at: number): Shown | null {
+  if (staying.phase !== "performing" || node === null || world.render === null) return null;
   return world.render.render(node.config, world.factsAt(at), at);
 }
 
