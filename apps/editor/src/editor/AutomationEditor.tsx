@@ -2,6 +2,7 @@ import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from 
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
+import { roomInWindow } from "./textScale.ts";
 import type { HostCommand } from "../commands/hostCommand.ts";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
@@ -68,7 +69,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);
   const store = useDocument({ value, onChange, readOnly });
-  const [view] = useState(() => createViewStore(window.innerWidth < PHONE ? "outline" : "canvas"));
+  const [view] = useState(() => createViewStore(roomInWindow() < PHONE ? "outline" : "canvas"));
   const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(
     () => ({ store, view, names, triggerSummary, triggerSentence, canvas, host, root: () => root.current }),

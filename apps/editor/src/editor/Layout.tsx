@@ -2,6 +2,7 @@ import { memo, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Group, Panel, Separator } from "react-resizable-panels";
 import { useTranslation } from "react-i18next";
+import { roomInWindow, textScale } from "./textScale.ts";
 import { SightAbove } from "../panels/Sight.tsx";
 import { Canvas } from "../canvas/Canvas.tsx";
 import { SelectionBar } from "../commands/SelectionBar.tsx";
@@ -9,10 +10,11 @@ import { DragGhost } from "../panels/DragGhost.tsx";
 import { Palette } from "../panels/Palette.tsx";
 import { ProblemsStrip } from "../panels/ProblemsStrip.tsx";
 import { Toolbar } from "../panels/Toolbar.tsx";
+import { savedScenarios } from "../store/savedScenarios.ts";
 import type { DocumentView } from "../store/viewStore.ts";
-import { useServices, useView } from "./context.ts";
+import { useEditor, useServices, useView } from "./context.ts";
 import { InspectorPane } from "./InspectorPane.tsx";
-import { Asking, Outline, Sentences, SimulatePane } from "./lazyParts.tsx";
+import { Asking, Outline, Sentences, SimulatePane, TestsBadge } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { Sheet } from "./Sheet.tsx";
 import styles from "./AutomationEditor.module.css";
@@ -28,13 +30,21 @@ interface LayoutProps {
 export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
   // Only where the panels start: afterwards a person has them as they like.
-  const [narrowish] = useState(() => window.innerWidth < 1200);
+  const [scale] = useState(textScale);
+  const [narrowish] = useState(() => roomInWindow() < 1200);
+  const wide = (pixels: number): string => `${Math.round(pixels * scale)}px`;
   const id = useId();
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
+  const hasTests = useEditor(({ definition }) => savedScenarios(definition).scenarios.length > 0);
   return (
     <>
-      <Toolbar narrow={narrow}>{toolbarEnd}</Toolbar>
+      <Toolbar
+        narrow={narrow}
+        beforeSimulate={<TestsBadge hasTests={hasTests} automationId={simulation.automationId} narrow={narrow} />}
+      >
+        {toolbarEnd}
+      </Toolbar>
       {narrow ? (
         <div className={styles["stack"]}>
           <Document narrow />
@@ -48,9 +58,9 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
         <Group orientation="horizontal" className={styles["middle"] ?? ""} id={`${id}panels`}>
           <Panel
             id={`${id}palette`}
-            defaultSize={narrowish ? "190px" : "230px"}
-            minSize="170px"
-            maxSize="360px"
+            defaultSize={wide(narrowish ? 190 : 230)}
+            minSize={wide(170)}
+            maxSize={wide(360)}
             groupResizeBehavior="preserve-pixel-size"
           >
             <Palette />
@@ -62,9 +72,9 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
           <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
           <Panel
             id={`${id}inspector`}
-            defaultSize={narrowish ? "290px" : "340px"}
-            minSize="260px"
-            maxSize="560px"
+            defaultSize={wide(narrowish ? 290 : 340)}
+            minSize={wide(260)}
+            maxSize={wide(560)}
             groupResizeBehavior="preserve-pixel-size"
           >
             {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}

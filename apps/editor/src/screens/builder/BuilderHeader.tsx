@@ -50,7 +50,7 @@ interface BuilderHeaderProps {
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
   const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings } = props;
-  const narrow = useMedia("(max-width: 1100px)");
+  const narrow = useMedia("(max-width: 68.75rem)");
   const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
   return (
     <header className={styles["header"]}>
