@@ -30,8 +30,11 @@ function pack(folder, destination) {
   const shell = process.platform === "win32";
   const { status, stdout, stderr } = spawnSync("npm", args, { cwd: folder, encoding: "utf8", shell });
   if (status !== 0) throw new Error(`npm pack failed in ${folder}: ${stderr}`);
-  const [{ filename }] = JSON.parse(stdout);
-  return join(destination, filename.replace("@", "").replace("/", "-"));
+  const [{ filename, files }] = JSON.parse(stdout);
+  return {
+    tarball: join(destination, filename.replace("@", "").replace("/", "-")),
+    files: files.map(({ path }) => path),
+  };
 }
 
 async function checkPackage(name, destination) {
@@ -42,7 +45,9 @@ async function checkPackage(name, destination) {
   if (missing.length > 0)
     return report(manifest.name, [`not built, run \`pnpm run typecheck\`: ${missing.join(", ")}`]);
 
-  const tarball = pack(folder, destination);
+  const { tarball, files } = pack(folder, destination);
+  const strays = files.filter((path) => /\.tsbuildinfo$|\.test\.|\/testing\//.test(path));
+  report(`${manifest.name}, files that nobody needs`, strays);
   const { messages, pkg } = await publint({ pack: { tarball: toArrayBuffer(readFileSync(tarball)) }, strict: true });
   report(
     `${manifest.name}, publint`,
