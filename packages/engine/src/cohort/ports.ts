@@ -6,8 +6,8 @@ export type CohortPort = { postMessage(message: unknown, transfer: ArrayBuffer[]
 
 /** As in Node.js. */
 export interface EmitterPort {
-  on(event: string, listener: (value: never) => void): unknown;
-  off(event: string, listener: (value: never) => void): unknown;
+  on(event: string, listener: (value: unknown) => void): unknown;
+  off(event: string, listener: (value: unknown) => void): unknown;
 }
 
 /** As in browsers. */

@@ -1,0 +1,120 @@
+import { MessageChannel } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROPOSAL, WELCOME } from "../simulate/testing/graphs.ts";
+import type { CohortModel } from "./model.ts";
+import type { CohortPort } from "./ports.ts";
+import { serveCohort } from "./serveCohort.ts";
+import { simulateCohort } from "./simulateCohort.ts";
+import type { CohortOptions } from "./simulateCohort.ts";
+import { openWorkers } from "./testing/workers.ts";
+
+const model: CohortModel = {
+  startAt: "2026-01-05T09:00:00-03:00",
+  arrivals: { type: "exponential", mean: 900 },
+  facts: { deal: { name: "Solar kit", tagIds: [] }, contact: { firstName: "Ana" } },
+  vary: { "deal.value": { type: "uniform", min: 0, max: 20_000 } },
+  handles: { greet: { btn_yes: 0.4, fallback: 0.1 }, tell: { fallback: 0.2 } },
+  respectBusinessHours: true,
+  businessHours: {
+    timeZone: "America/Sao_Paulo",
+    days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" })),
+  },
+};
+const simulate = (options: Partial<CohortOptions>) =>
+  simulateCohort(WELCOME, model, { size: 9500, seed: "w", arrivals: true, ...options });
+
+let threads: Awaited<ReturnType<typeof openWorkers>>;
+beforeAll(async () => {
+  threads = await openWorkers("serves", "serves", "serves");
+}, 60_000);
+afterAll(() => threads.end());
+
+describe("a cohort in worker threads", () => {
+  it("is the same with none, one, two and three of them", async () => {
+    const alone = await simulate({});
+    expect(alone).toMatchObject({ runs: 9500, aborted: false, error: null });
+    for (const count of [1, 2, 3]) {
+      expect(await simulate({ workers: threads.workers.slice(0, count) })).toEqual(alone);
+    }
+  });
+
+  it("reports its progress", async () => {
+    const seen: number[] = [];
+    await simulate({ workers: threads.workers.slice(0, 2), onProgress: ({ done }) => seen.push(done) });
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(9500);
+  });
+
+  it("stops when it is told to, and keeps what was counted", async () => {
+    const stopping = new AbortController();
+    const onProgress = () => stopping.abort();
+    const { runs, aborted, error, statuses } = await simulate({
+      workers: threads.workers.slice(0, 2),
+      size: 1_000_000,
+      signal: stopping.signal,
+      onProgress,
+    });
+    expect([aborted, error, runs % 1000, runs > 0 && runs < 100_000]).toEqual([true, null, 0, true]);
+    expect(Object.values(statuses).reduce((sum, count) => sum + count)).toBe(runs);
+  });
+
+  it("does not begin when it is stopped before", async () => {
+    const result = await simulate({ workers: threads.workers, signal: { aborted: true } });
+    expect(result).toMatchObject({ runs: 0, aborted: true, error: null });
+  });
+
+  it("shares its workers with another at the same time", async () => {
+    const { workers } = threads;
+    const [one, other] = await Promise.all([
+      simulate({ workers }),
+      simulateCohort(PROPOSAL, model, { size: 3000, workers }),
+    ]);
+    expect([one, other]).toEqual([await simulate({}), await simulateCohort(PROPOSAL, model, { size: 3000 })]);
+  });
+
+  it("has no runs to give out where none are asked for", async () => {
+    expect(await simulate({ size: 0, workers: threads.workers })).toEqual(await simulate({ size: 0 }));
+  });
+});
+
+describe("a worker that goes wrong", () => {
+  it.each([
+    ["breaks", "no paper"],
+    ["falls", "fell over"],
+    ["leaves", "The worker reports “exit”."],
+  ] as const)("when it %s is an error that says why, not a throw", async (fate, message) => {
+    const { workers, end } = await openWorkers("serves", fate);
+    const result = await simulate({ workers });
+    await end();
+    expect(result.error).toEqual({ code: "worker-failed", message });
+    expect(result.runs).toBeLessThan(9500);
+  });
+
+  it("is one whose port cannot be written to", async () => {
+    const port: CohortPort = {
+      postMessage: () => {
+        throw new Error("closed");
+      },
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    };
+    expect((await simulate({ workers: [port] })).error).toEqual({ code: "worker-failed", message: "closed" });
+  });
+});
+
+describe("ports of the kind that browsers have", () => {
+  it("do as well", async () => {
+    const { port1, port2 } = new MessageChannel();
+    const target = (port: typeof port1): CohortPort => ({
+      postMessage: (message, transfer) => port.postMessage(message, transfer),
+      addEventListener: (type, listener) => port.addEventListener(type, listener),
+      removeEventListener: (type, listener) => port.removeEventListener(type, listener),
+      start: () => port.start(),
+    });
+    const stop = serveCohort(target(port2));
+    expect(await simulate({ size: 2500, workers: [target(port1)] })).toEqual(await simulate({ size: 2500 }));
+    stop();
+    port1.close();
+  });
+});
