@@ -37,7 +37,10 @@ export const edits: Benchmark = {
 
 type Change = (node: GraphNode, count: number) => GraphNode;
 
-const typed: Change = (node, count) => ({ ...node, config: { ...node.config, text: `Hello ${count}`, body: `Hello ${count}` } });
+const typed: Change = (node, count) => ({
+  ...node,
+  config: { ...node.config, text: `Hello ${count}`, body: `Hello ${count}` },
+});
 const moved: Change = (node, count) => ({ ...node, config: { ...node.config, ui: { x: count % 1000, y: 5 } } });
 
 function editing(name: string, definition: GraphDefinition, id: string, change: Change): Case {

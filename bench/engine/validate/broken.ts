@@ -41,6 +41,7 @@ export const BROKEN: Readonly<Record<string, GraphDefinition>> = {
   "a wait that is too short": withConfig("vip-wait", { delaySeconds: 1 }),
   "a wait without a delay": without("late-wait", "delaySeconds"),
   "no address to call": withConfig("small-hook", { url: "" }),
+  "no address to call at all": without("small-hook", "url"),
   "an address of another kind": withConfig("small-hook", { url: "ftp://shop.example" }),
   "no stage": without("hot-stage", "targetStageId"),
   "no tags": withConfig("cold-tag", { tagIds: [] }),

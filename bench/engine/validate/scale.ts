@@ -7,7 +7,8 @@ const SIZES = [50, 500, 5000, 50_000];
 /** Whether validation stays linear where limits are raised. */
 export const scale: Benchmark = {
   title: "validate 50 to 50,000 nodes",
-  about: "Graphs without problems, with limits raised to their size; the time for one node says whether it stays linear.",
+  about:
+    "Graphs without problems, with limits raised to their size; the time for one node says whether it stays linear.",
   unit: "node",
   baseline: "chain, 50 nodes",
   rounds: 5,
@@ -18,7 +19,8 @@ export const scale: Benchmark = {
     against: named(shape, 500),
     atMost: 4,
   })),
-  prepare: async () => Object.entries(SHAPES).flatMap(([shape, make]) => SIZES.map((size) => validating(shape, make, size))),
+  prepare: async () =>
+    Object.entries(SHAPES).flatMap(([shape, make]) => SIZES.map((size) => validating(shape, make, size))),
 };
 
 function named(shape: string, size: number): string {

@@ -83,12 +83,13 @@ class Compiled implements CompiledGraph {
   readonly source: Int32Array;
   readonly target: Int32Array;
   readonly out: Adjacency;
-  readonly in: Adjacency;
   readonly handles: readonly (readonly NodeHandle[])[];
   readonly uses: HandleUses;
   readonly trigger: number;
   readonly reachable: Uint8Array;
   readonly order: Int32Array | null;
+  readonly #usable: Uint8Array;
+  #in: Adjacency | null = null;
   #edgeByHandle: readonly ReadonlyMap<string, number>[] | null = null;
   #components: Components | null = null;
 
@@ -107,12 +108,17 @@ class Compiled implements CompiledGraph {
     this.source = source;
     this.target = target;
     this.out = groupEdges(nodes.length, source, usable, take);
-    this.in = groupEdges(nodes.length, target, usable, take);
+    this.#usable = usable;
     this.handles = nodes.map(sharedHandlesOf);
     this.uses = handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
     this.reachable = reachableFrom(nodes.length, this.out, target, triggers);
     this.order = topologicalOrder(nodes.length, this.out, target, take);
+  }
+
+  get in(): Adjacency {
+    this.#in ??= groupEdges(this.nodes.length, this.target, this.#usable);
+    return this.#in;
   }
 
   get edgeByHandle(): readonly ReadonlyMap<string, number>[] {

@@ -4,8 +4,8 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 /** Whether a path leads from one node position to another; every node reaches itself. */
 export type Reaches = (from: number, to: number) => boolean;
 
-/** More strongly connected parts than this are not indexed: the bits would take more than 2 MB. */
-const MOST_PARTS = 4096;
+/** More strongly connected parts than this are not indexed: the bits would take more than 8 MB. */
+const MOST_PARTS = 8192;
 
 /**
  * Indexes who reaches whom, one bit for each pair of strongly connected parts. Parts are numbered with the ends first,

@@ -1,0 +1,17 @@
+import { ajvGraphology } from "./ajvGraphology.ts";
+import { bpmnlint } from "./bpmn.ts";
+import { n8n } from "./n8n.ts";
+import type { Peer } from "./peer.ts";
+import { serverlessWorkflow } from "./serverlessWorkflow.ts";
+import { aslValidator, statelint } from "./states.ts";
+import { xstate } from "./xstate.ts";
+
+export const PEERS: readonly Peer[] = [
+  ajvGraphology,
+  aslValidator,
+  statelint,
+  serverlessWorkflow,
+  n8n,
+  xstate,
+  bpmnlint,
+];
