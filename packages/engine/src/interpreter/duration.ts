@@ -5,11 +5,14 @@ const UNITS: readonly (readonly [ms: number, unit: string])[] = [
   [1000, "s"],
 ];
 
-/** A length of time (ms) in its two greatest units: "2 days 4 h", "24 h", "1 h 30 min", "45 s". `days` is the word for days. */
-export function showDuration(ms: number, days = "days"): string {
+/** What a language calls one day and several. */
+export type DayWords = readonly [one: string, several: string];
+
+/** A length of time (ms) in its two greatest units: "2 days 4 h", "1 day", "1 h 30 min", "45 s". */
+export function showDuration(ms: number, [day, days]: DayWords = ["day", "days"]): string {
   let rest = Math.max(0, Math.round(ms / 1000) * 1000);
   const parts: string[] = [];
-  for (const [size, unit] of rest < 2 * DAY_MS ? UNITS : [[DAY_MS, days] as const, ...UNITS]) {
+  for (const [size, unit] of [[DAY_MS, rest < 2 * DAY_MS ? day : days] as const, ...UNITS]) {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count > 0) parts.push(`${count} ${unit}`);

@@ -12,7 +12,7 @@ describe("describeReason", () => {
     ["branch", { label: "All", rules: [] }, "branch All: no rules"],
     ["no-branch", { rules: [] }, "no branch held"],
     ["waited", { delayMs: 2 * DAY }, "waited 2 days"],
-    ["no-reply", { timeoutMs: DAY }, "no reply within 24 h"],
+    ["no-reply", { timeoutMs: DAY }, "no reply within 1 day"],
     ["performing", { actionType: "add_tag", attempt: 1 }, "Add tags"],
     ["succeeded", { attempt: 1 }, "succeeded"],
     ["succeeded", { attempt: 3 }, "3rd attempt succeeded"],
@@ -32,9 +32,16 @@ describe("showDuration", () => {
     [0, "0 s"],
     [45_000, "45 s"],
     [5_400_000, "1 h 30 min"],
-    [DAY, "24 h"],
+    [DAY - 1000, "23 h 59 min"],
+    [DAY, "1 day"],
+    [DAY + 3 * 3_600_000, "1 day 3 h"],
+    [2 * DAY, "2 days"],
     [2 * DAY + 4 * 3_600_000, "2 days 4 h"],
     [2 * DAY + 60_000, "2 days"],
     [3_600_000 + 5000, "1 h"],
   ])("%i ms is %s", (ms, text) => expect(showDuration(ms)).toBe(text));
+
+  it("counts days in the words of a language", () => {
+    expect([1, 3].map((days) => showDuration(days * DAY, ["dia", "dias"]))).toEqual(["1 dia", "3 dias"]);
+  });
 });

@@ -269,7 +269,7 @@ function actionLabel(type: JsonValue | undefined): string {
 }
 
 function duration(ms: JsonValue | undefined): string {
-  return typeof ms === "number" ? showDuration(ms, "dias") : "?";
+  return typeof ms === "number" ? showDuration(ms, ["dia", "dias"]) : "?";
 }
 
 function ordinal(count: JsonValue | undefined): string {

@@ -50,7 +50,7 @@ describe("simulateRun", () => {
       "2026-01-05T09:00:00.000Z pause null: waits 2 days",
       "2026-01-07T09:00:00.000Z pause next: waited 2 days",
       "2026-01-07T09:00:00.000Z ask null: Send WhatsApp",
-      "2026-01-07T09:00:00.000Z ask null: sent; waits up to 24 h for a reply",
+      "2026-01-07T09:00:00.000Z ask null: sent; waits up to 1 day for a reply",
       "2026-01-07T10:00:00.000Z ask btn_yes: reply: button Yes",
       "2026-01-07T10:00:00.000Z done null: reached the end",
     ]);
@@ -106,7 +106,7 @@ describe("simulateRun", () => {
 
   it.each([
     [24 * 3600, "reply: button Yes"],
-    [24 * 3600 + 1, "no reply within 24 h"],
+    [24 * 3600 + 1, "no reply within 1 day"],
   ])("a reply after %i s of a day's deadline: %s", (afterSeconds, text) => {
     const outcomes: Scenario["outcomes"] = { ask: { type: "reply", afterSeconds, reply: { buttonId: "yes" } } };
     const result = simulateRun(graph, { ...scenario, outcomes, facts: { deal: { value: 12000 } } });
