@@ -108,7 +108,7 @@ export function CommandPalette() {
   );
 }
 
-const ORDER = ["steps", ...SECTIONS] as const;
+const ORDER = [...SECTIONS, "steps"] as const;
 
 /** Without a search the commands used last, then all by section; with one, what fits best. */
 function useGroups(entries: readonly Entry[], query: string): Group[] {

@@ -1,8 +1,8 @@
 import type { EditorServices } from "../editor/context.ts";
 import type { T } from "../editor/words.ts";
 
-/** Where the palette lists a command. The last two are for commands from outside of the editor. */
-export const SECTIONS = ["add", "edit", "arrange", "view", "problems", "run", "automation", "app"] as const;
+/** Where the palette lists a command, in its order. Commands from outside of the editor stand in "automation" and "app". */
+export const SECTIONS = ["run", "automation", "edit", "problems", "arrange", "view", "app", "add"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Where the keyboard focus must be for keys to count. `anywhere` includes text fields; `editor` is all but those. */

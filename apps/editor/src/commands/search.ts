@@ -7,14 +7,15 @@ export const folded = (text: string): string =>
 
 /**
  * How well what was typed fits a text; 0 when it does not. Every typed word must be found: best as the beginning of the
- * text, then of a word, then inside one, at last as letters in order ("wts" finds "Send WhatsApp").
+ * text, then of a word, then inside one, at last as letters in order ("wts" finds "Send WhatsApp"),
+ * where that is wanted.
  */
-export function scoreOf(typed: string, text: string): number {
+export function scoreOf(typed: string, text: string, fuzzy = true): number {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const within = folded(text);
   let sum = 0;
   for (const word of words) {
-    const score = wordScore(word, within);
+    const score = wordScore(word, within, fuzzy);
     if (score === 0) return 0;
     sum += score;
   }
@@ -24,11 +25,11 @@ export function scoreOf(typed: string, text: string): number {
 
 const LETTERS_IN_ORDER = 10;
 
-function wordScore(word: string, within: string): number {
+function wordScore(word: string, within: string, fuzzy: boolean): number {
   const at = within.indexOf(word);
   if (at === 0) return 100;
   if (at > 0) return startsWord(within, word) ? 80 : 50;
-  return word.length > 1 && inOrder(word, within) ? LETTERS_IN_ORDER : 0;
+  return fuzzy && word.length > 1 && inOrder(word, within) ? LETTERS_IN_ORDER : 0;
 }
 
 function startsWord(within: string, word: string): boolean {
@@ -65,7 +66,7 @@ const LESS = 0.4;
 export function search<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   return items
     .map((item) => {
-      const score = Math.max(scoreOf(typed, item.label), LESS * scoreOf(typed, `${item.label} ${item.more ?? ""}`));
+      const score = Math.max(scoreOf(typed, item.label), LESS * scoreOf(typed, `${item.label} ${item.more ?? ""}`, false));
       return { item, score };
     })
     .filter(({ score }) => score > 0)

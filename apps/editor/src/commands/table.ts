@@ -158,7 +158,7 @@ export const COMMANDS: readonly EditorCommand[] = [
   {
     id: "selectAll",
     section: "edit",
-    keys: keys("document", "mod+a"),
+    keys: keys("editor", "mod+a"),
     help: "editing",
     isPossible: hasSteps,
     run: ({ services: { store } }) =>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ScreenPoint } from "../store/viewStore.ts";
 import { copySelection, pasteClipboard } from "./clipboard.ts";
 import type { EditorServices } from "./context.ts";
-import { inText, pressKey, zoneOf } from "./shortcuts.ts";
+import { inText, pressKey } from "./shortcuts.ts";
 
 /**
  * Listens for shortcuts and the clipboard while the focus is in the editor. A page that is the editor's own marks itself
@@ -31,7 +31,7 @@ export function useKeyboard(root: RefObject<HTMLElement | null>, services: Edito
     };
     const clipboard = (event: ClipboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || !ours(event.target) || !target || inText(target) || !zoneOf(target)) return;
+      if (event.defaultPrevented || !ours(event.target) || !target || inText(target)) return;
       if (event.type === "paste") pasteClipboard(services, event, pointer);
       else copySelection(services, event, t, event.type === "cut");
     };

@@ -65,6 +65,7 @@ export function FixPreview({ preview }: { preview: Preview }) {
       }}
     >
       <h2 className={styles["title"]}>{title}</h2>
+      {preview.steps.length === 1 && only && <p className={styles["problem"]}>{problemText(only.problem)}</p>}
       {preview.steps.length > 1 && (
         <>
           <h3 className={styles["heading"]}>{say("fixPreview.steps")}</h3>

@@ -2,6 +2,7 @@ import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
 import { nodeWords } from "../editor/words.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { text } from "../i18n/useText.ts";
+import { labelOf } from "../store/document.ts";
 import { shapesOf } from "../store/geometry.ts";
 import type { Port, Shape } from "../store/geometry.ts";
 import { readingOrder } from "../store/readingOrder.ts";
@@ -162,6 +163,9 @@ function targetOf({ reading }: Walk, id: string, port: Port): string | null {
 
 function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
+  // Ends are all alike: nobody needs to look for the one that is meant.
+  if (node?.type === "end" && labelOf(node) === "")
+    return { kind: "goesOn", text: text("sentences", "do.end"), nodeId: id };
   const name = node ? nodeWords(node, walk.names, walk.triggerSummary).name : id;
   const back =
     before !== null &&

@@ -58,8 +58,12 @@ export function overlayOf(before: GraphDefinition, after: GraphDefinition): Over
     if (change.kind === "nodeChanged") nodes.set(change.before.id, { tone: "changed" });
   }
   const edges = new Map<string, EdgeOverlay>();
-  const is = keyed(after);
-  for (const [key, edge] of keyed(before)) {
+  const [was, is] = [keyed(before), keyed(after)];
+  // A connection that is not there yet shows at the step that it leaves.
+  for (const [key, { source }] of is) {
+    if (!was.has(key) && !nodes.has(source)) nodes.set(source, { tone: "changed" });
+  }
+  for (const [key, edge] of was) {
     const now = is.get(key);
     if (!now) edges.set(key, { tone: "removed" });
     else if (wire(now) !== wire(edge)) edges.set(key, { tone: "changed" });
