@@ -18,13 +18,19 @@ const MARKS: Record<OverlayTone, LucideIcon> = {
 /** Tones whose mark says all: their word is for those who hear it. */
 const MARK_ALONE: ReadonlySet<OverlayTone> = new Set(["covered", "heat"]);
 
-/** What a mode says of a step, at the edge of its card. Its words are in the step's name as well. */
-export function NodeMark({ overlay: { tone, badge } }: { overlay: NodeOverlay }) {
+interface NodeMarkProps {
+  overlay: NodeOverlay;
+  /** At the edge of a card, or in line with other words. */
+  place?: "node" | "row";
+}
+
+/** What a mode says of a step. Its words are in the step's name as well. */
+export function NodeMark({ overlay: { tone, badge }, place = "node" }: NodeMarkProps) {
   const t = useText("builder");
   const Mark = MARKS[tone];
   const words = badge ?? (MARK_ALONE.has(tone) ? null : t(`overlay.${tone}`));
   return (
-    <span className={styles["mark"]} data-tone={tone} data-place="node" aria-hidden="true">
+    <span className={styles["mark"]} data-tone={tone} data-place={place} aria-hidden="true">
       <Mark size={12} strokeWidth={2.6} />
       {words !== null && <span className={styles["words"]}>{words}</span>}
     </span>

@@ -3,6 +3,7 @@ import { useLocale, useText } from "../i18n/useText.ts";
 import { decisionsOf } from "../simulate/decisions.ts";
 import { nodeName } from "../simulate/nodeName.ts";
 import type { StepNames } from "../simulate/nodeName.ts";
+import { NumberField } from "../ui/NumberField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import css from "./cohort.module.css";
@@ -10,6 +11,7 @@ import { FieldForm } from "./FieldForm.tsx";
 import { SIZES } from "./settings.ts";
 import type { CohortSettings, CohortWorld } from "./settings.ts";
 import { StepForm } from "./StepForm.tsx";
+import { defaultShares } from "./stepModel.ts";
 
 interface Props {
   settings: CohortSettings;
@@ -91,15 +93,47 @@ function World({ settings, world, names, onChange }: Props) {
           readOnly={false}
         />
       ) : null}
-      {decisions.map((decision) => (
-        <StepForm
-          key={decision.node.id}
-          decision={decision}
-          name={nodeName(decision.node.id, names)}
-          shares={settings.steps.get(decision.node.id)}
-          onChange={(shares) => onChange({ steps: new Map(settings.steps).set(decision.node.id, shares) })}
-        />
-      ))}
+      {decisions
+        .filter(({ awaits }) => awaits)
+        .map((decision) => (
+          <StepForm
+            key={decision.node.id}
+            decision={decision}
+            name={nodeName(decision.node.id, names)}
+            shares={settings.steps.get(decision.node.id)}
+            onChange={(shares) => onChange({ steps: new Map(settings.steps).set(decision.node.id, shares) })}
+          />
+        ))}
+      <Failures {...{ settings, world, names, onChange }} />
     </details>
+  );
+}
+
+/** Steps that wait for nobody: how often each fails for good. */
+function Failures({ settings, world, names, onChange }: Props) {
+  const t = useText("cohort");
+  const steps = decisionsOf(world.definition).filter(({ awaits }) => !awaits);
+  if (steps.length === 0) return null;
+  return (
+    <fieldset className={css.box}>
+      <legend className={css.legend}>{t("world.failures")}</legend>
+      {steps.map((decision) => {
+        const { id } = decision.node;
+        const { fallback = 0 } = settings.steps.get(id) ?? defaultShares(decision);
+        return (
+          <NumberField
+            key={id}
+            label={nodeName(id, names)}
+            value={Math.round(fallback * 10_000) / 100}
+            min={0}
+            max={100}
+            onValueChange={(value) => {
+              const share = Math.min(1, Math.max(0, (value ?? 0) / 100));
+              onChange({ steps: new Map(settings.steps).set(id, { fallback: share }) });
+            }}
+          />
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import type { RunStatus } from "@trilho/engine";
 import { Crosshair } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { formatDuration } from "../i18n/duration.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
@@ -19,13 +20,20 @@ interface Props {
   onSelectNode: (nodeId: string) => void;
 }
 
+const JUST_NOW_MS = 500;
+
 /** What the deals of a cohort did: how they ended, how long they took, where they went, and what was sent. */
 export function CohortResults({ ran, isStale, names, onSelectNode }: Props) {
   const t = useText("cohort");
   const { result, tookMs } = ran;
+  const place = useRef<HTMLElement>(null);
+  // A new result comes into sight; one that was there when the tab was opened stays where it is.
+  useEffect(() => {
+    if (performance.now() - ran.at < JUST_NOW_MS) place.current?.scrollIntoView?.({ block: "nearest" });
+  }, [ran]);
   const shown = { ...names, definition: ran.definition };
   return (
-    <section className={css.results} aria-label={t("result.title")} data-stale={isStale || undefined}>
+    <section ref={place} className={css.results} aria-label={t("result.title")} data-stale={isStale || undefined}>
       <div className={css.headline}>
         <Status className={css.strong}>
           {t("result.runs", { count: result.runs, duration: formatDuration(shortly(tookMs)) })}

@@ -37,7 +37,7 @@ function open() {
   const panel = (definition: GraphDefinition) => (
     <SimulatePanel
       definition={definition}
-      automationId={id}
+      owner={id}
       run={() => false}
       onOverlay={(overlay) => void overlays.push(overlay)}
       onSelectNode={() => undefined}

@@ -5,7 +5,7 @@ import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import css from "../simulate/simulate.module.css";
-import type { SimulateTabProps } from "../simulate/SimulatePanel.tsx";
+import type { SimulateTabProps } from "../simulate/tab.ts";
 import { useNewDraft } from "../simulate/useSimulation.ts";
 import { useSetting } from "../simulate/useSetting.ts";
 import { Button } from "../ui/Button.tsx";

@@ -16,7 +16,7 @@ interface Props {
 
 const PERCENT: Intl.NumberFormatOptions = { maximumFractionDigits: 2 };
 
-/** How often what happens at a step, in percent. */
+/** How often what happens at a step that waits for an answer, in percent. */
 export function StepForm({ decision, name, shares, onChange }: Props) {
   const t = useText("cohort");
   const percent = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
@@ -39,9 +39,7 @@ export function StepForm({ decision, name, shares, onChange }: Props) {
           onValueChange={(value) => onChange({ ...told, [way.handle]: Math.min(1, Math.max(0, (value ?? 0) / 100)) })}
         />
       ))}
-      <p className={css.small}>
-        {sum > 1 + 1e-9 ? t("world.tooMuch") : t(decision.awaits ? "world.silent" : "world.works", { share: rest })}
-      </p>
+      <p className={css.small}>{sum > 1 + 1e-9 ? t("world.tooMuch") : t("world.silent", { share: rest })}</p>
     </fieldset>
   );
 }

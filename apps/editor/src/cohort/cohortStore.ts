@@ -15,6 +15,8 @@ export interface RanCohort {
   essence: string;
   /** How long it took, ms. */
   tookMs: number;
+  /** When it was there, ms of the page's clock. */
+  at: number;
 }
 
 export interface CohortState {
@@ -41,19 +43,23 @@ export interface Cohort {
 export const cohortEssence = (definition: GraphDefinition, model: CohortModel, settings: CohortSettings): string =>
   JSON.stringify([essenceOf(definition), model, settings.size, settings.seed]);
 
-const remembered = new Map<string, Pick<CohortState, "settings" | "ran">>();
+type Remembered = Pick<CohortState, "settings" | "ran">;
+const byId = new Map<string, Remembered>();
+const byEditor = new WeakMap<object, Remembered>();
 
-/** The cohorts of an automation's panel; settings and the last result outlive the panel for as long as the page lives. */
-export function createCohort(automationId: string | undefined): Cohort {
-  const before = automationId === undefined ? undefined : remembered.get(automationId);
+/** The cohorts of a panel; settings and the last result outlive it, by automation or editor. */
+export function createCohort(owner: string | object): Cohort {
+  const before = typeof owner === "string" ? byId.get(owner) : byEditor.get(owner);
   const store = createStore<CohortState>()(() => ({
     settings: before?.settings ?? FIRST_SETTINGS,
     ran: before?.ran ?? null,
     progress: null,
     failure: null,
   }));
-  if (automationId !== undefined)
-    store.subscribe(({ settings, ran }) => remembered.set(automationId, { settings, ran }));
+  store.subscribe(({ settings, ran }) => {
+    if (typeof owner === "string") byId.set(owner, { settings, ran });
+    else byEditor.set(owner, { settings, ran });
+  });
   let port: WorkerPort | null = null;
   const stop = (): void => {
     port?.end();
@@ -74,7 +80,8 @@ export function createCohort(automationId: string | undefined): Cohort {
         if (message.type === "progress") return store.setState({ progress: message });
         stop();
         if (message.type === "failed") return store.setState({ failure: message.message });
-        const ran = { result: message.result, definition, essence, tookMs: performance.now() - startedAt };
+        const at = performance.now();
+        const ran = { result: message.result, definition, essence, tookMs: at - startedAt, at };
         store.setState({ ran, failure: message.result.error?.message ?? null });
       });
     },

@@ -18,7 +18,7 @@ export function SimulatePane({ automationId, automation }: SimulationSettings) {
       definition={definition}
       triggerSummary={triggerSummary}
       readOnly={readOnly}
-      {...(automationId !== undefined && { automationId })}
+      owner={automationId ?? store}
       {...(automation && { automation })}
       run={(command) => store.getState().run(command)}
       onHighlight={(highlight) => {

@@ -18,7 +18,17 @@ const sentences = lazyPart(async () => (await import("../sentences/Sentences.tsx
   fallback: <OnItsWay />,
 });
 
+/** Testing can wait until the drawing is there. */
+const testsBadge = lazyPart(
+  async () => {
+    await new Promise<void>(whenIdle);
+    return (await import("../scenarios/TestsBadge.tsx")).TestsBadge;
+  },
+  { wanted: ({ hasTests }) => hasTests },
+);
+
 export const SimulatePane = simulation.Part;
+export const TestsBadge = testsBadge.Part;
 export const Sentences = sentences.Part;
 export const Asking = asking.Part;
 

@@ -1,7 +1,8 @@
 import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDefinition, useEditor, useServices } from "../editor/context.ts";
+import { NodeMark, useOverlayWords } from "../canvas/StepOverlay.tsx";
+import { useDefinition, useEditor, useServices, useView } from "../editor/context.ts";
 import { ProblemBadge } from "../editor/ProblemBadge.tsx";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming, useNodeName } from "../editor/useNodeName.ts";
@@ -58,22 +59,28 @@ function useRowLabel(row: Row): string {
   const definition = useDefinition();
   const name = useNaming();
   const step = useNodeName(row.nodeId);
+  const overlay = useOverlayWords(useRowOverlay(row));
   const nameOf = (id: string): string => {
     const node = findNode(definition, id);
     return node ? name(node) : id;
   };
-  if (row.kind === "step") return step;
+  if (row.kind === "step") return overlay ? `${step}, ${overlay}` : step;
   const handle = handleName(row.port, t);
   if (row.kind === "open") return t("outline.addAt", { name: nameOf(row.nodeId), handle });
   if (row.kind === "jump") return t("outline.goesOn", { name: nameOf(row.targetId) });
   return t("outline.handleRow", { handle, to: row.targetId === null ? t("outline.nowhere") : nameOf(row.targetId) });
 }
 
+/** What a mode says of the row's step. */
+const useRowOverlay = (row: Row) =>
+  useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
+
 function RowWords({ row }: { row: Row }) {
   const { t } = useTranslation("builder");
   const { names, triggerSummary } = useServices();
   const definition = useDefinition();
   const name = useNaming();
+  const overlay = useRowOverlay(row);
   if (row.kind === "step") {
     const { title, detail } = nodeWords(row.node, names, triggerSummary);
     return (
@@ -83,6 +90,7 @@ function RowWords({ row }: { row: Row }) {
           <span className={styles["title"]}>{title}</span>
           {detail && <span className={styles["detail"]}>{detail}</span>}
         </span>
+        {overlay && <NodeMark overlay={overlay} place="row" />}
         <ProblemBadge nodeId={row.nodeId} />
       </>
     );

@@ -12,11 +12,12 @@ import styles from "./Toolbar.module.css";
 
 interface ToolbarProps {
   narrow: boolean;
+  beforeSimulate?: ReactNode;
   /** What the surrounding screen puts at the end. */
   children?: ReactNode;
 }
 
-export function Toolbar({ narrow, children }: ToolbarProps) {
+export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
@@ -36,6 +37,7 @@ export function Toolbar({ narrow, children }: ToolbarProps) {
       {shown === "canvas" && !narrow && <Sight />}
       <ViewSwitch />
       <span className={styles["space"]} />
+      {beforeSimulate}
       <Button
         size="sm"
         className={styles["simulate"] ?? ""}

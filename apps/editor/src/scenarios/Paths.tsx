@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { handleWord } from "../editor/words.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import type { StepNames } from "../simulate/nodeName.ts";
-import type { SimulateTabProps } from "../simulate/SimulatePanel.tsx";
+import type { SimulateTabProps } from "../simulate/tab.ts";
 import { useNewDraft } from "../simulate/useSimulation.ts";
 import { useSetting } from "../simulate/useSetting.ts";
 import { edgeKeys, edgesOf } from "../store/document.ts";

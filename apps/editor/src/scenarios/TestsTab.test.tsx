@@ -55,7 +55,7 @@ function Panel({ store, id, tell }: { store: EditorStore; id: string; tell: (ove
   return (
     <SimulatePanel
       definition={definition}
-      automationId={id}
+      owner={id}
       run={(command) => store.getState().run(command)}
       onOverlay={tell}
       onSelectNode={() => undefined}

@@ -3,7 +3,7 @@ import { useLookup } from "../forms/useLookup.ts";
 import { useText } from "../i18n/useText.ts";
 import type { SessionStore } from "../simulate/session.ts";
 import css from "../simulate/simulate.module.css";
-import type { SimulateTabProps } from "../simulate/SimulatePanel.tsx";
+import type { SimulateTabProps } from "../simulate/tab.ts";
 import { unreachableEdges } from "./coverDrafts.ts";
 import type { UnreachableEdges } from "./coverDrafts.ts";
 import { coverageOverlay } from "./coverageOverlay.ts";

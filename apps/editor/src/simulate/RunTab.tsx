@@ -14,7 +14,7 @@ import { SaveBar } from "./SaveBar.tsx";
 import { ScenarioBar } from "./ScenarioBar.tsx";
 import type { SessionStore } from "./session.ts";
 import css from "./simulate.module.css";
-import type { SimulateTabProps } from "./SimulatePanel.tsx";
+import type { SimulateTabProps } from "./tab.ts";
 import { StepsTable } from "./StepsTable.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { usePlayback } from "./usePlayback.ts";

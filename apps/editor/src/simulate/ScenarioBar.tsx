@@ -1,6 +1,6 @@
 import type { SimulationResult } from "@trilho/engine";
 import { Copy, EllipsisVertical, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -22,41 +22,45 @@ export function ScenarioBar({ simulation, readOnly }: Props) {
   const [renaming, setRenaming] = useState(false);
   const { shown, results, current } = simulation;
   const { name } = current.draft;
+  const list = useRef<HTMLUListElement>(null);
+  const place = shown.indexOf(current);
+  useEffect(
+    () => list.current?.children.item(place)?.scrollIntoView?.({ block: "nearest", inline: "nearest" }),
+    [place],
+  );
   const locked = readOnly && current.kind !== "trial";
   return (
     <div className={css.scenarios}>
-      <ul className={css.scenarioList} aria-label={t("scenario.list")}>
-        {shown.map((each) => (
-          <li key={each.draft.id}>
-            <ScenarioCard
-              shown={each}
-              result={results.get(each.draft.id)}
-              isCurrent={each.draft.id === current.draft.id}
-              onShow={() => simulation.show(each.draft.id)}
-            />
-          </li>
-        ))}
-        <li>
-          <IconButton size="sm" label={t("scenario.add")} icon={<Plus />} onClick={simulation.add} />
-        </li>
-        <li className={css.scenarioMenu}>
-          <Menu
-            trigger={<IconButton size="sm" label={t("scenario.options", { name })} icon={<EllipsisVertical />} />}
-            items={[
-              { label: t("scenario.rename"), icon: <Pencil />, disabled: locked, onSelect: () => setRenaming(true) },
-              { label: t("scenario.duplicate"), icon: <Copy />, onSelect: simulation.duplicate },
-              null,
-              {
-                label: t("scenario.remove"),
-                icon: <Trash2 />,
-                danger: true,
-                disabled: locked || (shown.length === 1 && current.kind === "trial"),
-                onSelect: simulation.remove,
-              },
-            ]}
-          />
-        </li>
-      </ul>
+      <div className={css.row}>
+        <ul ref={list} className={css.scenarioList} aria-label={t("scenario.list")}>
+          {shown.map((each) => (
+            <li key={each.draft.id}>
+              <ScenarioCard
+                shown={each}
+                result={results.get(each.draft.id)}
+                isCurrent={each.draft.id === current.draft.id}
+                onShow={() => simulation.show(each.draft.id)}
+              />
+            </li>
+          ))}
+        </ul>
+        <IconButton size="sm" label={t("scenario.add")} icon={<Plus />} onClick={simulation.add} />
+        <Menu
+          trigger={<IconButton size="sm" label={t("scenario.options", { name })} icon={<EllipsisVertical />} />}
+          items={[
+            { label: t("scenario.rename"), icon: <Pencil />, disabled: locked, onSelect: () => setRenaming(true) },
+            { label: t("scenario.duplicate"), icon: <Copy />, onSelect: simulation.duplicate },
+            null,
+            {
+              label: t("scenario.remove"),
+              icon: <Trash2 />,
+              danger: true,
+              disabled: locked || (shown.length === 1 && current.kind === "trial"),
+              onSelect: simulation.remove,
+            },
+          ]}
+        />
+      </div>
       {renaming ? (
         <form
           onSubmit={(event) => {

@@ -63,7 +63,7 @@ function open(definition: GraphDefinition = graph, props: Partial<SimulatePanelP
   const view = render(
     <SimulatePanel
       definition={definition}
-      automationId={`a${automations}`}
+      owner={`a${automations}`}
       onHighlight={(highlight) => void seen.push(highlight)}
       onSelectNode={(nodeId) => void chosen.push(nodeId)}
       run={() => false}
@@ -176,7 +176,7 @@ describe("what the person chooses", () => {
 describe("scenarios", () => {
   test("are kept side by side, each with its end, and survive closing the panel", async () => {
     const user = userEvent.setup();
-    const { view } = open(graph, { automationId: "kept" });
+    const { view } = open(graph, { owner: "kept" });
     await user.click(screen.getByRole("button", { name: "Add a scenario" }));
     await user.click(tab("Deal"));
     const value = screen.getByRole("textbox", { name: "Deal value" });
@@ -186,7 +186,7 @@ describe("scenarios", () => {
     expect(within(list).getByRole("button", { name: /Scenario 1: Completed, 2 days/ })).toBeDefined();
     expect(within(list).getByRole("button", { name: /Scenario 2: Completed, at once/ })).toBeDefined();
     view.unmount();
-    open(graph, { automationId: "kept" });
+    open(graph, { owner: "kept" });
     expect(screen.getByRole("button", { name: /Scenario 2: Completed, at once/ })).toBeDefined();
   });
 

@@ -1,5 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { FlaskConical, Play, Users, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { CohortTab } from "../cohort/CohortTab.tsx";
@@ -15,14 +15,15 @@ import { Tabs } from "../ui/Tabs.tsx";
 import type { Highlight } from "./highlight.ts";
 import { RunTab } from "./RunTab.tsx";
 import { sessionOf } from "./session.ts";
-import type { SimulationTab } from "./session.ts";
+import type { SessionOwner, SimulationTab } from "./session.ts";
 import css from "./simulate.module.css";
+import type { SimulateTabProps } from "./tab.ts";
 import type { SimulatedAutomation } from "./useSimulation.ts";
 
 export interface SimulatePanelProps {
   definition: GraphDefinition;
-  /** Keeps what was tried after the panel closed, for as long as the page lives; without it that goes with the panel. */
-  automationId?: string;
+  /** Whose trials these are: they outlive the panel. */
+  owner: SessionOwner;
   automation?: SimulatedAutomation;
   /** The automation's trigger in words, for it is kept outside of the graph. */
   triggerSummary?: string | null;
@@ -38,29 +39,18 @@ export interface SimulatePanelProps {
   onClose: () => void;
 }
 
-/** What every tab of the panel gets. */
-export interface SimulateTabProps {
-  definition: GraphDefinition;
-  automation: SimulatedAutomation;
-  trigger: string | null;
-  readOnly: boolean;
-  run: (command: Command) => boolean;
-  onOverlay: (overlay: Overlay | null) => void;
-  onSelectNode: (nodeId: string) => void;
-}
-
 const NO_SETTINGS: SimulatedAutomation = {};
 const ignore = (): void => undefined;
 
 /** Runs the graph on a virtual clock: one deal, the tests of the automation, or a great many deals. */
 export function SimulatePanel(props: SimulatePanelProps) {
-  const { automationId, automation = NO_SETTINGS, readOnly = false, onHighlight, onClose } = props;
+  const { owner, automation = NO_SETTINGS, readOnly = false, onHighlight, onClose } = props;
   const t = useText("simulate");
   const say = useText("scenarios");
   // Typing into the document comes first.
   const definition = useDeferredValue(props.definition);
-  const [session] = useState(() => sessionOf(automationId));
-  const [cohort] = useState(() => createCohort(automationId));
+  const [session] = useState(() => sessionOf(owner));
+  const [cohort] = useState(() => createCohort(owner));
   useEffect(() => () => cohort.stop(), [cohort]);
   const tab = useStore(session, (state) => state.tab);
   const shared: SimulateTabProps = {
@@ -85,20 +75,17 @@ export function SimulatePanel(props: SimulatePanelProps) {
           {
             value: "run",
             label: say("mode.run"),
-            icon: <Play aria-hidden="true" />,
             content: <RunTab {...shared} session={session} onHighlight={onHighlight} />,
           },
           {
             value: "tests",
             label: say("mode.tests"),
-            icon: <FlaskConical aria-hidden="true" />,
             badge: <Failing definition={definition} />,
             content: <TestsTab {...shared} session={session} />,
           },
           {
             value: "cohort",
             label: say("mode.cohort"),
-            icon: <Users aria-hidden="true" />,
             content: <CohortTab {...shared} cohort={cohort} />,
           },
         ]}

@@ -13,23 +13,28 @@ export interface Session {
 
 export type SessionStore = StoreApi<Session>;
 
-const sessions = new Map<string, SessionStore>();
+/** Whose session it is: an automation's by its id, or an editor's that has none. */
+export type SessionOwner = string | object;
 
-/** The session of an automation, for as long as the page lives; without an id one of its own. */
-export function sessionOf(automationId: string | undefined): SessionStore {
-  const known = automationId === undefined ? undefined : sessions.get(automationId);
+const byId = new Map<string, SessionStore>();
+const byEditor = new WeakMap<object, SessionStore>();
+
+/** The session of an automation, for as long as the page lives; of an editor, for as long as that is there. */
+export function sessionOf(owner: SessionOwner): SessionStore {
+  const known = typeof owner === "string" ? byId.get(owner) : byEditor.get(owner);
   if (known) return known;
   const session = createStore<Session>()(() => ({ trials: NO_TRIALS, tab: "run" }));
-  if (automationId !== undefined) sessions.set(automationId, session);
+  if (typeof owner === "string") byId.set(owner, session);
+  else byEditor.set(owner, session);
   return session;
 }
 
 /**
- * Shows a scenario in the simulator of an automation, as a trial that is not saved: to go on from a real run, or from a
+ * Shows a scenario in the simulator of an automation or editor, as a trial that is not saved: to go on from a real run, or from a
  * test. The simulator shows it when it is opened, or at once when it is open.
  */
-export function openScenario(automationId: string, draft: Omit<Draft, "id" | "expect">): void {
-  const session = sessionOf(automationId);
+export function openScenario(owner: SessionOwner, draft: Omit<Draft, "id" | "expect">): void {
+  const session = sessionOf(owner);
   const { trials } = session.getState();
   const own = trials.own.map((each) => ({ draft: each, kind: "trial" as const }));
   session.setState({ trials: addTrial(trials, own, draft), tab: "run" });
