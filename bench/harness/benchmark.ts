@@ -7,6 +7,8 @@ export interface Case {
   run(): unknown;
   /** How many of the benchmark's units one call does. Default 1. */
   readonly units?: number;
+  /** Takes too long for the quick test that every case runs. */
+  readonly slow?: boolean;
   /** What this one does less or more than the others. */
   readonly note?: string;
 }

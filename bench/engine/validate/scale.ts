@@ -34,6 +34,7 @@ function validating(shape: string, make: (size: number) => unknown, size: number
     name: named(shape, size),
     role: "ours",
     units: size,
+    slow: size > 5000,
     run: () => {
       graph ??= make(size);
       const { problems } = validateGraph(graph, { limits });

@@ -63,9 +63,10 @@ const PARTS: Readonly<Record<string, PartKind>> = {
 function* duplicateParts({ graph }: Subject, index: number, node: GraphNode, kind: PartKind): Generator<Finding> {
   const list = rawParts(node);
   if (!Array.isArray(list) || list.length < 2) return;
+  if (list.length <= FEW && !someTwoAreEqual(list)) return;
   const seen = new Set<string>();
   for (const [position, part] of list.entries()) {
-    const id: unknown = isObject(part) ? part["id"] : undefined;
+    const id = idOf(part);
     if (typeof id !== "string") continue;
     if (seen.has(id)) {
       const params = { node: refOf(node), id: shorten(id) };
@@ -73,4 +74,19 @@ function* duplicateParts({ graph }: Subject, index: number, node: GraphNode, kin
     }
     seen.add(id);
   }
+}
+
+/** In lists this short, looking at every two costs less than a set of ids. */
+const FEW = 8;
+
+function someTwoAreEqual(list: readonly unknown[]): boolean {
+  for (let first = 0; first < list.length; first += 1) {
+    for (let second = first + 1; second < list.length; second += 1)
+      if (idOf(list[first]) === idOf(list[second])) return true;
+  }
+  return false;
+}
+
+function idOf(part: unknown): unknown {
+  return isObject(part) ? part["id"] : undefined;
 }

@@ -20,27 +20,28 @@ export type Clause =
  * groups and what cannot be read are taken as a whole.
  */
 export function clauseReader(compares: boolean): (query: unknown) => Clause {
-  const keys = new Map<string, number>();
-  const keyOf = (made: () => string) => {
-    if (!compares) return 0;
-    const text = made();
-    const key = keys.get(text) ?? keys.size;
-    keys.set(text, key);
+  const keys = compares ? new Map<string, number>() : null;
+  const keyOf = (text: string) => {
+    const key = keys?.get(text) ?? keys?.size ?? 0;
+    keys?.set(text, key);
     return key;
   };
   const read = (item: unknown, depth: number): Clause => {
     const parsed = parseItem(item, depth);
-    if (parsed.kind === "unreadable") return { kind: "other", key: keyOf(() => `? ${canonical(item as JsonValue)}`) };
+    if (parsed.kind === "unreadable")
+      return { kind: "other", key: keys ? keyOf(`? ${canonical(item as JsonValue)}`) : 0 };
     if (parsed.kind === "rule") {
-      return { kind: "rule", rule: parsed.rule, key: keyOf(() => ruleText(parsed.rule)) };
+      return { kind: "rule", rule: parsed.rule, key: keys ? keyOf(ruleText(parsed.rule)) : 0 };
     }
     const { rules, combinator, not } = parsed.group;
-    if (rules.length === 0) return { kind: "all", parts: [], key: keyOf(() => "") };
-    const parts = rules.map((rule) => read(rule, depth + 1));
+    if (rules.length === 0) return { kind: "all", parts: [], key: keyOf("") };
+    const parts: Clause[] = [];
+    for (const rule of rules) parts.push(read(rule, depth + 1));
     const [only] = parts;
     if (parts.length === 1 && only && not !== true) return only;
     const kind = not === true ? "other" : combinator === "and" ? "all" : "any";
-    return { kind, parts, key: keyOf(() => `${not === true} ${combinator} ${parts.map(({ key }) => key).join()}`) };
+    const key = keys ? keyOf(`${not === true} ${combinator} ${parts.map((part) => part.key).join()}`) : 0;
+    return { kind, parts, key };
   };
   return (query) => read(query, 0);
 }

@@ -55,15 +55,16 @@ const STIRS: Partial<Record<ActionType, readonly string[]>> = {
  */
 export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const { settling, suspects } = compare(graph.nodes.map(settledBy));
-  if (suspects.size === 0 || !mayFollow(graph, settling, suspects)) return;
+  const { settling, suspects } = compare(graph.nodes);
+  if (suspects.length === 0 || !mayFollow(graph, settling, suspects)) return;
+  const suspicious: ReadonlySet<number> = new Set(suspects);
   const known: { before: Known; after: Known }[] = [];
   for (const node of graph.order) {
     const before = onEveryPath(graph, node, known);
     const definition = isAmbiguous(node) ? undefined : graph.nodes[node];
-    const done = settling[node] ?? NONE;
+    const done = settling.get(node) ?? NONE;
     known[node] = { before, after: definition ? afterNode(definition, before, done) : before };
-    if (!definition || !graph.reachable[node] || !suspects.has(node)) continue;
+    if (!definition || !graph.reachable[node] || !suspicious.has(node)) continue;
     if (!done.every(([about, value]) => before.get(about) === value)) continue;
     const params = { node: refOf(definition) };
     if (definition.actionType === "add_tag") {
@@ -72,37 +73,40 @@ export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   }
 };
 
-/** What is settled at least twice in one way: no other value needs to be followed, nor any node that settles another. */
-function compare(settling: readonly Settled[]): { settling: readonly Settled[]; suspects: ReadonlySet<number> } {
+type Settling = ReadonlyMap<number, Settled>;
+
+/** What nodes settle, and those that settle nothing but what others settle too: only they can be repetitions. */
+function compare(nodes: readonly GraphNode[]): { settling: Settling; suspects: readonly number[] } {
+  const all = new Map<number, Settled>();
   const times = new Map<string, number>();
-  const keys: string[][] = settling.map((done) => (done.length === 0 ? NO_TEXTS : done.map(textOf)));
-  for (const each of keys) for (const text of each) times.set(text, (times.get(text) ?? 0) + 1);
-  const suspects = new Set<number>();
-  const followed = new Set<string>();
-  for (const [node, done] of settling.entries()) {
-    if (done.length === 0 || !keys[node]?.every((text) => (times.get(text) ?? 0) > 1)) continue;
-    suspects.add(node);
-    for (const [about] of done) followed.add(about);
+  for (let node = 0; node < nodes.length; node += 1) {
+    const done = settledBy(nodes[node]);
+    if (done.length === 0) continue;
+    all.set(node, done);
+    for (const each of done) times.set(textOf(each), (times.get(textOf(each)) ?? 0) + 1);
   }
-  return { settling: suspects.size === 0 ? settling : settling.map((done) => only(done, followed)), suspects };
+  const isRepeated = (each: Settled[number]) => (times.get(textOf(each)) ?? 0) > 1;
+  const suspects = [...all.keys()].filter((node) => all.get(node)?.every(isRepeated));
+  return { settling: suspects.length === 0 ? all : followed(all, suspects), suspects };
 }
 
-const NO_TEXTS: string[] = [];
+/** What is settled about the things that suspects settle: nothing else needs to be followed. */
+function followed(all: Settling, suspects: readonly number[]): Settling {
+  const abouts = new Set(suspects.flatMap((node) => all.get(node)?.map(([about]) => about) ?? []));
+  const left = new Map<number, Settled>();
+  for (const [node, done] of all) {
+    const kept = done.filter(([about]) => abouts.has(about));
+    if (kept.length > 0) left.set(node, kept);
+  }
+  return left;
+}
 
 /** Whether any suspect comes after a node that settles something followed. */
-function mayFollow({ nodes, out, target }: CompiledGraph, settling: readonly Settled[], suspects: ReadonlySet<number>) {
+function mayFollow({ nodes, out, target }: CompiledGraph, settling: Settling, suspects: readonly number[]): boolean {
   const next: number[] = [];
-  for (const [node, done] of settling.entries()) {
-    if (done.length > 0) eachEdge(out, node, (edge) => next.push(at(target, edge)));
-  }
+  for (const node of settling.keys()) eachEdge(out, node, (edge) => next.push(at(target, edge)));
   const after = reachableFrom(nodes.length, out, target, next);
-  return [...suspects].some((node) => after[node] === 1);
-}
-
-function only(done: Settled, followed: ReadonlySet<string>): Settled {
-  if (done.length === 0) return NONE;
-  const left = done.filter(([about]) => followed.has(about));
-  return left.length === 0 ? NONE : left;
+  return suspects.some((node) => after[node] === 1);
 }
 
 function textOf([about, value]: Settled[number]): string {
@@ -147,7 +151,7 @@ const OVERWRITES: Partial<Record<ActionType, (about: string) => boolean>> = {
   set_custom_field: (about) => about.startsWith("field "),
 };
 
-function settledBy(node: GraphNode): Settled {
+function settledBy(node: GraphNode | undefined): Settled {
   if (!isObject(node)) return NONE;
   const { type, actionType } = node;
   if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(SETTLES, actionType)) return NONE;
