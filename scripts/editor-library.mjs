@@ -1,8 +1,7 @@
 // Builds `@trilho/editor` as a library: ES modules, one style sheet and the types of its public interface.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-const TYPES = ".types";
+import ts from "typescript";
 
 /**
  * Builds `apps/editor/lib`. `run(title, package, bin, args, folder)` runs a program of a package and ends the process
@@ -13,26 +12,34 @@ export function buildLibrary(root, run) {
   const lib = join(editor, "lib");
   rmSync(lib, { recursive: true, force: true });
   run("Building editor library", "vite", "bin/vite.js", ["build", "-c", "vite.embed.config.ts", "-l", "warn"], editor);
-  // The program is checked with all others; here only declarations are made.
-  run("Declaring its types", "@typescript/native", "bin/tsc", ["-p", "tsconfig.embed.json", "--noCheck"], editor);
-  keepPublicTypes(lib);
+  declarePublicTypes(join(editor, "src", "embed"), lib);
 }
 
-/** Declarations of what other people import; of everything else none are published. */
-function keepPublicTypes(lib) {
-  const made = join(lib, TYPES, "embed");
-  const open = ["index"];
+/** Declarations of what other people import, file by file; of everything else none are published. */
+function declarePublicTypes(source, lib) {
+  const open = ["index.ts"];
   const done = new Set();
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (done.has(name)) continue;
     done.add(name);
-    const text = readFileSync(join(made, `${name}.d.ts`), "utf8").replace(/^import "[^"]+\.css";\n/gm, "");
-    for (const [, path, file] of text.matchAll(/from "(\.\.?\/)([^"]+?)\.tsx?"/g)) {
-      if (path !== "./") throw new Error(`The public types of the editor reach outside of embed/: ${path}${file}`);
-      open.push(file);
+    const declared = declarationOf(join(source, name));
+    for (const [, path] of declared.matchAll(/from "(\.[^"]+)"/g)) {
+      if (!existsSync(join(source, path)) || path.startsWith("../"))
+        throw new Error(`The public types of the editor reach outside of embed/: ${name} imports ${path}`);
+      open.push(path.slice("./".length));
     }
-    mkdirSync(lib, { recursive: true });
-    writeFileSync(join(lib, `${name}.d.ts`), text.replace(/(from "\.\/[^"]+?)\.tsx?"/g, '$1.js"'));
+    const text = declared.replace(/^import "[^"]+\.css";\n/gm, "").replace(/(from "\.\/[^"]+)\.tsx?"/g, '$1.js"');
+    writeFileSync(join(lib, name.replace(/\.tsx?$/, ".d.ts")), text);
   }
-  rmSync(join(lib, TYPES), { recursive: true, force: true });
+}
+
+function declarationOf(file) {
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(file, "utf8"), {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: { jsx: ts.JsxEmit.ReactJSX, isolatedDeclarations: true },
+  });
+  const [problem] = diagnostics;
+  if (problem) throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`);
+  return outputText;
 }

@@ -1,4 +1,5 @@
 import react from "@vitejs/plugin-react";
+import { AtRule, parse } from "postcss";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 
@@ -6,26 +7,30 @@ const SCOPE = ".trilho";
 /** Twice, so that no rule of a host with one class wins over a rule of ours with one. */
 const WINNING = `${SCOPE}${SCOPE}`;
 
-interface Rule {
-  selectors: string[];
-  parent?: { type: string; name?: string };
+/** Keeps every rule of the editor within its element, and above the host's. */
+function scoped(css: string): string {
+  const sheet = parse(css);
+  sheet.walkRules((rule) => {
+    // The steps of an animation are no selectors, and a nested rule has its parent's scope.
+    const { parent } = rule;
+    if (parent?.type === "rule" || (parent instanceof AtRule && parent.name.endsWith("keyframes"))) return;
+    rule.selectors = rule.selectors.map((selector) => {
+      if (/^\.trilho(?![\w-])/.test(selector)) return selector.replace(SCOPE, WINNING);
+      if (selector.startsWith(`${SCOPE}-`)) return `${WINNING}${selector}`;
+      return `${WINNING} ${selector}`;
+    });
+  });
+  return sheet.toString();
 }
 
-/** Keeps every rule of the editor within its element, and above the host's. */
-const scoped = {
-  postcssPlugin: "trilho-scope",
-  Once(sheet: { source?: { input: { file?: string } }; walkRules(visit: (rule: Rule) => void): void }) {
-    // Names in a CSS module are its own, unless they are called global.
-    const scope = sheet.source?.input.file?.endsWith(".module.css") ? `:global(${WINNING})` : WINNING;
-    sheet.walkRules((rule) => {
-      // The steps of an animation are no selectors, and a nested rule has its parent's scope.
-      if (rule.parent?.type === "rule" || (rule.parent?.name ?? "").endsWith("keyframes")) return;
-      rule.selectors = rule.selectors.map((selector) => {
-        if (/^\.trilho(?![\w-])/.test(selector)) return selector.replace(SCOPE, WINNING);
-        if (selector.startsWith(`${SCOPE}-`)) return `${WINNING}${selector}`;
-        return `${scope} ${selector}`;
-      });
-    });
+/** Once the names of CSS modules are settled. */
+const scopeStyles: Plugin = {
+  name: "trilho-scope",
+  enforce: "post",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = scoped(String(file.source));
+    }
   },
 };
 
@@ -36,9 +41,8 @@ const isInstalled = (id: string): boolean =>
 
 /** Builds `@trilho/editor` for other people's pages: ES modules, one style sheet. Its types are `tsc`'s. */
 export default defineConfig({
-  plugins: [react() as Plugin[]],
+  plugins: [react(), scopeStyles],
   resolve: { conditions: ["module", "browser", "development|production"] },
-  css: { postcss: { plugins: [scoped] } },
   publicDir: false,
   build: {
     target: "es2023",

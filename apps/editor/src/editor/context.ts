@@ -1,8 +1,10 @@
 import { createContext, use } from "react";
+import { I18nContext } from "react-i18next";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
 import type { HostCommands } from "../commands/hostCommand.ts";
 import type { Lookup } from "../forms/lookup.ts";
+import { askFor } from "../i18n/texts.ts";
 import type { EditorState, EditorStore } from "../store/editorStore.ts";
 import type { Point } from "../store/document.ts";
 import type { Spot } from "../store/commands/add.ts";
@@ -60,6 +62,8 @@ export const EditorContext = createContext<EditorServices | null>(null);
 
 export function useServices(): EditorServices {
   const services = use(EditorContext);
+  const own = use(I18nContext);
+  if (own) askFor(own.i18n);
   if (!services) throw new Error("This part of the editor is drawn outside of AutomationEditor.");
   return services;
 }

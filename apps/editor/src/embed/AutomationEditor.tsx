@@ -17,16 +17,16 @@ import { Undrawable } from "./Undrawable.tsx";
 export function AutomationEditor(props: AutomationEditorProps): ReactNode {
   const { client = null, theme = "system", locale = "en", ...editor } = props;
   return (
-    <Scope theme={theme} lang={locale}>
-      <TextsProvider locale={locale}>
+    <TextsProvider locale={locale}>
+      <Scope theme={theme} lang={locale}>
         <GivenClient client={client}>
           <TooltipProvider>
             {isDrawable(editor.value) ? <Named {...editor} /> : <Undrawable value={editor.value} />}
           </TooltipProvider>
         </GivenClient>
         <Toasts />
-      </TextsProvider>
-    </Scope>
+      </Scope>
+    </TextsProvider>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { askFor } from "../i18n/texts.ts";
 import { PortalContext } from "../ui/portal.ts";
 import { themeOf } from "./theme.ts";
 import type { EditorTheme } from "./theme.ts";
@@ -18,7 +20,10 @@ interface ScopeProps {
 export function Scope({ theme, lang, children }: ScopeProps) {
   const root = useRef<HTMLDivElement>(null);
   const [portal] = useState(makePortal);
+  const { i18n } = useTranslation();
   const { scheme, tokens } = themeOf(theme);
+  // Before what a press does; presses in popups come by here as well.
+  const ask = (): void => askFor(i18n);
 
   useLayoutEffect(() => {
     document.body.append(portal);
@@ -45,7 +50,14 @@ export function Scope({ theme, lang, children }: ScopeProps) {
 
   return (
     <PortalContext value={portal}>
-      <div ref={root} className="trilho trilho-editor">
+      <div
+        ref={root}
+        className="trilho trilho-editor"
+        onPointerDownCapture={ask}
+        onKeyDownCapture={ask}
+        onClickCapture={ask}
+        onPasteCapture={ask}
+      >
         {children}
       </div>
     </PortalContext>

@@ -50,8 +50,18 @@ export async function switchLanguage(texts: i18n, language: Language): Promise<v
 const ofPage = createTexts();
 const current: i18n[] = [ofPage];
 
-/** Texts for words made outside components, such as toasts: those of the editor opened last, else the page's. */
-export const currentTexts = (): i18n => current.at(-1) ?? ofPage;
+/** Texts for words made outside components, such as toasts: those of the editor that was asked last, else of the one opened last, else the page's. */
+export const currentTexts = (): i18n => (asked && current.includes(asked) ? asked : (current.at(-1) ?? ofPage));
+
+let asked: i18n | null = null;
+
+/**
+ * Says whose words are wanted from here on. Every part of an editor does before it is drawn, and every press in one:
+ * what follows is done before anybody else's turn, so several editors on a page each speak their own language.
+ */
+export function askFor(texts: i18n): void {
+  asked = texts;
+}
 
 /** Makes texts the current ones; the returned function takes that back. */
 export function makeCurrent(texts: i18n): () => void {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Namespace, TextKey } from "./resources.ts";
-import { currentTexts } from "./texts.ts";
+import { askFor, currentTexts } from "./texts.ts";
 
 /** Values put into a text; `count` chooses its plural. */
 export type TextParams = Record<string, string | number>;
@@ -12,6 +12,7 @@ export type Text<Area extends Namespace> = (key: TextKey<Area>, params?: TextPar
 export function useText<Area extends Namespace>(area: Area): Text<Area> {
   const { i18n } = useTranslation(area);
   const language = i18n.language;
+  askFor(i18n);
   return useMemo(() => {
     const t = i18n.getFixedT(language, area) as (key: string, params: TextParams) => string;
     return (key, params = {}) => t(key, params);
