@@ -35,6 +35,8 @@ export function BehaviourPanel({ before, after, names, onShow }: BehaviourPanelP
   );
 }
 
+const ARROW = " → ";
+
 type NameOf = (nodeId: string) => string;
 
 interface PartProps {
@@ -63,16 +65,14 @@ function Scenarios({ before, after, nameOf, onShow }: PartProps) {
       : moved.length === 0
         ? t("behaviour.same", { count: all.length })
         : t("behaviour.moved", { moved: moved.length, count: all.length });
-  let found = 0;
   return (
     <section className={styles["group"]}>
       <h3 className={styles["groupTitle"]}>{t("behaviour.scenarios")}</h3>
       <p className={styles["said"]}>{said}</p>
       <p className={styles["hint"]}>{t("behaviour.scenariosHint")}</p>
       <ul className={styles["list"]}>
-        {moved.map((scenario) => {
-          if (scenario.name === null) found += 1;
-          const name = scenario.name ?? t("behaviour.found", { number: found });
+        {moved.map((scenario, index) => {
+          const name = scenario.name ?? t("behaviour.found", { number: index + 1 });
           return <ScenarioRow key={scenario.key} name={name} scenario={scenario} nameOf={nameOf} onShow={onShow} />;
         })}
       </ul>
@@ -120,7 +120,7 @@ function PathLine({ path, parting, nameOf }: { path: Path; parting: string | nul
     <>
       {path.steps.map(({ nodeId }, index) => (
         <span key={nodeId} className={styles["pathStep"]} data-parting={nodeId === parting || undefined}>
-          {index > 0 && <span aria-hidden="true"> → </span>}
+          {index > 0 && <span aria-hidden="true">{ARROW}</span>}
           {nameOf(nodeId)}
         </span>
       ))}

@@ -12,6 +12,7 @@ interface ChangeListProps {
   onShow: (nodeId: string) => void;
 }
 
+const ARROW = " → ";
 const GROUPS = ["settings", "steps", "connections", "moved"] as const;
 
 /** Everything that differs, step by step and field by field; each leads to its place in the drawing. */
@@ -88,7 +89,7 @@ function Field({ field, before, after }: FieldWords) {
         <span className="visually-hidden">{t("from")}: </span>
         {before ?? t("none")}
       </del>
-      <span aria-hidden="true"> → </span>
+      <span aria-hidden="true">{ARROW}</span>
       <ins className={styles["is"]}>
         <span className="visually-hidden">{t("to")}: </span>
         {after ?? t("none")}

@@ -43,8 +43,13 @@ export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashC
           onValueChange={(side) => onChoose(side as Side)}
         >
           {SIDES.map((side) => (
-            <label key={side} className={styles["choice"]} data-chosen={choice === side || undefined}>
-              <Radio.Root value={side} className={styles["radio"]}>
+            <label
+              key={side}
+              htmlFor={`${id} ${side}`}
+              className={styles["choice"]}
+              data-chosen={choice === side || undefined}
+            >
+              <Radio.Root id={`${id} ${side}`} value={side} className={styles["radio"]}>
                 <Radio.Indicator className={styles["dot"]} />
               </Radio.Root>
               <span className={styles["choiceWords"]}>

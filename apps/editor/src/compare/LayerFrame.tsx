@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./compare.module.css";
 
 interface LayerFrameProps {
@@ -24,13 +24,20 @@ export function LayerFrame({ title, description, summary, actions, drawing, chil
       requestAnimationFrame(() => back?.focus());
     };
   }, []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.stopPropagation();
-    onClose();
-  };
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isElsewhere = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isElsewhere) latest.current();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
   return (
-    <section className={styles["layer"]} aria-label={title} onKeyDown={onKeyDown}>
+    <section className={styles["layer"]} aria-label={title}>
       <header className={styles["header"]}>
         <div className={styles["heading"]}>
           <h2 ref={heading} tabIndex={-1} className={styles["title"]}>

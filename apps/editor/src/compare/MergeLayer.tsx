@@ -110,7 +110,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
           />
         ))}
       </section>
-      <section aria-label={t("merging.incoming")}>
+      <section className={styles["incoming"]} aria-label={t("merging.incoming")}>
         <h3 className={styles["groupTitle"]}>{t("merging.incoming")}</h3>
         {Object.values(result.changes).every((group) => group.length === 0) ? (
           <p className={styles["hint"]}>{t("merging.incomingNone")}</p>

@@ -1,5 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { Canvas } from "../canvas/Canvas.tsx";
 import { createCanvasLink, EditorContext, type EditorServices } from "../editor/context.ts";
 import type { Lookup } from "../forms/lookup.ts";
@@ -28,6 +28,7 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
   const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
   const [view] = useState(() => createViewStore("canvas"));
   const [canvas] = useState(createCanvasLink);
+  const frame = useRef<HTMLElement>(null);
   const services = useMemo<EditorServices>(
     () => ({
       store,
@@ -37,7 +38,7 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
       triggerSentence: null,
       canvas,
       host: { current: [] },
-      root: () => null,
+      root: () => frame.current,
       quiet: true,
     }),
     [store, view, names, trigger, canvas],
@@ -65,7 +66,7 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
   );
   return (
     <EditorContext value={services}>
-      <section className={styles["canvas"]} aria-label={label}>
+      <section ref={frame} className={styles["canvas"]} aria-label={label}>
         <Canvas />
       </section>
     </EditorContext>

@@ -128,7 +128,7 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
         key: `edge ${key}`,
         tone: was === undefined ? "added" : is === undefined ? "removed" : "changed",
         nodeId: node.id,
-        title: text("compare", "way", { step: name(node), way: wayName(node, handleOf(edge)) }),
+        title: wayWords(node, handleOf(edge), name(node)),
         fields: [{ field: "", before: target(was), after: target(is) }],
       },
     ];
@@ -138,8 +138,12 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
 const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
   new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
 
-/** What a way out of a step is called: "branch: VIP". */
-export function wayName(node: GraphNode, handle: string): string {
+/** A way out of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
+export function wayWords(node: GraphNode, handle: string, step: string): string {
   const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
-  return port ? handleName(port, currentTexts().getFixedT(null, "builder")) : handle;
+  if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });
+  return text("compare", "way", {
+    step,
+    way: port ? handleName(port, currentTexts().getFixedT(null, "builder")) : handle,
+  });
 }

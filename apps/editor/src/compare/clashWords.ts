@@ -4,7 +4,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { text } from "../i18n/useText.ts";
 import type { Draft } from "../screens/builder/draft.ts";
 import { findNode, isDrawable, isObject } from "../store/document.ts";
-import { wayName } from "./changeList.ts";
+import { wayWords } from "./changeList.ts";
 import { fieldWords, stepName } from "./fieldWords.ts";
 import type { Clash } from "./merge.ts";
 import { fieldsOf } from "./settings.ts";
@@ -175,8 +175,7 @@ const nameOf = (node: GraphNode | undefined, { names, trigger }: ClashContext): 
 
 function wayOf(edge: GraphEdge, context: ClashContext): string {
   const node = nodeOf(edge.source, context);
-  const way = node === undefined ? handleOf(edge) : wayName(node, handleOf(edge));
-  return text("compare", "way", { step: nameOf(node, context), way });
+  return node === undefined ? handleOf(edge) : wayWords(node, handleOf(edge), nameOf(node, context));
 }
 
 const leads = (edge: GraphEdge, context: ClashContext): string =>

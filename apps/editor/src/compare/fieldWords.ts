@@ -5,10 +5,9 @@ import { describeQuery, nameOf } from "../forms/queryWords.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/useText.ts";
-import { isObject, labelOf } from "../store/document.ts";
-import { summarize } from "../forms/summary.ts";
-import { segmentsOf } from "./agree.ts";
-import { readAt } from "./agree.ts";
+import { isObject } from "../store/document.ts";
+import { spokenWordsOf } from "../editor/rememberedWords.ts";
+import { readAt, segmentsOf } from "./agree.ts";
 
 /** A field of a step that differs, in words. */
 export interface FieldWords {
@@ -79,7 +78,7 @@ const isDuration = (key: string | undefined): boolean => key?.endsWith("Seconds"
 /** A value in words: durations, names for ids, rules as sentences; anything else as it is written. */
 export function valueWords(node: GraphNode, path: readonly string[], value: JsonValue, names: Lookup): string {
   const [part, key] = path;
-  if (part === undefined) return isObject(value) ? summarize(value as unknown as GraphNode, names) : plain(value);
+  if (part === undefined) return isObject(value) ? stepName(value as unknown as GraphNode, names, null) : plain(value);
   if (path.includes("query") || (isObject(value) && "combinator" in value)) {
     return isObject(value) && "combinator" in value ? describeQuery(value, names) : plain(value);
   }
@@ -130,4 +129,4 @@ function plain(value: JsonValue): string {
 
 /** A step as it is called in the version at hand. */
 export const stepName = (node: GraphNode, names: Lookup, trigger: string | null): string =>
-  labelOf(node).trim() || (node.type === "trigger" && trigger) || summarize(node, names);
+  spokenWordsOf(node, names, trigger);

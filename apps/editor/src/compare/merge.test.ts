@@ -3,6 +3,7 @@ import { validateGraph } from "@trilho/engine";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "../screens/builder/draft.ts";
+import { isObject } from "../store/document.ts";
 import { mergeDrafts, type Clash, type Side } from "./merge.ts";
 
 const start: GraphNode = { id: "start", type: "trigger" };
@@ -24,6 +25,15 @@ const draft = (definition: unknown, settings: Partial<Settings> = {}): Draft => 
   return { ...blank, settings: { ...blank.settings, ...settings }, definition };
 };
 const NONE = new Map<string, Side>();
+const movedTo = (x: number): Draft => draft(chain(wait("a", 2, { position: { x, y: 0 } })));
+const inStage = (pipelineId: string, stageId: string): Draft => draft(chain(), { scope: "stage", pipelineId, stageId });
+const branch = (id: string) => ({ id, label: id, query: { combinator: "and", rules: [] } });
+const branching = (...ids: string[]): Draft =>
+  draft({ version: 2, nodes: [start, { id: "if", type: "condition", condition: { branches: ids.map(branch) } }] });
+const branchesOf = (definition: unknown): unknown[] => {
+  const branches = (definition as GraphDefinition).nodes.find(({ id }) => id === "if")?.condition?.["branches"];
+  return Array.isArray(branches) ? branches.map((each) => isObject(each) && each["id"]) : [];
+};
 
 /** Decides every clash for one side, those that come up on the way as well. */
 function decideAll(base: Draft, mine: Draft, theirs: Draft, side: Side) {
@@ -53,10 +63,9 @@ describe("what does not clash is merged by itself", () => {
   });
 
   it("where both only moved a step, my place", () => {
-    const at = (x: number) => draft(chain(wait("a", 2, { position: { x, y: 0 } })));
-    const { merged, clashes } = mergeDrafts(at(0), at(10), at(20), NONE);
+    const { merged, clashes } = mergeDrafts(movedTo(0), movedTo(10), movedTo(20), NONE);
     expect(clashes).toEqual([]);
-    expect(merged.definition).toEqual(at(10).definition);
+    expect(merged.definition).toEqual(movedTo(10).definition);
   });
 
   it("a definition that cannot be drawn and that one side left alone", () => {
@@ -99,8 +108,7 @@ describe("a clash is decided by a person", () => {
   });
 
   it("the stage with its pipeline, never a stage of another pipeline", () => {
-    const at = (pipelineId: string, stageId: string) => draft(chain(), { scope: "stage", pipelineId, stageId });
-    const [base, mine, theirs] = [at("p1", "s1"), at("p1", "s2"), at("p2", "s3")];
+    const [base, mine, theirs] = [inStage("p1", "s1"), inStage("p1", "s2"), inStage("p2", "s3")];
     expect(mergeDrafts(base, mine, theirs, NONE).clashes).toMatchObject([{ kind: "setting", group: "where" }]);
     expect(decideAll(base, mine, theirs, "theirs").merged.settings).toMatchObject({ pipelineId: "p2", stageId: "s3" });
   });
@@ -114,17 +122,12 @@ describe("a clash is decided by a person", () => {
     expect((merged.definition as GraphDefinition).nodes.map(({ id }) => id)).toContain("a");
   });
 
-  it("branches that both put in one place come in the chosen order", () => {
-    const branch = (id: string) => ({ id, label: id, query: { combinator: "and", rules: [] } });
-    const of = (...ids: string[]) =>
-      draft({ version: 2, nodes: [start, { id: "if", type: "condition", condition: { branches: ids.map(branch) } }] });
-    const choose = (side: Side) => {
-      const { merged } = decideAll(of("x"), of("a", "x"), of("b", "x"), side);
-      const node = (merged.definition as GraphDefinition).nodes.find(({ id }) => id === "if");
-      return (node?.condition?.["branches"] as { id: string }[]).map(({ id }) => id);
-    };
-    expect(choose("mine")).toEqual(["a", "b", "x"].toSorted((x, y) => order("a")(x, y)));
-    expect(new Set(choose("theirs"))).toEqual(new Set(["a", "b", "x"]));
+  it.each<[Side, string[]]>([
+    ["mine", ["y", "x", "z"]],
+    ["theirs", ["z", "x", "y"]],
+  ])("branches in two orders come in the order of %s", (side, wanted) => {
+    const { merged } = decideAll(branching("x", "y", "z"), branching("y", "x", "z"), branching("z", "x", "y"), side);
+    expect(branchesOf(merged.definition)).toEqual(wanted);
   });
 
   it("a way out that each side led elsewhere", () => {
@@ -140,8 +143,6 @@ describe("a clash is decided by a person", () => {
     expect(sorted(decideAll(base, mine, theirs, "mine").merged)).toEqual(sorted(mine));
   });
 });
-
-const order = (first: string) => (x: string, y: string) => (x === first ? -1 : y === first ? 1 : x < y ? -1 : 1);
 
 /** Without the order of nodes and edges, which means nothing. */
 function sorted({ definition, ...rest }: Draft): unknown {

@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { mergeGraphs, type MergeConflict } from "@trilho/engine/analyse";
 import { isSame, type Draft } from "../screens/builder/draft.ts";
-import { isDrawable } from "../store/document.ts";
+import { edgesOf, isDrawable } from "../store/document.ts";
 import { agreed, inOrderOf, isDecidable, type Side } from "./agree.ts";
 import { mergeSettings, type SettingGroup } from "./settings.ts";
 
@@ -81,7 +81,18 @@ function mergeDrawn(base: GraphDefinition, mine: GraphDefinition, theirs: GraphD
     if (!found.has(key) && !isPlace(conflict))
       clashes.push({ key, kind: "graph", conflict, decidable: isDecidable(conflict) });
   }
-  return { definition: ordered(merge.merged, clashes, choices), clashes };
+  return { definition: sharing(mine, ordered(merge.merged, clashes, choices)), clashes };
+}
+
+const share = <Item>(own: readonly Item[], items: readonly Item[]): Item[] =>
+  items.map((item) => own.find((each) => isSame(each, item)) ?? item);
+
+/** The same objects for what is as it was in mine: undoing the merge then tells what it changed. */
+function sharing(mine: GraphDefinition, merged: GraphDefinition): GraphDefinition {
+  const nodes = share(mine.nodes, merged.nodes);
+  return merged.edges === undefined
+    ? { ...merged, nodes }
+    : { ...merged, nodes, edges: share(edgesOf(mine), merged.edges) };
 }
 
 function ordered(definition: GraphDefinition, clashes: readonly Clash[], choices: Choices): GraphDefinition {

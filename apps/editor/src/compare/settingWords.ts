@@ -2,9 +2,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { describeQuery } from "../forms/queryWords.ts";
 import { text } from "../i18n/useText.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
-import { fieldsOf, type SettingGroup } from "./settings.ts";
-
-type Fields = ReturnType<typeof fieldsOf>;
+import type { Fields, SettingGroup } from "./settings.ts";
 
 export const settingName = (group: SettingGroup): string => text("compare", `setting.${group}`);
 

@@ -1,7 +1,7 @@
 import { isSame, type Draft, type Kept, type Settings } from "../screens/builder/draft.ts";
 import type { Choices, Clash } from "./merge.ts";
 
-type Fields = Settings & Kept;
+export type Fields = Settings & Kept;
 
 /** Settings that are chosen together, and so clash together. */
 export const SETTING_GROUPS = {

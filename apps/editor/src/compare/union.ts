@@ -27,7 +27,6 @@ export function unionOf(before: GraphDefinition, after: GraphDefinition, diff: G
 }
 
 function tonesOf({ nodes }: GraphDiff): [string, NodeOverlay][] {
-  const toned = (ids: readonly string[], tone: OverlayTone) => ids.map((id): [string, NodeOverlay] => [id, { tone }]);
   return [
     ...toned(
       nodes.added.map(({ id }) => id),
@@ -47,6 +46,8 @@ function tonesOf({ nodes }: GraphDiff): [string, NodeOverlay][] {
     ),
   ];
 }
+
+const toned = (ids: readonly string[], tone: OverlayTone) => ids.map((id): [string, NodeOverlay] => [id, { tone }]);
 
 /** What was there is laid out along with the rest where nothing has a place of its own. */
 function placed(union: GraphDefinition, after: GraphDefinition): GraphDefinition {

@@ -1,5 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { compareScenario, scenariosFor, shiftBetween, type ScenarioComparison, type Shift } from "./behaviour.ts";
 
 /** Every scenario of two versions, run through both. */
@@ -15,33 +15,38 @@ export type ShiftState = { deals: number } & (
 
 const DEALS = 2_000;
 
+const RUNNING: ShiftState = { kind: "running", deals: DEALS, done: 0 };
+
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Compares many imagined deals, a slice at a time, so that the page answers meanwhile. */
 export function useShift(before: GraphDefinition, after: GraphDefinition) {
-  const [state, setState] = useState<ShiftState>({ kind: "running", deals: DEALS, done: 0 });
-  const [round, setRound] = useState(0);
-  const stop = useRef<AbortController | null>(null);
+  const [state, setState] = useState<ShiftState>(RUNNING);
+  // A person may stop it; going on is another controller.
+  const [controller, setController] = useState(() => new AbortController());
   useEffect(() => {
-    const controller = new AbortController();
-    stop.current = controller;
     const { signal } = controller;
-    setState({ kind: "running", deals: DEALS, done: 0 });
-    const onProgress = (done: number): void => {
-      if (!signal.aborted) setState({ kind: "running", deals: DEALS, done });
+    const left = new AbortController();
+    const stop = AbortSignal.any([signal, left.signal]);
+    const tell = (next: ShiftState): void => {
+      if (!stop.aborted) setState(next);
     };
-    void shiftBetween(before, after, { deals: DEALS, onProgress, signal, pause: nextTask }).then((shift) => {
-      if (signal.aborted) return;
-      setState(shift === null ? { kind: "impossible", deals: DEALS } : { kind: "done", deals: DEALS, shift });
-    });
-    return () => controller.abort();
-  }, [before, after, round]);
+    const onProgress = (done: number): void => tell({ kind: "running", deals: DEALS, done });
+    void (async () => {
+      const shift = await shiftBetween(before, after, { deals: DEALS, onProgress, signal: stop, pause: nextTask });
+      tell(shift === null ? { kind: "impossible", deals: DEALS } : { kind: "done", deals: DEALS, shift });
+    })();
+    return () => left.abort();
+  }, [before, after, controller]);
   return {
     state,
     cancel: () => {
-      stop.current?.abort();
+      controller.abort();
       setState({ kind: "cancelled", deals: DEALS });
     },
-    again: () => setRound((count) => count + 1),
+    again: () => {
+      setState(RUNNING);
+      setController(new AbortController());
+    },
   };
 }

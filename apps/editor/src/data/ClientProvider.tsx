@@ -2,6 +2,7 @@ import { createClient, type Client } from "@trilho/api-client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import type { Session } from "./session.ts";
+import { useTabsNews } from "./useTabsNews.ts";
 
 interface Clients {
   client: Client;
@@ -35,6 +36,7 @@ export function ClientProvider({ session, children }: { session: Session; childr
   );
   const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
   useEffect(() => () => queries.clear(), [queries]);
+  useTabsNews(baseUrl, queries);
   return (
     <ClientContext value={clients}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

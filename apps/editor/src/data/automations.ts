@@ -50,7 +50,7 @@ export function useRememberAutomation(): (automation: Automation) => void {
   );
 }
 
-function merged(list: Automation[], automation: Automation): Automation[] {
+export function merged(list: Automation[], automation: Automation): Automation[] {
   const known = list.some(({ id }) => id === automation.id);
   return known ? list.map((each) => (each.id === automation.id ? automation : each)) : [automation, ...list];
 }

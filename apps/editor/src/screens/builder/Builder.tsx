@@ -126,7 +126,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         stored={deleted ? null : stored}
         dirty={dirty}
         pushing={push.pushing}
-        locked={locked}
+        locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
         onPush={() => void push.push()}
         onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}

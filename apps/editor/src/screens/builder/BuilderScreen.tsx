@@ -13,7 +13,7 @@ import { BuilderSkeleton } from "./BuilderSkeleton.tsx";
 import { blankDraft } from "./draft.ts";
 import { forgetHandedOver, handedOver } from "./handedOver.ts";
 import { newPlaceOf, placeOf, type JournalEntry } from "./journal.ts";
-import { forgetNewKey, newKey } from "./newKey.ts";
+import { chooseNewKey, forgetNewKey, newKey } from "./newKey.ts";
 import { initialOf, storedInitial } from "./opening.ts";
 import { useEntry } from "./useEntry.ts";
 import { usePresence } from "./usePresence.ts";
@@ -27,7 +27,6 @@ export function BuilderScreen({ id }: { id: string }) {
       createdId={pushedAs}
       onCreated={(created) => {
         setPushedAs(created);
-        forgetNewKey();
         navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true });
       }}
       onLost={() => setPushedAs(null)}
@@ -48,8 +47,12 @@ function NewBuilder({ createdId, onCreated, onLost }: NewBuilderProps) {
   const baseUrl = useSession()?.baseUrl ?? "";
   const [handed] = useState(handedOver);
   const [key] = useState(() => newKey(handed !== null));
-  // The next new automation starts blank.
+  // The next new automation starts blank; the same page loaded again goes on with this one.
   useEffect(() => forgetHandedOver, []);
+  useEffect(() => {
+    if (createdId === null) chooseNewKey(key);
+    return forgetNewKey;
+  }, [key, createdId]);
   const place = createdId === null ? newPlaceOf(baseUrl, key) : placeOf(baseUrl, createdId);
   const presence = usePresence(place);
   const { role } = presence;

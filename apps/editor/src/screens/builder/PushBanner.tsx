@@ -25,7 +25,7 @@ const DRAWN: Drawn = {
   sending: (phase, props) => <Sending key={phase.since} {...props} />,
   checking: () => <Checking />,
   unknown: (phase, props) => <Unknown phase={phase} {...props} />,
-  failed: (phase, props) => <Failed phase={phase} {...props} />,
+  failed: (phase, props) => <Failed key={phase.until} phase={phase} {...props} />,
   waiting: (phase, props) => <Waiting phase={phase} {...props} />,
   odd: (phase, props) => <Odd phase={phase} {...props} />,
 };
@@ -35,6 +35,8 @@ export function PushBanner(props: PushBannerProps) {
   const draw = DRAWN[props.push.phase.kind] as (phase: PushPhase, props: PushBannerProps) => ReactNode;
   return draw(props.push.phase, props);
 }
+
+const sentences = (...all: readonly string[]): string => all.filter((each) => each !== "").join(" ");
 
 /** There is no network, and nothing was asked of it yet. */
 function Offline({ push, dirty }: PushBannerProps) {
@@ -142,7 +144,7 @@ function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {
         </>
       }
     >
-      {title}. {advice} {t(phase.auto ? "unclear.willPush" : "unclear.text")}
+      {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPush" : "unclear.text"))}
     </Banner>
   );
 }
@@ -153,7 +155,9 @@ function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
   const { title, advice, requestId } = describeError(phase.error);
   const { way } = failureOf(phase.error);
   const left = useSecondsUntil(phase.until);
-  const pause = left > 0 ? t("limited.wait", { wait: formatDuration(left, 2) }) : t("limited.over");
+  // Counted down on the button alone: nobody wants to hear every second.
+  const [whole] = useState(left);
+  const pause = left > 0 ? t("limited.wait", { wait: formatDuration(whole, 2) }) : t("limited.over");
   return (
     <Banner
       tone="danger"
@@ -169,7 +173,7 @@ function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
           )}
           {way !== "reconnect" && (
             <Button size="sm" variant="primary" disabled={left > 0} onClick={() => void push.push()}>
-              {common("tryAgain")}
+              {left > 0 ? t("limited.in", { wait: formatDuration(left, 2) }) : common("tryAgain")}
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={push.dismiss}>
@@ -178,8 +182,11 @@ function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
         </>
       }
     >
-      {phase.until === null ? advice : pause} {t("kept")}
-      {requestId !== null && ` ${common("requestId")} ${requestId}`}
+      {sentences(
+        phase.until === null ? advice : pause,
+        t("kept"),
+        requestId === null ? "" : `${common("requestId")} ${requestId}`,
+      )}
     </Banner>
   );
 }
@@ -202,7 +209,7 @@ function Odd({ push, phase }: PushBannerProps & { phase: Of<"odd"> }) {
         </>
       }
     >
-      {t(phase.what === "version" ? "odd.version" : "odd.id")} {t("kept")}
+      {sentences(t(phase.what === "version" ? "odd.version" : "odd.id"), t("kept"))}
     </Banner>
   );
 }
@@ -211,10 +218,11 @@ function Odd({ push, phase }: PushBannerProps & { phase: Of<"odd"> }) {
 function useSecondsUntil(until: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = left === 0;
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), 250);
-    return () => clearTimeout(timer);
-  }, [left, now]);
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
   return left;
 }

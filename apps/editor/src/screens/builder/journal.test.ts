@@ -3,12 +3,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { blankDraft } from "./draft.ts";
+import type * as Journal from "./journal.ts";
 import type { JournalEntry } from "./journal.ts";
 
-type Journal = typeof import("./journal.ts");
-
 const SERVICE = "http://crm.test";
-let journal: Journal;
+let journal: typeof Journal;
 
 beforeEach(async () => {
   vi.stubGlobal("indexedDB", new IDBFactory());

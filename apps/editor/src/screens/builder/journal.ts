@@ -33,6 +33,9 @@ export const placeOf = (baseUrl: string, automationId: string): string => `${bas
 /** `key` tells drafts of automations that were never pushed from one another. */
 export const newPlaceOf = (baseUrl: string, key: string): string => `${baseUrl} new ${key}`;
 
+/** The key of a place that `newPlaceOf` made. */
+export const newKeyOf = (place: string): string => place.slice(place.lastIndexOf(" ") + 1);
+
 /** Why changes are not kept: the browser forbids it, or the disk is full. They live as long as their tab. */
 export type JournalTrouble = "blocked" | "full";
 

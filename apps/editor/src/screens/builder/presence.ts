@@ -87,7 +87,7 @@ interface Claim {
 
 /** The browser's locks end with their tab, however it ends; who waits is next. */
 function claimByLock(locks: LockManager, name: string, become: (role: Role) => void): Claim {
-  let letGo: () => void = () => undefined;
+  let letGo: (() => void) | null = null;
   let current = new AbortController();
   let closed = false;
   let patience: ReturnType<typeof setTimeout>;
@@ -125,7 +125,7 @@ function claimByLock(locks: LockManager, name: string, become: (role: Role) => v
       closed = true;
       clearTimeout(patience);
       current.abort();
-      letGo();
+      letGo?.();
     },
   };
 }

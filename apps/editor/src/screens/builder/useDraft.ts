@@ -107,24 +107,24 @@ export function useDraft(initial: DraftOptions) {
   /** Puts a merged draft in place, based on `theirs`, as one step that can be undone. */
   const takeMerged = useCallback(
     (theirs: Automation, merged: Draft) =>
-      setState((state) => {
-        const before = { base: state.base, saved: state.saved, draft: state.draft };
+      setState((standing) => {
+        const before = { base: standing.base, saved: standing.saved, draft: standing.draft };
         const after = { base: theirs, saved: draftOf(theirs), draft: merged };
         const drawn = isDrawable(before.draft.definition) && isDrawable(merged.definition);
         const isStep = drawn && !isSame(before.draft.definition, merged.definition);
         return {
-          ...state,
+          ...standing,
           ...after,
           merge: isStep ? { before, after } : null,
-          document: drawn ? state.document : state.document + 1,
+          document: drawn ? standing.document : standing.document + 1,
         };
       }),
     [],
   );
   /** Shows what another tab has made of it. */
   const follow = useCallback(
-    (base: Automation | null, draft: Draft) =>
-      setState((before) => ({ ...before, base, saved: base && draftOf(base), draft })),
+    (base: Automation | null, theirs: Draft) =>
+      setState((before) => ({ ...before, base, saved: base && draftOf(base), draft: theirs })),
     [],
   );
   const keepRestored = useCallback(() => setState((before) => ({ ...before, restored: null })), []);

@@ -45,9 +45,10 @@ export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push
   const client = useWriter();
   const remember = useRememberAutomation();
   const [sent, setSent] = useState<Sent | null>(unsettled);
-  const latest = useRef({ base, draft, onPushed });
+  // What the pusher tells goes to the newest of these, without another pusher.
+  const [latest] = useState(() => ({ base, draft, onPushed }));
   useEffect(() => {
-    latest.current = { base, draft, onPushed };
+    Object.assign(latest, { base, draft, onPushed });
   });
   const pusher = useMemo(
     () =>
@@ -57,17 +58,22 @@ export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push
         onSent: setSent,
         onPushed: (automation, pushed, late) => {
           remember(automation);
-          latest.current.onPushed(automation, pushed, late);
+          latest.onPushed(automation, pushed, late);
         },
       }),
-    [client, remember],
+    [client, remember, latest],
   );
   const { phase, issue } = useStore(pusher.state);
-  const settle = () => void pusher.settle(latest.current);
-  const again = () => void pusher.push(latest.current);
+  const newest = issue?.kind === "conflict" ? issue.theirs : null;
+  // However the conflict is dealt with, everybody here knows of their version from now on.
   useEffect(() => {
-    if (unsettled !== null) void pusher.settle(latest.current, unsettled);
-  }, [pusher, unsettled]);
+    if (newest !== null) remember(newest);
+  }, [newest, remember]);
+  const settle = () => void pusher.settle(latest);
+  const again = () => void pusher.push(latest);
+  useEffect(() => {
+    if (unsettled !== null) void pusher.settle(latest, unsettled);
+  }, [pusher, unsettled, latest]);
   useGoingOn(phase, { settle, again });
 
   const target = (over: Automation | null): Target => ({ base: over, draft });
