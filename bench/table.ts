@@ -4,6 +4,8 @@ import type { Benchmark } from "./harness/benchmark.ts";
 export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   "engine/validate/graph50": async () => (await import("./engine/validate/graph50.ts")).graph50,
   "engine/validate/scale": async () => (await import("./engine/validate/scale.ts")).scale,
+  "engine/run/trace26": async () => (await import("./engine/run/trace26.ts")).trace26,
+  "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
 };

@@ -2,7 +2,7 @@ import { BLOCK } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { isFor } from "./messages.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import { listen } from "./ports.ts";
+import { isGone, listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
 import type { Tally } from "./tally.ts";
 
@@ -101,11 +101,16 @@ class Link {
         resolve(tally);
       };
     });
-    const { input, seed, arrivals } = pool.job;
+    if (isGone(port)) this.fail("The worker has ended.");
+    else this.open();
+  }
+
+  private open(): void {
+    const { input, seed, arrivals } = this.pool.job;
     const { definition } = input.runnable;
-    this.send({ trilho: "cohort-open", job: id, definition, model: input.checked.model, seed, arrivals });
+    this.send({ trilho: "cohort-open", job: this.id, definition, model: input.checked.model, seed, arrivals });
     for (let share = 0; share < SHARES; share += 1) this.give();
-    if (this.shares === 0) this.send({ trilho: "cohort-close", job: id });
+    if (this.shares === 0) this.send({ trilho: "cohort-close", job: this.id });
   }
 
   private take(message: FromWorker): void {

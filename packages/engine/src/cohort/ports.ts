@@ -32,6 +32,11 @@ export function listen(port: CohortPort, listeners: PortListeners): () => void {
   return isEmitter(port) ? listenToEmitter(port, listeners) : listenToTarget(port, listeners);
 }
 
+/** Whether a thread of Node.js has ended, and will say so no more. */
+export function isGone(port: CohortPort): boolean {
+  return "threadId" in port && port.threadId === -1;
+}
+
 function isEmitter(port: EmitterPort | TargetPort): port is EmitterPort {
   return "on" in port && typeof port.on === "function";
 }

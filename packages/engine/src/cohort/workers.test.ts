@@ -91,6 +91,13 @@ describe("a worker that goes wrong", () => {
     expect(result.runs).toBeLessThan(9500);
   });
 
+  it("may have gone before", async () => {
+    const { workers, end } = await openWorkers("serves");
+    await end();
+    const { error } = await simulate({ workers });
+    expect(error).toEqual({ code: "worker-failed", message: "The worker has ended." });
+  });
+
   it("is one whose port cannot be written to", async () => {
     const port: CohortPort = {
       postMessage: () => {

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { simulateCohort } from "@trilho/engine/cohort";
+import type { CohortPort } from "@trilho/engine/cohort";
+import type { Absent, Benchmark, Case } from "../../harness/benchmark.ts";
+import { SALES } from "../graphs/sales.ts";
+import { cohortByHand } from "./cohortLimit.ts";
+import { SALES_MODEL } from "./salesModel.ts";
+
+const SIZE = 100_000;
+const START = Date.parse(SALES_MODEL.startAt);
+
+const WORKER = new URL("./cohortWorker.js", import.meta.url);
+
+/** Threads that serve cohorts; they do not keep the process alive. */
+function openWorkers(): CohortPort[] {
+  return [0, 1].map(() => {
+    const worker = new Worker(WORKER);
+    worker.unref();
+    return worker;
+  });
+}
+
+/** The same in threads. They need the compiled file. */
+function inThreads(units: number): (Case | Absent)[] {
+  const names = ["simulateCohort, one worker thread", "simulateCohort, two worker threads"];
+  if (!existsSync(WORKER)) return names.map((name) => ({ name, absent: "not built" }));
+  const workers = openWorkers();
+  return names.map((name, index) => ({
+    name,
+    role: "ours",
+    units,
+    run: () => simulateCohort(SALES, SALES_MODEL, { size: SIZE, workers: workers.slice(0, index + 1) }),
+  }));
+}
+
+/** Many runs, counted. */
+export const cohort: Benchmark = {
+  title: "a cohort of 100,000 runs",
+  about:
+    "Deals with seven drawn fields go through the sales automation of 50 nodes, 13 edges each on average. The limit draws the same and counts the same.",
+  unit: "edge taken",
+  baseline: "simulateCohort",
+  goals: [
+    {
+      say: "at least 60 % of the limit's edges per second (1.67 times its time)",
+      case: "simulateCohort",
+      against: "hand-written limit",
+      atMost: 1 / 0.6,
+    },
+    {
+      say: "on two threads at most 1 / 1.8 of the time on one (0.556)",
+      case: "simulateCohort, two worker threads",
+      against: "simulateCohort, one worker thread",
+      atMost: 1 / 1.8,
+    },
+  ],
+  rounds: 9,
+  turnMs: 1,
+  prepare: async () => {
+    const { edges } = await simulateCohort(SALES, SALES_MODEL, { size: SIZE });
+    const units = edges.reduce((sum, { taken }) => sum + taken, 0);
+    return [
+      {
+        name: "simulateCohort",
+        role: "ours",
+        units,
+        run: () => simulateCohort(SALES, SALES_MODEL, { size: SIZE, chunk: 10_000 }),
+      },
+      ...inThreads(units),
+      {
+        name: "hand-written limit",
+        role: "limit",
+        note: "graph and model written into the code",
+        units,
+        run: () => cohortByHand(SIZE, "", START),
+      },
+    ];
+  },
+};

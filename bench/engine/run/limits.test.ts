@@ -1,0 +1,35 @@
+import { simulateRun } from "@trilho/engine";
+import { simulateCohort } from "@trilho/engine/cohort";
+import { describe, expect, it } from "vitest";
+import { SALES } from "../graphs/sales.ts";
+import { cohortByHand } from "./cohortLimit.ts";
+import { runByHand } from "./runLimit.ts";
+import { SALES_MODEL } from "./salesModel.ts";
+import { HOT, SCENARIOS } from "./scenarios.ts";
+
+describe("the limit of a run", () => {
+  it.each(Object.entries(SCENARIOS))("writes the same trace: %s", (_, scenario) => {
+    expect(runByHand(scenario)).toEqual(simulateRun(SALES, scenario));
+  });
+
+  it("is of 26 steps", () => {
+    expect(simulateRun(SALES, HOT).trace).toHaveLength(26);
+  });
+});
+
+describe("the limit of a cohort", () => {
+  it.each(["a", "b"])("counts the same: seed %s", async (seed) => {
+    const size = 3500;
+    const cohort = await simulateCohort(SALES, SALES_MODEL, { size, seed });
+    const limit = cohortByHand(size, seed, Date.parse(SALES_MODEL.startAt));
+    expect([...limit.edges]).toEqual(cohort.edges.map(({ taken }) => taken));
+    expect([...limit.visits]).toEqual(cohort.nodes.map(({ visits }) => visits));
+    expect([limit.completed, limit.failed]).toEqual([cohort.statuses.completed, cohort.statuses.failed]);
+    expect(limit.durations).toEqual([cohort.durationMs?.p10, cohort.durationMs?.p50, cohort.durationMs?.p99]);
+    const hours = [...limit.perHour].map(([hour, count]) => ({
+      hour: new Date(hour * 3_600_000).toISOString(),
+      count,
+    }));
+    expect(hours.toSorted((one, other) => (one.hour < other.hour ? -1 : 1))).toEqual(cohort.messages.perHour);
+  });
+});
