@@ -29,7 +29,7 @@ export function CohortResults({ ran, isStale, names, onSelectNode }: Props) {
   const place = useRef<HTMLElement>(null);
   // A new result comes into sight; one that was there when the tab was opened stays where it is.
   useEffect(() => {
-    if (performance.now() - ran.at < JUST_NOW_MS) place.current?.scrollIntoView?.({ block: "nearest" });
+    if (performance.now() - ran.at < JUST_NOW_MS) void place.current?.scrollIntoView?.({ block: "nearest" });
   }, [ran]);
   const shown = { ...names, definition: ran.definition };
   return (

@@ -107,7 +107,9 @@ function useHeat(ran: Parameters<typeof heatOverlay>[0] | null, onOverlay: Simul
     return ran && heatOverlay(ran, { share, visits });
   }, [ran, t, locale]);
   const tell = useEffectEvent(onOverlay);
-  useEffect(() => tell(overlay), [overlay]);
+  useEffect(() => {
+    tell(overlay);
+  }, [overlay]);
   useEffect(() => () => tell(null), []);
 }
 

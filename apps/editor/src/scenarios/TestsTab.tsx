@@ -35,7 +35,9 @@ export function TestsTab(props: Props) {
     [report, definition, unreachable, t],
   );
   const tell = useEffectEvent(onOverlay);
-  useEffect(() => (overlay === undefined ? undefined : tell(overlay)), [overlay]);
+  useEffect(() => {
+    if (overlay !== undefined) tell(overlay);
+  }, [overlay]);
   useEffect(() => () => tell(null), []);
   const open = (id: string | null): void => {
     const { trials } = session.getState();

@@ -105,6 +105,8 @@ function useHighlight(
   onHighlight: Props["onHighlight"],
 ): void {
   const tell = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
-  useEffect(() => tell(highlightAt(definition, trace, index)), [definition, trace, index]);
+  useEffect(() => {
+    tell(highlightAt(definition, trace, index));
+  }, [definition, trace, index]);
   useEffect(() => () => tell(null), []);
 }

@@ -24,10 +24,10 @@ export function ScenarioBar({ simulation, readOnly }: Props) {
   const { name } = current.draft;
   const list = useRef<HTMLUListElement>(null);
   const place = shown.indexOf(current);
-  useEffect(
-    () => list.current?.children.item(place)?.scrollIntoView?.({ block: "nearest", inline: "nearest" }),
-    [place],
-  );
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void list.current?.children.item(place)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [place]);
   const locked = readOnly && current.kind !== "trial";
   return (
     <div className={css.scenarios}>
