@@ -98,7 +98,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
-    exclude: { path: "/dist/|/generated/" },
+    exclude: { path: "/dist/|/generated/|^apps/editor/lib/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {
