@@ -35,7 +35,7 @@ export class Simulation {
   }
 
   async show(tab: "Steps" | "Deal" | "Answers"): Promise<void> {
-    await this.root.getByRole("tab", { name: tab }).click();
+    await this.root.getByRole("tab", { name: tab, exact: true }).click();
   }
 
   /** Steps of the run, in order. */

@@ -1,8 +1,8 @@
 /**
- * Lengths of time in ms, counted in steps of less than 1 %, so that a million take no more room than a hundred. By step:
- * how many, and the least of them; where all in a step are the same, percentiles are exact.
+ * Lengths of time in ms, counted in steps of less than 0.5 %, so that a million take little more room than a thousand. By
+ * step: how many, and the most of them; where all in a step are the same, percentiles are exact.
  */
-export type Arrivals = Map<number, { count: number; least: number }>;
+export type Arrivals = Map<number, { count: number; most: number }>;
 
 /** Counts one. */
 export function arrive(arrivals: Arrivals, ms: number): void {
@@ -11,10 +11,10 @@ export function arrive(arrivals: Arrivals, ms: number): void {
 
 /** Adds more to a sum. */
 export function addArrivals(sum: Arrivals, more: Arrivals): void {
-  for (const [step, { count, least }] of more) put(sum, step, count, least);
+  for (const [step, { count, most }] of more) put(sum, step, count, most);
 }
 
-/** Percentiles by nearest rank, less than 1 % too small; null for none. */
+/** Percentiles by nearest rank, less than 0.5 % too large; null for none. */
 export function percentilesOf(arrivals: Arrivals): ((percent: number) => number) | null {
   const steps = [...arrivals].toSorted(([a], [b]) => a - b).map(([, step]) => step);
   const total = steps.reduce((sum, { count }) => sum + count, 0);
@@ -25,23 +25,23 @@ export function percentilesOf(arrivals: Arrivals): ((percent: number) => number)
       left -= count;
       return left <= 0;
     });
-    return found?.least ?? 0;
+    return found?.most ?? 0;
   };
 }
 
-function put(arrivals: Arrivals, step: number, count: number, least: number): void {
+function put(arrivals: Arrivals, step: number, count: number, most: number): void {
   const known = arrivals.get(step);
   if (!known) {
-    arrivals.set(step, { count, least });
+    arrivals.set(step, { count, most });
     return;
   }
   known.count += count;
-  if (least < known.least) known.least = least;
+  if (most > known.most) known.most = most;
 }
 
-const STEPS = 128;
+const STEPS = 256;
 
-/** Whole numbers up to 255 have steps of their own; from there on, 128 steps to each doubling. */
+/** Whole numbers up to 511 have steps of their own; from there on, 256 steps to each doubling. */
 function stepOf(ms: number): number {
   let [left, doublings] = [ms, 0];
   while (left >= 2 * STEPS) {

@@ -27,7 +27,7 @@ export interface NodeCount {
   /** Runs that came here. */
   visits: number;
   /**
-   * From the start of the run, ms, less than 1 % too small; null where no run came. Only where the option `arrivals`
+   * From the start of the run, ms, less than 0.5 % too large; null where no run came. Only where the option `arrivals`
    * asks for it.
    */
   arrivalMs?: { p50: number; p90: number } | null;
