@@ -1,9 +1,7 @@
-import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { usePortal } from "../ui/portal.ts";
-import styles from "./Sheet.module.css";
+import { lazyPart } from "../ui/lazyPart.tsx";
 
-interface SheetProps {
+export interface SheetProps {
   title: string;
   onClose: () => void;
   /** Out of the way, as while something is dragged from it to what it covers. */
@@ -11,18 +9,8 @@ interface SheetProps {
   children: ReactNode;
 }
 
+const sheet = lazyPart(async () => (await import("./SheetWindow.tsx")).SheetWindow);
+
 /** A panel that comes up from the foot of a small screen. */
-export function Sheet({ title, onClose, away = false, children }: SheetProps) {
-  const portal = usePortal();
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal container={portal}>
-        <Dialog.Backdrop className={styles["scrim"]} data-away={away || undefined} />
-        <Dialog.Popup className={styles["sheet"]} data-away={away || undefined} aria-label={title}>
-          <span className={styles["grip"]} aria-hidden="true" />
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
+export const Sheet = sheet.Part;
+export const loadSheet = sheet.load;

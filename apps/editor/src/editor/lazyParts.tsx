@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { loadNodeInspector } from "../forms/LazyNodeInspector.tsx";
 import { loadQueryEditor } from "../forms/query/LazyQueryEditor.tsx";
+import { loadFixPreview } from "../panels/LazyFixPreview.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { loadSheet } from "./Sheet.tsx";
 import { whenIdle } from "../ui/whenIdle.ts";
 
 const simulation = lazyPart(async () => (await import("./SimulatePane.tsx")).SimulatePane, { fallback: <OnItsWay /> });
@@ -33,7 +35,16 @@ export const Sentences = sentences.Part;
 export const Asking = asking.Part;
 
 /** Parts that the first picture does without, in the order in which people come to need them. */
-const PARTS = [loadNodeInspector, asking.load, outline.load, sentences.load, loadQueryEditor, simulation.load];
+const PARTS = [
+  loadSheet,
+  loadFixPreview,
+  loadNodeInspector,
+  asking.load,
+  outline.load,
+  sentences.load,
+  loadQueryEditor,
+  simulation.load,
+];
 
 /** What cannot be had now is asked for again when it is shown, and its failure is told there. */
 export const loadParts = (): Promise<unknown> => Promise.allSettled(PARTS.map((load) => load()));

@@ -10,7 +10,7 @@ import { findNode } from "../store/document.ts";
 import { placeOf, problemsOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import { Button } from "../ui/Button.tsx";
-import { FixPreview } from "./FixPreview.tsx";
+import { FixPreview } from "./LazyFixPreview.tsx";
 import { previewFix, previewSafeFixes, safeFixes } from "./previewFix.ts";
 import { showProblem } from "./showProblem.ts";
 import styles from "./ProblemsStrip.module.css";

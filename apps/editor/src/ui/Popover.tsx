@@ -1,8 +1,6 @@
-import { Popover as Base } from "@base-ui/react/popover";
+import { cloneElement, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import listbox from "./listbox.module.css";
-import styles from "./Popover.module.css";
-import { usePortal } from "./portal.ts";
+import { lazyPart } from "./lazyPart.tsx";
 
 export interface PopoverProps {
   /** The button that opens it; it must take a ref and spread props. */
@@ -16,34 +14,21 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-export function Popover({
-  trigger,
-  title,
-  hideTitle = false,
-  side = "bottom",
-  align = "end",
-  open,
-  onOpenChange,
-  children,
-}: PopoverProps) {
-  const portal = usePortal();
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal container={portal}>
-        <Base.Positioner
-          className={listbox["positioner"]}
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <Base.Popup className={[listbox["popup"], styles["popup"]].join(" ")}>
-            <Base.Title className={hideTitle ? "visually-hidden" : styles["title"]}>{title}</Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+const PopoverWindow = lazyPart(async () => (await import("./PopoverWindow.tsx")).PopoverWindow);
+
+/** Before its first use a popover is its button alone. */
+export function Popover(props: PopoverProps) {
+  const [used, setUsed] = useState(props.open === true);
+  if (props.open === true && !used) setUsed(true);
+  const closed = cloneElement(props.trigger, {
+    "aria-haspopup": "dialog",
+    "aria-expanded": false,
+    onPointerEnter: () => void PopoverWindow.load(),
+    onFocus: () => void PopoverWindow.load(),
+    onClick: () => {
+      setUsed(true);
+      props.onOpenChange?.(true);
+    },
+  });
+  return used ? <PopoverWindow.Part {...props} fallback={closed} /> : closed;
 }

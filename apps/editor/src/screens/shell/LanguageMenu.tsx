@@ -1,5 +1,5 @@
 import { Languages } from "lucide-react";
-import { toast } from "sonner";
+import { toast } from "../../ui/toast.ts";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { chooseLanguage, useLanguage } from "../../i18n/setUp.ts";
 import { useText } from "../../i18n/useText.ts";
