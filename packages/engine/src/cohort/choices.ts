@@ -5,6 +5,7 @@ import type { Way, WayCause } from "../analyse/ways.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
+import type { RandomStream } from "../simulate/random.ts";
 import { numberDrawer, oneOf } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import type { CohortModel } from "./model.ts";
@@ -78,7 +79,7 @@ function outcomeOf(way: Way, nodeId: string, model: CohortModel): Choice["outcom
   const { delays } = model;
   const delay = delays && Object.hasOwn(delays, nodeId) ? delays[nodeId] : undefined;
   const [low, high] = evenAround(meanMs(way, model), way.maxMs);
-  const seconds = delay ? numberDrawer(delay) : (random: () => number) => (low + (high - low) * random()) / 1000;
+  const seconds = delay ? numberDrawer(delay) : (random: RandomStream) => (low + (high - low) * random.next()) / 1000;
   return (random) => make(way, seconds(random));
 }
 

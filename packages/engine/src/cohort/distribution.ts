@@ -39,7 +39,7 @@ export function numberDrawer(distribution: NumberDistribution): Draw<number> {
 function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constant" }>): Draw<number> {
   if (distribution.type === "uniform") {
     const { min, max } = distribution;
-    return (random) => min + (max - min) * random();
+    return (random) => min + (max - min) * random.next();
   }
   const { mean, max = Infinity } = distribution;
   if (distribution.type === "exponential") return (random) => Math.min(mean * exponential(random), max);
@@ -53,7 +53,7 @@ export function oneOf<T extends { weight?: number }>(list: readonly T[]): Draw<T
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const last = list[weights.findLastIndex((weight) => weight > 0)];
   return (random) => {
-    let left = random() * total;
+    let left = random.next() * total;
     for (let index = 0; index < weights.length; index += 1) {
       left -= weights[index] ?? 0;
       if (left < 0) return list[index];
@@ -65,17 +65,21 @@ export function oneOf<T extends { weight?: number }>(list: readonly T[]): Draw<T
 /** The sum of twelve even draws, less 6: mean 0, deviation 1, never beyond ±6. */
 function normal(random: RandomStream): number {
   let sum = -6;
-  for (let count = 0; count < 12; count += 1) sum += random();
+  for (let count = 0; count < 12; count += 1) sum += random.next();
   return sum;
 }
 
 /** Mean 1, by von Neumann's comparisons (1951). */
 function exponential(random: RandomStream): number {
   for (let whole = 0; ; whole += 1) {
-    const first = random();
-    let [last, count] = [first, 2];
-    for (let next = random(); next <= last; next = random()) [last, count] = [next, count + 1];
-    if (count % 2 === 0) return whole + first;
+    const first = random.next();
+    let last = first;
+    let isOdd = false;
+    for (let next = random.next(); next <= last; next = random.next()) {
+      last = next;
+      isOdd = !isOdd;
+    }
+    if (!isOdd) return whole + first;
   }
 }
 

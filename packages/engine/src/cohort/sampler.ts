@@ -2,7 +2,7 @@ import type { Runnable } from "../analyse/read.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
-import { RandomSource, randomStream, streamName } from "../simulate/random.ts";
+import { RandomStream, randomStream, streamName } from "../simulate/random.ts";
 import { runKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
 import { outcomesByNode } from "./choices.ts";
@@ -25,9 +25,9 @@ export class Sampler {
   private key: Key = runKey("0");
   private readonly model: CohortModel;
   private readonly seed: string;
-  private readonly source = new RandomSource();
+  private readonly source = new RandomStream();
   private readonly gap: Draw<number> | null;
-  private readonly gaps: () => number;
+  private readonly gaps: RandomStream;
   /** What varies, in the order of the model. */
   readonly fields: readonly { field: string; name: Key; draw: Draw }[];
   /** By the node's position. */
@@ -62,16 +62,14 @@ export class Sampler {
   value(index: number): JsonValue {
     const field = this.fields[index];
     if (!field) return null;
-    this.source.seed(field.name, this.key);
-    return field.draw(this.source.next);
+    return field.draw(this.source.begin(field.name, this.key));
   }
 
   /** How the world answers a node in the current run. */
   outcome({ position }: Pick<PlanNode, "position">): Outcome | null {
     const drawn = this.outcomes[position];
     if (!drawn) return null;
-    this.source.seed(drawn.name, this.key);
-    return drawn.draw(this.source.next);
+    return drawn.draw(this.source.begin(drawn.name, this.key));
   }
 
   /** Whether the world answers a node otherwise than by success and silence. */
@@ -80,12 +78,10 @@ export class Sampler {
   }
 
   /** The node's own stream in the current run. */
-  stream(node: PlanNode): () => number {
+  stream(node: PlanNode): RandomStream {
     const name = this.jitter.get(node) ?? streamName(this.seed, node.id);
     this.jitter.set(node, name);
-    const source = new RandomSource();
-    source.seed(name, this.key);
-    return source.next;
+    return new RandomStream().begin(name, this.key);
   }
 
   /** The current run as a scenario. */

@@ -6,6 +6,7 @@ import { compilePlan } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode, RunSettings } from "../interpreter/plan.ts";
 import { Turns } from "../interpreter/roundRobin.ts";
 import type { World } from "../simulate/answers.ts";
+import type { RandomStream } from "../simulate/random.ts";
 import { CohortFacts } from "./cohortFacts.ts";
 import type { CohortModel } from "./model.ts";
 import type { Sampler } from "./sampler.ts";
@@ -24,7 +25,7 @@ export class CohortWorld implements World {
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   private readonly turns = new Map<PlanNode, Turns>();
   /** Of the current run. */
-  private readonly streams = new Map<PlanNode, () => number>();
+  private readonly streams = new Map<PlanNode, RandomStream>();
   /** By a node's position: the outcome, and the run that it was drawn for. */
   private readonly drawn: (Outcome | null)[] = [];
   private readonly drawnFor: number[] = [];
@@ -58,7 +59,7 @@ export class CohortWorld implements World {
   random(node: PlanNode): number {
     const stream = this.streams.get(node) ?? this.sampler.stream(node);
     this.streams.set(node, stream);
-    return stream();
+    return stream.next();
   }
 
   turn(node: PlanNode): string | null {

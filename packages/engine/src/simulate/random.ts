@@ -1,17 +1,12 @@
 import { nameKey, runKey, seedState } from "./seed.ts";
 import type { Key } from "./seed.ts";
 
-/** A stream of numbers in [0, 1). */
-export type RandomStream = () => number;
-
 /**
  * A stream that depends on its names alone: the same run and the same names (seed, node) give the same numbers
  * everywhere. FNV-1a (64 bits) turns the names into a seed, SplitMix64 spreads it over the state of xoshiro128**.
  */
 export function randomStream(run: string, ...names: readonly string[]): RandomStream {
-  const source = new RandomSource();
-  source.seed(streamName(...names), runKey(run));
-  return source.next;
+  return new RandomStream().begin(streamName(...names), runKey(run));
 }
 
 /** The key of a stream that every run has. */
@@ -19,17 +14,20 @@ export function streamName(...names: readonly string[]): Key {
   return nameKey(JSON.stringify(names));
 }
 
-/** Gives one stream after the other. */
-export class RandomSource {
+/** A stream of numbers in [0, 1), or one after the other. */
+export class RandomStream {
   private readonly state = new Int32Array(4);
 
   /** Begins the stream of a name in a run. */
-  seed(name: Key, run: Key): void {
+  begin(name: Key, run: Key): this {
     seedState(this.state, name, run);
+    return this;
   }
 
   /** The next number of the stream begun last. */
-  readonly next: RandomStream = () => (draw(this.state) >>> 0) / 0x1_0000_0000;
+  next(): number {
+    return (draw(this.state) >>> 0) / 0x1_0000_0000;
+  }
 }
 
 /** xoshiro128** 1.1 (Blackman, Vigna 2018): integers in 0 … 2³² − 1. At least one of the seeds must not be 0. */

@@ -114,7 +114,7 @@ class ScenarioWorld implements World {
   random({ id }: PlanNode): number {
     const stream = this.streams.get(id) ?? randomStream(this.run, this.seed, id);
     this.streams.set(id, stream);
-    return stream();
+    return stream.next();
   }
 
   turn({ id, exits }: PlanNode): string | null {
