@@ -27,8 +27,13 @@ export class Problems {
     return this.row(message).getByRole("button", { name: message });
   }
 
-  /** Mends a problem in one click. */
+  /** Shows what a fix would change; `makeFix` makes it. */
   fix(title: string | RegExp): Locator {
     return this.root.getByRole("button", { name: /^Fix: / }).filter({ hasText: title });
+  }
+
+  /** Makes the fixes that are shown. */
+  get makeFix(): Locator {
+    return this.root.getByTestId("fix-preview").getByRole("button", { name: "Fix", exact: true });
   }
 }

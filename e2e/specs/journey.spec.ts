@@ -107,9 +107,10 @@ test("an automation is drawn by mouse, mended, simulated, pushed and switched on
     expect((await api.automations.list()).items.map((each) => each.name)).not.toContain(name);
   });
 
-  await test.step("problems are mended in the form, by one click and by a drag", async () => {
+  await test.step("problems are mended in the form, by a fix that says what it does, and by a drag", async () => {
     await inspector.waitFor("2", "days");
     await problems.fix(/Connect it to .*Done/).click();
+    await problems.makeFix.click();
     await expect(canvas.edge("Share out", "Done", "exit: Bruno")).toBeAttached();
     await canvas.fit();
     await canvas.connect("Size", "branch: Big", "Offer");

@@ -134,6 +134,8 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
     await hands.use(problems.toggle);
     await expect(problems.row(/exit “Bruno” leads nowhere/)).toBeVisible();
     await hands.use(problems.fix(/Connect it to .*Done/));
+    await expect(problems.makeFix).toBeFocused();
+    await hands.press("Enter");
     await expect(problems.root.getByText("No problems")).toBeVisible();
   });
 

@@ -14,14 +14,13 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices } from "../editor/context.ts";
-import { chordWords } from "../editor/keys.ts";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import type { MenuAction } from "../ui/Menu.tsx";
 import { commandName } from "./entries.ts";
-import { commandOf } from "./table.ts";
+import { commandOf, shortcutOf } from "./table.ts";
 import styles from "./SelectionBar.module.css";
 
 const ARRANGING: readonly (readonly [id: string, icon: LucideIcon] | null)[] = [
@@ -36,8 +35,6 @@ const ARRANGING: readonly (readonly [id: string, icon: LucideIcon] | null)[] = [
   ["distribute.horizontal", AlignHorizontalDistributeCenter],
   ["distribute.vertical", AlignVerticalDistributeCenter],
 ];
-
-const keyOf = (id: string): string => chordWords(commandOf(id).keys[0]?.chord ?? "");
 
 /** What can be done to several selected steps at once, below the drawing. */
 export function SelectionBar() {
@@ -56,7 +53,7 @@ export function SelectionBar() {
     return {
       label: commandName(id, say),
       icon: <Icon size={15} />,
-      shortcut: keyOf(id),
+      shortcut: shortcutOf(id),
       disabled: !isPossible,
       onSelect: press(id),
     };
@@ -76,14 +73,14 @@ export function SelectionBar() {
       <IconButton
         size="sm"
         label={commandName("duplicate", say)}
-        shortcut={keyOf("duplicate")}
+        shortcut={shortcutOf("duplicate")}
         icon={<Copy />}
         onClick={press("duplicate")}
       />
       <IconButton
         size="sm"
         label={t("editor.deleteSeveral", { count })}
-        shortcut={keyOf("delete")}
+        shortcut={shortcutOf("delete")}
         icon={<Trash2 />}
         onClick={press("delete")}
       />

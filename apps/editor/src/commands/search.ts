@@ -66,7 +66,10 @@ const LESS = 0.4;
 export function search<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   return items
     .map((item) => {
-      const score = Math.max(scoreOf(typed, item.label), LESS * scoreOf(typed, `${item.label} ${item.more ?? ""}`, false));
+      const score = Math.max(
+        scoreOf(typed, item.label),
+        LESS * scoreOf(typed, `${item.label} ${item.more ?? ""}`, false),
+      );
       return { item, score };
     })
     .filter(({ score }) => score > 0)

@@ -1,5 +1,6 @@
 import type { EditorServices } from "../editor/context.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "../editor/clipboard.ts";
+import { chordWords } from "../editor/keys.ts";
 import { deleteSelection, duplicateSelection, focusSelection } from "../editor/selectionCommands.ts";
 import { showNextProblem } from "../panels/showProblem.ts";
 import { alignNodes, distributeNodes } from "../store/commands/align.ts";
@@ -303,3 +304,6 @@ export function commandOf(id: string): EditorCommand {
   if (!found) throw new Error(`There is no command “${id}”.`);
   return found;
 }
+
+/** The keys of a command as the keyboard shows them: "Ctrl+Z". */
+export const shortcutOf = (id: string): string => chordWords(commandOf(id).keys[0]?.chord ?? "");

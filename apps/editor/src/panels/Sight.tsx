@@ -1,5 +1,6 @@
 import { Maximize, SlidersHorizontal, WandSparkles, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { shortcutOf } from "../commands/table.ts";
 import { useEditor, useServices } from "../editor/context.ts";
 import { tidyUp } from "../store/commands/arrange.ts";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -15,14 +16,14 @@ export function Sight() {
       <IconButton
         size="sm"
         label={t("toolbar.zoomOut")}
-        shortcut="−"
+        shortcut={shortcutOf("zoomOut")}
         icon={<ZoomOut />}
         onClick={() => canvas.current?.zoomOut()}
       />
       <IconButton
         size="sm"
         label={t("toolbar.zoomIn")}
-        shortcut="+"
+        shortcut={shortcutOf("zoomIn")}
         icon={<ZoomIn />}
         onClick={() => canvas.current?.zoomIn()}
       />
@@ -57,7 +58,16 @@ function Tidy() {
     if (!store.getState().run(tidyUp())) view.getState().say(t("said.alreadyTidy"));
     requestAnimationFrame(() => canvas.current?.fit());
   };
-  return <IconButton size="sm" label={t("toolbar.tidy")} icon={<WandSparkles />} disabled={readOnly} onClick={tidy} />;
+  return (
+    <IconButton
+      size="sm"
+      label={t("toolbar.tidy")}
+      shortcut={shortcutOf("tidy")}
+      icon={<WandSparkles />}
+      disabled={readOnly}
+      onClick={tidy}
+    />
+  );
 }
 
 function Fit() {
@@ -67,7 +77,7 @@ function Fit() {
     <IconButton
       size="sm"
       label={t("toolbar.fit")}
-      shortcut="F"
+      shortcut={shortcutOf("fit")}
       icon={<Maximize />}
       onClick={() => canvas.current?.fit()}
     />

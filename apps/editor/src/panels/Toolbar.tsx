@@ -1,10 +1,12 @@
-import { CirclePlay, Hammer, Keyboard, ListTree, Plus, Redo2, Text, Undo2, Workflow } from "lucide-react";
+import { CirclePlay, Command, Hammer, Keyboard, ListTree, Plus, Redo2, Text, Undo2, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { commandName } from "../commands/entries.ts";
+import { shortcutOf } from "../commands/table.ts";
 import { useEditor, useServices, useView } from "../editor/context.ts";
-import { combo } from "../editor/keys.ts";
 import { useNaming } from "../editor/useNodeName.ts";
 import { commandWords } from "../editor/words.ts";
+import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Sight } from "./Sight.tsx";
@@ -19,6 +21,7 @@ interface ToolbarProps {
 
 export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
+  const say = useText("commands");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
   const shown = useView((state) => state.view);
@@ -49,11 +52,19 @@ export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
       >
         {t("toolbar.simulate")}
       </Button>
+      <IconButton
+        size="sm"
+        className={styles["commands"]}
+        label={commandName("commands", say)}
+        shortcut={shortcutOf("commands")}
+        icon={<Command />}
+        onClick={() => view.getState().set({ asking: { kind: "commands" } })}
+      />
       {!narrow && (
         <IconButton
           size="sm"
           label={t("toolbar.help")}
-          shortcut="?"
+          shortcut={shortcutOf("help")}
           icon={<Keyboard />}
           onClick={() => view.getState().set({ asking: { kind: "help" } })}
         />
@@ -84,7 +95,7 @@ function TimeTravel() {
       <IconButton
         size="sm"
         label={undo}
-        shortcut={combo("mod", "Z")}
+        shortcut={shortcutOf("undo")}
         icon={<Undo2 />}
         disabled={!last || readOnly}
         onClick={() => store.getState().undo()}
@@ -93,7 +104,7 @@ function TimeTravel() {
       <IconButton
         size="sm"
         label={redo}
-        shortcut={combo("mod", "shift", "Z")}
+        shortcut={shortcutOf("redo")}
         icon={<Redo2 />}
         disabled={!next || readOnly}
         onClick={() => store.getState().redo()}
