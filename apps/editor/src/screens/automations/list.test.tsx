@@ -70,7 +70,7 @@ describe("the list", () => {
     server.runs.set("a1", [run("r3", "failed"), run("r2", "completed"), run("r1", "completed")]);
     const { user } = open();
     const runs = await screen.findByRole("link", { name: "Last runs of “Welcome”: 1 failed and 2 completed" });
-    expect(within(await rowOf("Fresh")).getByText("None yet")).toBeTruthy();
+    await within(await rowOf("Fresh")).findByText("No runs yet");
     await user.click(runs);
     expect(window.location.pathname).toBe("/automations/a1/runs");
   });
