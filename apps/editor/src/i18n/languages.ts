@@ -1,23 +1,9 @@
-import type { Locale } from "@trilho/engine";
-import { ENGLISH, type Texts } from "./resources.ts";
+import type { LanguagePack } from "./languagePack.ts";
+import { ENGLISH } from "./resources.ts";
 
 /** The languages of the editor, as BCP 47 tags. */
 export const LANGUAGES = ["en", "pt-BR"] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-/** Everything the editor says in one language. */
-export interface LanguagePack {
-  texts: Translated<Texts>;
-  /** Labels and descriptions of the engine's tables by their English text; null where English stands as it is. */
-  catalog: Readonly<Record<string, string>> | null;
-  /** What the engine says; undefined for its own English. */
-  engine: Locale | undefined;
-}
-
-/** The same tree with texts of another language. Plural forms may be more or fewer: a test holds them to the language. */
-export type Translated<Tree> = {
-  readonly [Key in keyof Tree]: Tree[Key] extends string ? string : Translated<Tree[Key]>;
-};
 
 const packs = new Map<Language, LanguagePack>([["en", { texts: ENGLISH, catalog: null, engine: undefined }]]);
 
