@@ -2,6 +2,7 @@ import type { GraphDefinition } from "@trilho/engine";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import { text } from "../i18n/useText.ts";
 import { essenceOf } from "../simulate/essence.ts";
 import type { FromWorker, Start, ToWorker } from "./protocol.ts";
 import { FIRST_SETTINGS } from "./settings.ts";
@@ -99,7 +100,10 @@ function openWorker(start: Start, tell: (message: FromWorker) => void): WorkerPo
   if (typeof Worker === "undefined") return besides(start, tell);
   const worker = new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => tell(data));
-  worker.addEventListener("error", ({ message }) => tell({ type: "failed", message }));
+  // A program that cannot be loaded says nothing.
+  worker.addEventListener("error", ({ message }) =>
+    tell({ type: "failed", message: message || text("cohort", "notLoaded") }),
+  );
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   send(start);
   return { stop: () => send({ type: "stop" }), end: () => worker.terminate() };

@@ -1,5 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { useEffect, useEffectEvent, useState } from "react";
+import { text } from "../i18n/useText.ts";
 import { essenceOf } from "../simulate/essence.ts";
 import { useSetting } from "../simulate/useSetting.ts";
 import type { Exploration, ExploreRequest } from "./explore.ts";
@@ -34,7 +35,8 @@ function exploreInWorker(
   });
   worker.addEventListener("error", ({ message }) => {
     worker.terminate();
-    failed(message);
+    // A program that cannot be loaded says nothing.
+    failed(message || text("cohort", "notLoaded"));
   });
   worker.postMessage(request, []);
   return () => worker.terminate();

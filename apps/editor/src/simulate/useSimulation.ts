@@ -6,6 +6,7 @@ import { isQuery } from "../forms/query/shape.ts";
 import { useFields } from "../forms/useFields.ts";
 import { useText } from "../i18n/useText.ts";
 import { expectationOf } from "../scenarios/path.ts";
+import { useTestReport } from "../scenarios/useTestReport.ts";
 import type { Command } from "../store/commands/command.ts";
 import { addScenarios, changeScenarios, removeScenarios, savedScenarios } from "../store/savedScenarios.ts";
 import { nextMonday } from "./localTime.ts";
@@ -86,13 +87,17 @@ export function useSimulation(
     return first ? [first, ...others] : [{ draft: { ...fresh, id: "s1" }, kind: "trial" }];
   }, [saved, trials, fresh]);
   const setting = useSetting(definition);
-  const results = useMemo(
-    () => new Map(shown.map(({ draft }) => [draft.id, runDraft(draft, setting)])),
-    [shown, setting],
-  );
   const current = currentOf(shown, trials);
   const { draft } = current;
-  const result = results.get(draft.id) ?? runDraft(draft, setting);
+  const result = runDraft(draft, setting);
+  const { report } = useTestReport(definition);
+  const results = useMemo(() => {
+    // There may be many saved ones: those that are not looked at may be a moment late.
+    const tested = new Map(report.tests.map((test) => [test.scenario.id, test.result]));
+    const resultOf = ({ draft: each, kind }: ShownDraft): SimulationResult =>
+      (kind === "saved" && each !== draft && tested.get(each.id)) || runDraft(each, setting);
+    return new Map(shown.map((each) => [each.draft.id, resultOf(each)]));
+  }, [shown, setting, report, draft]);
   const write = (next: Trials): void => session.setState({ trials: next });
   /** The trials with the one that is shown before there is any. */
   const begun = (): Trials => (current.kind === "trial" ? changeDraft(trials, current, {}) : trials);
