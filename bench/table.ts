@@ -1,11 +1,14 @@
-import type { Benchmark } from "./harness/benchmark.ts";
+import type { Benchmark, Measured } from "./harness/benchmark.ts";
 
 /** Every benchmark by its place; loaded when it is measured, so that peers of others cost nothing. */
-export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measured>>> = {
   "engine/validate/graph50": async () => (await import("./engine/validate/graph50.ts")).graph50,
   "engine/validate/scale": async () => (await import("./engine/validate/scale.ts")).scale,
   "engine/run/trace26": async () => (await import("./engine/run/trace26.ts")).trace26,
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
+  "editor/drag": async () => (await import("./editor/canvas.ts")).drag(),
+  "editor/open50": async () => (await import("./editor/canvas.ts")).open50(),
+  "editor/open1000": async () => (await import("./editor/canvas.ts")).open1000(),
 };

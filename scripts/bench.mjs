@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build, buildExamples } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -14,4 +16,13 @@ function run(args) {
 }
 
 run([tsc, "-b", "bench"]);
+const asked = process.argv.slice(2);
+if (asked.length === 0 || asked.some((key) => key.startsWith("editor"))) {
+  build();
+  buildExamples();
+  const vite = join(dirname(require.resolve("vite/package.json")), "bin", "vite.js");
+  run([vite, "build", "-c", join("bench", "editor", "page", "vite.config.mjs"), "--logLevel", "error"]);
+  const chromium = findChromium();
+  if (chromium !== null) process.env.TRILHO_CHROMIUM = chromium;
+}
 run(["--expose-gc", join("bench", "dist", "main.js"), ...process.argv.slice(2)]);

@@ -43,6 +43,11 @@ export interface Benchmark {
   prepare(): Promise<readonly (Case | Absent)[]>;
 }
 
+/** A benchmark that is measured elsewhere than in this process, such as in a browser, and in its own way. */
+export interface Measured {
+  measure(key: string): Promise<Result>;
+}
+
 /** A case's figures: nanoseconds for one unit, and how many times the baseline's that is. */
 export interface Row {
   readonly name: string;
