@@ -1,5 +1,7 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 
+const at = (index: number) => ({ position: { x: (index % 4) * 340, y: Math.floor(index / 4) * 180 } });
+
 const rule = (field: string, operator: string, value: string | number) => ({
   combinator: "and",
   rules: [{ field, operator, value }],
@@ -41,6 +43,5 @@ export function salesGraph(count: number, placed: boolean): GraphDefinition {
   nodes.push({ id: "end", type: "end" });
   link(last, "end");
   if (!placed) return { version: 2, nodes, edges };
-  const at = (index: number) => ({ position: { x: (index % 4) * 340, y: Math.floor(index / 4) * 180 } });
   return { version: 2, nodes: nodes.map((node, i) => ({ ...node, config: { ...node.config, ui: at(i) } })), edges };
 }
