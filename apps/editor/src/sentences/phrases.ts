@@ -149,5 +149,7 @@ export function stepPhrase(node: GraphNode, names: Lookup): string {
   const { type } = node;
   const phrase = isKind(type) ? KINDS[type](node, names) : say("unknown", { type: excerpt(type) });
   const name = labelOf(node).trim();
-  return name ? text("sentences", "join.named", { text: phrase, name }) : phrase;
+  // "Wait 2 days" says nothing that the phrase does not say.
+  const isNews = !phrase.toLowerCase().includes(name.toLowerCase());
+  return isNews ? text("sentences", "join.named", { text: phrase, name }) : phrase;
 }

@@ -89,6 +89,10 @@ const EXAMPLES = {
     t: { type: "trigger" },
     w: { type: "wait", config: { delaySeconds: 60, ui: { label: "Pausa" } } },
   }),
+  namedAlike: graph("t>g", {
+    t: { type: "trigger" },
+    g: action("add_tag", { tagIds: ["vip"], ui: { label: "vip" } }),
+  }),
   unfinished: graph("t>m>a", { t: { type: "trigger" }, m: action("move_stage"), a: action("send_email") }),
   alone: graph("t", { t: { type: "trigger" } }),
 } satisfies Record<string, GraphDefinition>;
@@ -132,6 +136,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
     loose: ["When a deal enters Proposta: wait 1 day.", "", "APART", "", "Close the conversation, then end."],
     circle: ["When a deal enters Proposta: wait 1 day, then wait 2 days, then go back to “Wait 1 day”."],
     named: ["When a deal enters Proposta: wait 1 min (Pausa)."],
+    namedAlike: ["When a deal enters Proposta: add the tag VIP."],
     unfinished: [
       "When a deal enters Proposta: move the deal to a stage not chosen yet, then send an e-mail, not written yet.",
     ],
@@ -176,6 +181,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Quando um negócio entra em Proposta: esperar 1 dia, depois esperar 2 dias, depois voltar para “Esperar 1 dia”.",
     ],
     named: ["Quando um negócio entra em Proposta: esperar 1 min (Pausa)."],
+    namedAlike: ["Quando um negócio entra em Proposta: adicionar a tag VIP."],
     unfinished: [
       "Quando um negócio entra em Proposta: mover o negócio para uma etapa ainda não escolhida, depois enviar um e-mail, ainda não escrito.",
     ],

@@ -16,7 +16,7 @@ const MARKDOWN: Style = {
 };
 
 /** Characters that Markdown and the HTML inside it take for marks. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`);
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
 
 export const asText = (tree: SentenceTree, apart: string): string => written(tree, apart, PLAIN);
 

@@ -56,7 +56,13 @@ function Inside({ onClose }: { onClose: () => void }) {
   const preview = picked && (
     <div className={styles["details"]}>
       {narrow && (
-        <Button size="sm" variant="ghost" icon={<ArrowLeft />} onClick={() => setPickedId(null)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className={styles["back"]}
+          icon={<ArrowLeft />}
+          onClick={() => setPickedId(null)}
+        >
           {t("back")}
         </Button>
       )}

@@ -155,27 +155,57 @@ function settleAt(
 ): GraphDefinition {
   const ids = new Set(copies.map(({ id }) => id));
   const among = edgesOf(after).filter(({ source, target }) => ids.has(source) && ids.has(target));
-  const group = placementOf({ version: 2, nodes: [...copies], edges: among });
-  const boxes = [...group.positions].map(([id, place]) => ({
-    ...place,
-    width: group.shapes.get(id)?.width ?? 0,
-    height: group.shapes.get(id)?.height ?? 0,
-  }));
+  const pasted: GraphDefinition = { version: 2, nodes: [...copies], edges: among };
+  const group = placementOf(pasted);
+  const boxes = boxesOf(pasted);
   const middle = {
     x: (Math.min(...boxes.map(({ x }) => x)) + Math.max(...boxes.map(({ x, width }) => x + width))) / 2,
     y: (Math.min(...boxes.map(({ y }) => y)) + Math.max(...boxes.map(({ y, height }) => y + height))) / 2,
   };
-  const taken = new Set([...placementOf(before).positions.values()].map(({ x, y }) => `${x} ${y}`));
   const by = { x: Math.round(at.x - middle.x), y: Math.round(at.y - middle.y) };
-  const covers = (): boolean => boxes.some(({ x, y }) => taken.has(`${x + by.x} ${y + by.y}`));
-  for (let tries = 0; tries < 50 && covers(); tries += 1) {
-    by.x += OFFSET;
-    by.y += OFFSET;
-  }
+  by.x += asideOf(
+    boxes.map((box) => ({ ...box, x: box.x + by.x, y: box.y + by.y })),
+    boxesOf(before),
+  );
   const places = [...group.positions].map(([id, { x, y }]) => [id, { x: x + by.x, y: y + by.y }] as const);
   const kept = placementOf(before).positions;
   return withPlaces(after, new Map([...kept, ...places]));
 }
+
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+function boxesOf(definition: GraphDefinition): Box[] {
+  const { positions, shapes } = placementOf(definition);
+  return [...positions].map(([id, place]) => {
+    const { width = 0, height = 0 } = shapes.get(id) ?? {};
+    return { ...place, width, height };
+  });
+}
+
+const MARGIN = 32;
+const FINEST = 1_500;
+
+/** How far to the side boxes must move, as little as it takes, to lie on no other. */
+function asideOf(boxes: readonly Box[], others: readonly Box[]): number {
+  const isFree = (by: number): boolean =>
+    boxes.every((box) => others.every((other) => !meet({ ...box, x: box.x + by }, other)));
+  const past = Math.max(0, ...others.map(({ x, width }) => x + width)) + MARGIN - Math.min(...boxes.map(({ x }) => x));
+  if (isFree(0)) return 0;
+  if (boxes.length * others.length > FINEST) return past;
+  const sides = boxes.flatMap((box) =>
+    others.flatMap((other) => [other.x + other.width + MARGIN - box.x, other.x - MARGIN - box.width - box.x]),
+  );
+  return [...sides, past].toSorted((a, b) => Math.abs(a) - Math.abs(b)).find(isFree) ?? past;
+}
+
+const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + MARGIN &&
+  b.x < a.x + a.width + MARGIN &&
+  a.y < b.y + b.height + MARGIN &&
+  b.y < a.y + a.height + MARGIN;
 
 /** Copies steps beside themselves. */
 export function duplicate(ids: readonly string[]): Command {

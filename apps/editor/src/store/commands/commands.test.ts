@@ -151,11 +151,10 @@ describe("the clipboard", () => {
 
   test("a place is where the middle of the copies comes to lie, aside of what lies there", () => {
     const definition = after(graph("t>a"), moveNodes(new Map([["a", { x: 0, y: 200 }]])));
-    const at = { x: 132, y: 232 };
-    const once = after(definition, paste(through(definition, ["a"]), { at }));
-    const twice = after(once, paste(through(definition, ["a"]), { at }));
-    expect(once.nodes.slice(2).map(positionOf)).toEqual([{ x: 48, y: 248 }]);
-    expect(twice.nodes.slice(3).map(positionOf)).toEqual([{ x: 96, y: 296 }]);
+    const free = after(definition, paste(through(definition, ["a"]), { at: { x: 1132, y: 532 } }));
+    expect(free.nodes.slice(2).map(positionOf)).toEqual([{ x: 1000, y: 500 }]);
+    const aside = after(definition, paste(through(definition, ["a"]), { at: { x: 162, y: 232 } }));
+    expect(aside.nodes.slice(2).map(positionOf)).toEqual([{ x: 296, y: 200 }]);
   });
 
   test.each([
