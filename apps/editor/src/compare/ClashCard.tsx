@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useText } from "../i18n/useText.ts";
 import type { ClashWords } from "./clashWords.ts";
 import styles from "./compare.module.css";
-import type { Side } from "./merge.ts";
+import type { Side } from "./agree.ts";
 
 interface ClashCardProps {
   words: ClashWords;
@@ -49,7 +49,12 @@ export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashC
               className={styles["choice"]}
               data-chosen={choice === side || undefined}
             >
-              <Radio.Root id={`${id} ${side}`} value={side} className={styles["radio"]}>
+              <Radio.Root
+                id={`${id} ${side}`}
+                value={side}
+                className={styles["radio"]}
+                aria-label={`${t(`merging.${side}`)}: ${words[side]}`}
+              >
                 <Radio.Indicator className={styles["dot"]} />
               </Radio.Root>
               <span className={styles["choiceWords"]}>

@@ -16,7 +16,9 @@ import { ClashCard } from "./ClashCard.tsx";
 import { clashWords } from "./clashWords.ts";
 import styles from "./compare.module.css";
 import { LayerFrame } from "./LayerFrame.tsx";
-import { mergeDrafts, type Clash, type Side } from "./merge.ts";
+import type { Side } from "./agree.ts";
+import type { Clash } from "./clash.ts";
+import { mergeDrafts } from "./merge.ts";
 import { ReadOnlyCanvas, type CanvasHandle } from "./ReadOnlyCanvas.tsx";
 import { unionOf } from "./union.ts";
 

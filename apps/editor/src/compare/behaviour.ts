@@ -160,5 +160,6 @@ export async function shiftBetween(
 function wayOfDeal(definition: GraphDefinition, model: CohortModel, deal: number): Path | null {
   const scenario = cohortScenario(definition, model, { seed: `deal ${deal}`, run: 0 });
   if ("error" in scenario) return null;
-  return pathOf(simulateRun(definition, scenario));
+  const result = simulateRun(definition, scenario);
+  return result.error === null ? pathOf(result) : null;
 }

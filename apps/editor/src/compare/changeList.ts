@@ -5,7 +5,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
 import { text } from "../i18n/useText.ts";
 import type { Draft } from "../screens/builder/draft.ts";
-import { edgesOf, findNode } from "../store/document.ts";
+import { edgesOf, findNode, isObject } from "../store/document.ts";
 import { shapeOf } from "../store/geometry.ts";
 import { fieldWords, stepName, type FieldWords } from "./fieldWords.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
@@ -89,12 +89,25 @@ function movedStep({ nodeId, before, after, changes }: NodeChange, { names, trig
 
 function fieldsIn(after: GraphNode, before: GraphNode, changes: readonly FieldChange[], names: Lookup): FieldWords[] {
   return changes
+    .flatMap(withinUi)
     .filter(({ path }) => !path.startsWith("/config/ui/position"))
     .map(({ path, before: was, after: is }) => {
       // A field that is gone has its name from the step as it was.
       const of = is === undefined ? before : after;
       return fieldWords(of, path, { before: was, after: is }, names);
     });
+}
+
+/** The first name or place of a step comes with the whole of `config.ui`: its parts are told apart. */
+function withinUi({ path, before, after }: FieldChange): FieldChange[] {
+  if (path !== "/config/ui")
+    return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
+    path: `/config/ui/${key}`,
+    ...(was[key] !== undefined && { before: was[key] }),
+    ...(is[key] !== undefined && { after: is[key] }),
+  }));
 }
 
 function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {

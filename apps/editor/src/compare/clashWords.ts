@@ -6,7 +6,7 @@ import type { Draft } from "../screens/builder/draft.ts";
 import { findNode, isDrawable, isObject } from "../store/document.ts";
 import { wayWords } from "./changeList.ts";
 import { fieldWords, stepName } from "./fieldWords.ts";
-import type { Clash } from "./merge.ts";
+import type { Clash } from "./clash.ts";
 import { fieldsOf } from "./settings.ts";
 import { settingName, settingWords } from "./settingWords.ts";
 

@@ -4,7 +4,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "../screens/builder/draft.ts";
 import { isObject } from "../store/document.ts";
-import { mergeDrafts, type Clash, type Side } from "./merge.ts";
+import type { Side } from "./agree.ts";
+import type { Clash } from "./clash.ts";
+import { mergeDrafts } from "./merge.ts";
 
 const start: GraphNode = { id: "start", type: "trigger" };
 const done: GraphNode = { id: "done", type: "end" };

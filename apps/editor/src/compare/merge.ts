@@ -2,16 +2,9 @@ import type { GraphDefinition } from "@trilho/engine";
 import { mergeGraphs, type MergeConflict } from "@trilho/engine/analyse";
 import { isSame, type Draft } from "../screens/builder/draft.ts";
 import { edgesOf, isDrawable } from "../store/document.ts";
-import { agreed, inOrderOf, isDecidable, type Side } from "./agree.ts";
-import { mergeSettings, type SettingGroup } from "./settings.ts";
-
-export type { Side } from "./agree.ts";
-
-/** Something that both sides changed, each otherwise. `key` stays the same while a person decides. */
-export type Clash =
-  | { key: string; kind: "setting"; group: SettingGroup; decidable: true }
-  | { key: string; kind: "definition"; decidable: true }
-  | { key: string; kind: "graph"; conflict: MergeConflict; decidable: boolean };
+import { agreed, inOrderOf, isDecidable } from "./agree.ts";
+import type { Choices, Clash } from "./clash.ts";
+import { mergeSettings } from "./settings.ts";
 
 export interface DraftMerge {
   merged: Draft;
@@ -19,8 +12,6 @@ export interface DraftMerge {
   /** Clashes that a person must decide and has not decided. Until then mine stands there. */
   open: number;
 }
-
-export type Choices = ReadonlyMap<string, Side>;
 
 /** Choices may make further clashes: a step that stays needs its connections. There are no more rounds than this. */
 const MOST_ROUNDS = 20;

@@ -2,7 +2,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { describeQuery } from "../forms/queryWords.ts";
 import { text } from "../i18n/useText.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
-import type { Fields, SettingGroup } from "./settings.ts";
+import type { Fields, SettingGroup } from "./settingGroups.ts";
 
 export const settingName = (group: SettingGroup): string => text("compare", `setting.${group}`);
 

@@ -1,21 +1,6 @@
-import { isSame, type Draft, type Kept, type Settings } from "../screens/builder/draft.ts";
-import type { Choices, Clash } from "./merge.ts";
-
-export type Fields = Settings & Kept;
-
-/** Settings that are chosen together, and so clash together. */
-export const SETTING_GROUPS = {
-  name: ["name"],
-  trigger: ["triggerType"],
-  where: ["scope", "pipelineId", "stageId"],
-  hours: ["respectBusinessHours"],
-  channel: ["outboundChannelId"],
-  window: ["triggerWindow"],
-  conditions: ["conditions"],
-  triggerConfig: ["triggerConfig"],
-} as const satisfies Record<string, readonly (keyof Fields)[]>;
-
-export type SettingGroup = keyof typeof SETTING_GROUPS;
+import { isSame, type Draft } from "../screens/builder/draft.ts";
+import type { Choices, Clash } from "./clash.ts";
+import { SETTING_GROUPS, type Fields, type SettingGroup } from "./settingGroups.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[];
 

@@ -2,17 +2,10 @@ import type { Automation, AutomationRun, Client, CreateAutomationRequest, Page }
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { takingTurns } from "./takingTurns.ts";
+import { automationKeys, merged, type RunStatus } from "./automationCache.ts";
 import { useClient } from "./ClientProvider.tsx";
 
-export const automationKeys = {
-  list: ["automations"] as const,
-  one: (id: string) => ["automation", id] as const,
-  runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
-  recentRuns: (id: string) => ["runs", id, "recent"] as const,
-  allRuns: (id: string) => ["runs", id] as const,
-};
-
-export type RunStatus = AutomationRun["status"];
+export { automationKeys, type RunStatus } from "./automationCache.ts";
 
 /** Every automation of the workspace, newest first. Search and filters work on what came. */
 export function useAutomations() {
@@ -48,11 +41,6 @@ export function useRememberAutomation(): (automation: Automation) => void {
     },
     [queries],
   );
-}
-
-export function merged(list: Automation[], automation: Automation): Automation[] {
-  const known = list.some(({ id }) => id === automation.id);
-  return known ? list.map((each) => (each.id === automation.id ? automation : each)) : [automation, ...list];
 }
 
 export function useCreateAutomation() {

@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { automationKeys, merged } from "./automations.ts";
+import { automationKeys, merged } from "./automationCache.ts";
 import { hearTabs } from "./tabs.ts";
 
 /** What another tab of this browser pushed is known here at once. */

@@ -15,6 +15,7 @@ export function ConfirmDialogWindow({
   cancelLabel,
   danger = false,
   onConfirm,
+  also,
 }: ConfirmDialogProps) {
   const t = useText("common");
   const portal = usePortal();
@@ -35,6 +36,7 @@ export function ConfirmDialogWindow({
             </header>
             <footer className={styles["footer"]}>
               <Base.Close render={<Button ref={cancel} />}>{cancelLabel ?? t("cancel")}</Base.Close>
+              {also}
               <Base.Close render={<Button variant={danger ? "danger" : "primary"} />} onClick={onConfirm}>
                 {confirmLabel}
               </Base.Close>

@@ -133,18 +133,20 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onSettings={openSettings}
         onProblem={(problem) => editor.current?.showProblem(problem)}
       />
-      <Banners
-        edited={edited}
-        stored={stored}
-        push={push}
-        elsewhere={elsewhere ? presence : null}
-        deleted={deleted && base?.id === initial.base?.id}
-        newer={newer}
-        lostSecret={lostSecret}
-        onSecretSeen={() => setLostSecret(false)}
-        onCompare={() => stored !== null && openLayer("compare", stored)}
-        onMerge={(theirs) => openLayer("merge", theirs)}
-      />
+      {layer === null && (
+        <Banners
+          edited={edited}
+          stored={stored}
+          push={push}
+          elsewhere={elsewhere ? presence : null}
+          deleted={deleted && base?.id === initial.base?.id}
+          newer={newer}
+          lostSecret={lostSecret}
+          onSecretSeen={() => setLostSecret(false)}
+          onCompare={() => stored !== null && openLayer("compare", stored)}
+          onMerge={(theirs) => openLayer("merge", theirs)}
+        />
+      )}
       <main className={styles["body"]}>
         <h1 className="visually-hidden">{draft.settings.name}</h1>
         <div className={styles["document"]} inert={layer !== null}>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import type { Automation } from "@trilho/api-client";
+import { useEffect, useMemo, useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useSession } from "../../data/session.ts";
@@ -14,7 +15,7 @@ import { blankDraft } from "./draft.ts";
 import { forgetHandedOver, handedOver } from "./handedOver.ts";
 import { newPlaceOf, placeOf, type JournalEntry } from "./journal.ts";
 import { chooseNewKey, forgetNewKey, newKey } from "./newKey.ts";
-import { initialOf, storedInitial } from "./opening.ts";
+import { initialOf, storedInitial, type Opening } from "./opening.ts";
 import { useEntry } from "./useEntry.ts";
 import { usePresence } from "./usePresence.ts";
 
@@ -85,25 +86,42 @@ interface OpenedProps {
 }
 
 function OpenedBuilder({ id, place, presence }: OpenedProps) {
+  const isEditor = presence.role === "editor";
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
-  const entry = useEntry(place, presence.role === "editor");
-  const settled = data !== undefined && (isFetchedAfterMount || error !== null);
-  if (entry === undefined || (!settled && error === null)) return <BuilderSkeleton />;
-  const initial = data === undefined ? null : storedInitial(data, entry);
-  const opened = initial ?? (entry !== null && opensWithout(error) ? initialOf(entry) : null);
+  const entry = useEntry(place, isEditor);
+  const isAnswered = isFetchedAfterMount || error !== null;
+  const found = useMemo(
+    () => (entry === undefined || !isAnswered ? null : openingOf(data, error, entry)),
+    [data, error, entry, isAnswered],
+  );
+  // What is edited stays open whatever the server answers later; what is only read follows.
+  const [kept, keep] = useState(found);
+  if (found !== null && kept === null) keep(found);
+  const opened = isEditor ? (kept ?? found) : (found ?? kept);
   if (opened !== null) {
-    const deleted = data === undefined && failureOf(error).kind === "notFound";
     return (
       <Builder
         initial={opened}
         place={place}
         presence={presence}
-        deleted={deleted}
+        deleted={opened.deleted}
         onCreated={(created) => navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true })}
       />
     );
   }
+  if (entry === undefined || !isAnswered || error === null) return <BuilderSkeleton />;
   return <NotOpened error={error} entry={entry} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** With what is stored, or else with the draft alone; null where neither can be opened. */
+function openingOf(
+  data: Automation | undefined,
+  error: unknown,
+  entry: JournalEntry | null,
+): (Opening & { deleted: boolean }) | null {
+  if (data !== undefined) return { ...storedInitial(data, entry), deleted: false };
+  if (entry === null || !opensWithout(error)) return null;
+  return { ...initialOf(entry), deleted: failureOf(error).kind === "notFound" };
 }
 
 /** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be mended first. */

@@ -6,6 +6,7 @@ import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "./Banner.tsx";
 import { DraftsDialog } from "./DraftsDialog.tsx";
+import styles from "./Drafts.module.css";
 import { listEntries, type JournalEntry } from "./journal.ts";
 
 /** Says that this device keeps drafts that were never pushed, and leads to them. Nothing where there are none. */
@@ -15,7 +16,7 @@ export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | nul
   const [open, setOpen] = useState(false);
   if (entries.length === 0 && !open) return null;
   return (
-    <>
+    <div className={styles["notice"]}>
       <Banner
         icon={<Archive />}
         title={t("drafts.notice", { count: entries.length })}
@@ -32,7 +33,7 @@ export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | nul
         knownIds={knownIds}
         onChanged={reload}
       />
-    </>
+    </div>
   );
 }
 

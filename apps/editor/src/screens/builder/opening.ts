@@ -13,7 +13,7 @@ export interface Opening extends DraftOptions {
 
 export function initialOf(entry: JournalEntry): Opening {
   const { base, draft, shelved, sent, savedAt } = entry;
-  const from = base === null ? blankDraft(draft.settings.name) : draftOf(base);
+  const from = base === null ? blankDraft("") : draftOf(base);
   const changes = countChanges(from, draft);
   return {
     base,

@@ -1,11 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { setLeaveGuard } from "../location.ts";
+import { loadLayers } from "./lazyLayers.tsx";
 
 const server = new ContractServer();
+// As in the browser, where they are there long before they are asked for.
+beforeAll(async () => void (await loadLayers()), 60_000);
 beforeEach(async () => {
   server.automations.clear();
   server.asked.length = 0;
@@ -172,6 +175,41 @@ describe("when somebody else pushed meanwhile", () => {
     await user.click(pushButton());
     await user.click(await screen.findByRole("button", { name: "Push as new" }));
     await waitFor(() => expect(server.automations.get("created")?.name).toBe("Survivor"));
+  });
+});
+
+describe("merging", () => {
+  it("asks where both sides clash, and pushes the result over their version", async () => {
+    const { user, dialog } = await conflict();
+    await user.click(within(dialog).getByRole("button", { name: "Merge both" }));
+    const apply = await screen.findByRole<HTMLButtonElement>("button", { name: "Merge into my draft" });
+    expect(apply.disabled).toBe(true);
+    await user.click(screen.getByRole("radio", { name: /^Theirs/ }));
+    expect(apply.disabled).toBe(false);
+    await user.click(apply);
+    await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Theirs"));
+    expect(server.automations.get("a1")).toMatchObject({ name: "Theirs", version: 5 });
+    expect(screen.queryByText(/Somebody else pushed/)).toBeNull();
+  });
+
+  it("can be left, and the draft is as it was", async () => {
+    const { user, dialog } = await conflict();
+    await user.click(within(dialog).getByRole("button", { name: "Merge both" }));
+    await user.click(await screen.findByRole("button", { name: "Back to editing" }));
+    expect(((await nameField()) as HTMLInputElement).value).toBe("Mine");
+    await screen.findByText("Somebody else pushed version 5 meanwhile.");
+  });
+});
+
+describe("comparing", () => {
+  it("says in words what the draft changes", async () => {
+    const user = await openAndRename("Welcome VIPs");
+    await user.click(screen.getByRole("button", { name: "Compare" }));
+    const settings = await screen.findByRole("region", { name: "Settings" });
+    expect(settings.textContent).toContain("“Welcome”");
+    expect(settings.textContent).toContain("“Welcome VIPs”");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Settings" })).toBeNull());
   });
 });
 

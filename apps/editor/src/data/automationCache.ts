@@ -1,0 +1,18 @@
+import type { Automation, AutomationRun } from "@trilho/api-client";
+
+export type RunStatus = AutomationRun["status"];
+
+/** Where answers are kept. */
+export const automationKeys = {
+  list: ["automations"] as const,
+  one: (id: string) => ["automation", id] as const,
+  runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
+  recentRuns: (id: string) => ["runs", id, "recent"] as const,
+  allRuns: (id: string) => ["runs", id] as const,
+};
+
+/** A list with an automation in its newest state. */
+export function merged(list: Automation[], automation: Automation): Automation[] {
+  const known = list.some(({ id }) => id === automation.id);
+  return known ? list.map((each) => (each.id === automation.id ? automation : each)) : [automation, ...list];
+}
