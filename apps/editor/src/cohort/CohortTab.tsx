@@ -42,13 +42,15 @@ export function CohortTab(props: Props) {
     <div className={css.scroll}>
       <p className={css.note}>{t("intro")}</p>
       <CohortForm settings={settings} world={world} names={{ definition, lookup, trigger }} onChange={cohort.change} />
-      {progress ? (
-        <Progress {...progress} onCancel={cohort.cancel} />
-      ) : (
-        <Button variant={ran && !isStale ? "secondary" : "primary"} icon={<Play size={15} />} onClick={start}>
-          {t("run", { count: settings.size })}
-        </Button>
-      )}
+      {progress ? <Progress {...progress} /> : null}
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        variant={progress || (ran && !isStale) ? "secondary" : "primary"}
+        icon={progress ? <Square size={13} /> : <Play size={15} />}
+        onClick={progress ? cohort.cancel : start}
+      >
+        {progress ? t("cancel") : t("run", { count: settings.size })}
+      </Button>
       {failure === null ? null : (
         <p className={own.failure} role="alert">
           {t("failed", { message: failure })}
@@ -113,19 +115,14 @@ function useHeat(ran: Parameters<typeof heatOverlay>[0] | null, onOverlay: Simul
   useEffect(() => () => tell(null), []);
 }
 
-function Progress({ done, size, onCancel }: { done: number; size: number; onCancel: () => void }) {
+function Progress({ done, size }: { done: number; size: number }) {
   const t = useText("cohort");
   const locale = useLocale();
   const number = new Intl.NumberFormat(locale);
   return (
     <div className={own.progress}>
       <progress className={own.bar} aria-label={t("progress")} value={done} max={size} />
-      <div className={own.progressRow}>
-        <span className={own.small}>{t("running", { done: number.format(done), size: number.format(size) })}</span>
-        <Button size="sm" icon={<Square size={13} />} onClick={onCancel}>
-          {t("cancel")}
-        </Button>
-      </div>
+      <span className={own.small}>{t("running", { done: number.format(done), size: number.format(size) })}</span>
     </div>
   );
 }

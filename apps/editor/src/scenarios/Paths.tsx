@@ -1,5 +1,5 @@
 import { Crosshair, FlaskConical } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { handleWord } from "../editor/words.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
@@ -33,10 +33,11 @@ interface Props extends SimulateTabProps {
 export function Paths(props: Props) {
   const { report, unreachable, exploration } = props;
   const t = useText("scenarios");
+  const place = useRef<HTMLElement>(null);
   const untested = report.coverage.untestedEdges.filter((key) => !unreachable.has(key));
   const found = exploration.status === "found" ? exploration.exploration : null;
   return (
-    <section className={css.section} aria-label={t("paths.title")}>
+    <section ref={place} tabIndex={-1} className={css.section} aria-label={t("paths.title")}>
       <div className={css.head}>
         <h3>{t("paths.title")}</h3>
         {found ? <PathCount paths={found.paths} isRunnable={found.cover.problem === null} /> : null}
@@ -56,7 +57,7 @@ export function Paths(props: Props) {
           </Button>
         </p>
       ) : null}
-      {found ? <MakeTests {...props} found={found} /> : null}
+      {found ? <MakeTests {...props} found={found} onMade={() => place.current?.focus()} /> : null}
       {report.tests.length > 0 ? <Ways {...props} title={t("paths.untested")} keys={untested} /> : null}
       <Ways {...props} title={t("unreachable.title")} keys={[...unreachable.keys()]} />
       {found && found.cover.unknown.length > 0 ? (
@@ -92,7 +93,8 @@ function Meter({ tested, of }: { tested: number; of: number }) {
 }
 
 /** Makes tests for what no test takes yet, all of them as one step of undo. */
-function MakeTests({ definition, automation, report, readOnly, run, found }: Props & { found: Exploration }) {
+function MakeTests(props: Props & { found: Exploration; onMade: () => void }) {
+  const { definition, automation, report, readOnly, run, found, onMade } = props;
   const t = useText("scenarios");
   const { t: say } = useTranslation("builder");
   const setting = useSetting(definition);
@@ -116,7 +118,7 @@ function MakeTests({ definition, automation, report, readOnly, run, found }: Pro
       <Button
         variant={report.tests.length > 0 ? "secondary" : "primary"}
         icon={<FlaskConical size={15} />}
-        onClick={() => run(addScenarios(drafts))}
+        onClick={() => run(addScenarios(drafts)) && onMade()}
       >
         {t(words, { count: drafts.length })}
       </Button>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, EllipsisVertical, FlaskConical, Play, Trash2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { useRef } from "react";
 import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
 import type { StepNames } from "../simulate/nodeName.ts";
@@ -41,6 +42,7 @@ const accept = (tests: readonly TestResult[]): Command =>
 /** The saved tests: which pass, where the others leave their path, and what can be done about it. */
 export function TestList({ report, isStale, names, readOnly, run, onOpen }: Props) {
   const t = useText("scenarios");
+  const place = useRef<HTMLElement>(null);
   const { tests, failed } = report;
   if (tests.length === 0) {
     return (
@@ -58,19 +60,20 @@ export function TestList({ report, isStale, names, readOnly, run, onOpen }: Prop
     failed > 0
       ? t("tests.someFail", { failing: failed, count: tests.length })
       : t("tests.summary", { count: tests.length });
+  const toPlace = (): void => place.current?.focus();
   return (
-    <section className={css.section} aria-label={t("tests.title")}>
+    <section ref={place} tabIndex={-1} className={css.section} aria-label={t("tests.title")}>
       <div className={css.head}>
         <h3>{t("tests.title")}</h3>
         <Status className={css.summary}>{isStale ? t("tests.stale") : summary}</Status>
       </div>
       <ul className={css.tests} aria-label={t("tests.list")} aria-busy={isStale}>
         {tests.map((test) => (
-          <TestRow key={test.scenario.id} test={test} {...{ names, readOnly, run, onOpen }} />
+          <TestRow key={test.scenario.id} test={test} {...{ names, readOnly, run, onOpen }} onGone={toPlace} />
         ))}
       </ul>
       {acceptable.length > 1 && !readOnly ? (
-        <Button size="sm" onClick={() => run(accept(acceptable))}>
+        <Button size="sm" onClick={() => run(accept(acceptable)) && toPlace()}>
           {t("tests.acceptAll")}
         </Button>
       ) : null}
@@ -80,9 +83,11 @@ export function TestList({ report, isStale, names, readOnly, run, onOpen }: Prop
 
 interface RowProps extends Pick<Props, "names" | "readOnly" | "run" | "onOpen"> {
   test: TestResult;
+  onGone: () => void;
 }
 
-function TestRow({ test, names, readOnly, run, onOpen }: RowProps) {
+function TestRow({ test, names, readOnly, run, onOpen, onGone }: RowProps) {
+  const title = useRef<HTMLButtonElement>(null);
   const t = useText("scenarios");
   const say = useText("simulate");
   const { scenario, result, verdict } = test;
@@ -100,7 +105,7 @@ function TestRow({ test, names, readOnly, run, onOpen }: RowProps) {
         <Icon size={16} aria-hidden="true" />
       </span>
       <div className={css.what}>
-        <button type="button" className={css.name} onClick={() => onOpen(id)} title={t("tests.open")}>
+        <button ref={title} type="button" className={css.name} onClick={() => onOpen(id)} title={t("tests.open")}>
           {name}
           <span className="visually-hidden">{spoken}</span>
         </button>
@@ -110,7 +115,7 @@ function TestRow({ test, names, readOnly, run, onOpen }: RowProps) {
           <Button
             size="sm"
             aria-label={verdict === "failed" ? t("tests.acceptNamed", { name }) : undefined}
-            onClick={() => run(accept([test]))}
+            onClick={() => run(accept([test])) && title.current?.focus()}
           >
             {verdict === "failed" ? t("tests.accept") : t("tests.expect")}
           </Button>
@@ -126,7 +131,7 @@ function TestRow({ test, names, readOnly, run, onOpen }: RowProps) {
             icon: <Trash2 />,
             danger: true,
             disabled: readOnly,
-            onSelect: () => run(removeScenarios([id])),
+            onSelect: () => run(removeScenarios([id])) && onGone(),
           },
         ]}
       />
