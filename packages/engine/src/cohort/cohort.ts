@@ -4,6 +4,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import { drive } from "../simulate/drive.ts";
 import { STEP_BUDGET } from "../simulate/simulateRun.ts";
+import { Crossings } from "./crossings.ts";
 import { checkModel } from "./model.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
 import { Sampler } from "./sampler.ts";
@@ -42,7 +43,7 @@ export class Cohort {
   constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null, arrivals: boolean) {
     this.sampler = new Sampler(runnable, checked, seed);
     this.world = new CohortWorld(runnable, checked.model, this.sampler, render);
-    this.writer = new TallyWriter(sizeOf(runnable, arrivals), this.world.shortcuts(runnable.graph.order ?? []));
+    this.writer = new TallyWriter(sizeOf(runnable, arrivals), new Crossings(this.world, runnable.graph.order ?? []));
   }
 
   /** Simulates the runs from one number up to, not including, another. */

@@ -5,6 +5,7 @@ import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
+import { iso } from "../simulate/instants.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -87,7 +88,7 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
         const count = sent.reduce((sum, each, node) => sum + (nodes[node]?.actionType === actionType ? each : 0), 0);
         return count > 0 ? [{ actionType, count }] : [];
       }),
-      perHour: hours.map(([hour, count]) => ({ hour: new Date(hour * HOUR_MS).toISOString(), count })),
+      perHour: hours.map(([hour, count]) => ({ hour: iso(hour * HOUR_MS), count })),
     },
     errors: [...tally.errors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, count]) => ({ code, count })),
   };
@@ -103,7 +104,7 @@ function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean):
 /** The percentiles of some lengths of time; null for none. */
 export function durationsOf(durations: ArrayLike<number>): CohortDurations | null {
   if (durations.length === 0) return null;
-  const sorted = Float64Array.from(durations).toSorted();
+  const sorted = new Float64Array(durations).toSorted();
   const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
   return {
     min: rank(0),

@@ -5,7 +5,8 @@ import type { PlanNode } from "../interpreter/plan.ts";
 import { RandomStream, randomStream, streamName } from "../simulate/random.ts";
 import { runKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
-import { outcomesByNode } from "./choices.ts";
+import { choicesByNode } from "./choices.ts";
+import type { Choice, Choices } from "./choices.ts";
 import { drawer, numberDrawer } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import { factsMaker } from "./facts.ts";
@@ -19,6 +20,8 @@ const LAST_INSTANT = 8.64e15;
  * edit elsewhere changes nothing here, and what nobody looks at need not be drawn.
  */
 export class Sampler {
+  /** After how many seconds the reply chosen last comes. */
+  seconds = 0;
   /** Of the current run: its number, and where it starts (Unix ms). */
   run = 0;
   startAt: number;
@@ -31,7 +34,7 @@ export class Sampler {
   /** What varies, in the order of the model. */
   readonly fields: readonly { field: string; name: Key; draw: Draw }[];
   /** By the node's position. */
-  private readonly outcomes: ({ id: string; name: Key; draw: Draw<Outcome | null> } | undefined)[] = [];
+  private readonly choices: ({ id: string; name: Key; choices: Choices } | undefined)[] = [];
   private readonly jitter = new Map<PlanNode, Key>();
 
   constructor(runnable: Runnable, { model, startAt }: CheckedModel, seed: string) {
@@ -45,8 +48,8 @@ export class Sampler {
       name: streamName(seed, "fact", field),
       draw: drawer(distribution),
     }));
-    for (const [node, draw] of outcomesByNode(runnable, model)) {
-      this.outcomes[node.position] = { id: node.id, name: streamName(seed, "outcome", node.id), draw };
+    for (const [node, choices] of choicesByNode(runnable, model)) {
+      this.choices[node.position] = { id: node.id, name: streamName(seed, "outcome", node.id), choices };
     }
   }
 
@@ -66,15 +69,24 @@ export class Sampler {
   }
 
   /** How the world answers a node in the current run. */
-  outcome({ position }: Pick<PlanNode, "position">): Outcome | null {
-    const drawn = this.outcomes[position];
-    if (!drawn) return null;
-    return drawn.draw(this.source.begin(drawn.name, this.key));
+  outcome(node: Pick<PlanNode, "position">): Outcome | null {
+    const outcome = this.choose(node)?.outcome ?? null;
+    return outcome?.type === "reply" ? { ...outcome, afterSeconds: this.seconds } : outcome;
   }
 
-  /** Whether the world answers a node otherwise than by success and silence. */
-  decides({ position }: PlanNode): boolean {
-    return this.outcomes[position] !== undefined;
+  /** The same as one of the node's choices; of a reply, `seconds` then says when it comes. */
+  choose({ position }: Pick<PlanNode, "position">): Choice | null {
+    const drawn = this.choices[position];
+    if (!drawn) return null;
+    const stream = this.source.begin(drawn.name, this.key);
+    const choice = drawn.choices.pick(stream) ?? null;
+    if (choice?.outcome?.type === "reply") this.seconds = choice.seconds?.(stream) ?? choice.outcome.afterSeconds;
+    return choice;
+  }
+
+  /** All ways in which the world may answer a node; null where its action succeeds and nobody replies. */
+  choicesOf({ position }: PlanNode): readonly Choice[] | null {
+    return this.choices[position]?.choices.list ?? null;
   }
 
   /** The node's own stream in the current run. */
@@ -87,7 +99,7 @@ export class Sampler {
   /** The current run as a scenario. */
   scenario(): Scenario {
     const { facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = this.model;
-    const outcomes = this.outcomes.flatMap((drawn, position): [string, Outcome][] => {
+    const outcomes = this.choices.flatMap((drawn, position): [string, Outcome][] => {
       const outcome = this.outcome({ position });
       return drawn && outcome ? [[drawn.id, outcome]] : [];
     });

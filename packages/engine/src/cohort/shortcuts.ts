@@ -1,69 +1,84 @@
-import type { Facts } from "../contract/run.ts";
-import type { PlanEdge, PlanNode } from "../interpreter/plan.ts";
-import { arrive, NOT_BEGUN, step } from "../interpreter/walk.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { Facts, Reply, RunEvent } from "../contract/run.ts";
+import type { Outcome } from "../contract/scenario.ts";
+import type { Move, Plan, PlanEdge, PlanNode } from "../interpreter/plan.ts";
+import { arrive, make, NOT_BEGUN, step } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { answer } from "../simulate/answers.ts";
 import type { World } from "../simulate/answers.ts";
 import type { Shortcut } from "../simulate/drive.ts";
 
-/** A way through nodes at which nothing is decided, as a run walked it. Times are ms from its beginning. */
-export interface CountedShortcut extends Shortcut {
+/** A way from one node to another as the interpreter walked it once, and how often runs took it. Times are ms from its beginning. */
+export interface WalkedWay extends Shortcut {
+  taken: number;
+  readonly lastsMs: number;
   readonly edges: readonly { edge: PlanEdge; afterMs: number }[];
   readonly messages: readonly { node: PlanNode; afterMs: number }[];
+  /** What changes the facts: an action, or the reply to it. */
+  readonly changes: readonly { node: PlanNode; config: JsonObject; reply: Reply | null; afterMs: number }[];
 }
 
 const NO_FACTS: Facts = {};
 
-/**
- * Walks the graph once, by the interpreter, to learn what every run does wherever nothing is decided: neither by facts nor
- * by drawn outcomes, turns or opening times. By a node's position; null where something is. `order` has edges point
- * forward, `isCertain` tells the nodes at which nothing is decided.
- */
-export function findShortcuts(
-  world: World,
-  order: Iterable<number>,
-  isCertain: (node: PlanNode) => boolean,
-): (CountedShortcut | null)[] {
-  const byPosition = new Map([...world.plan.nodes.values()].map((node) => [node.position, node]));
-  const shortcuts: (CountedShortcut | null)[] = [...byPosition.values()].map(() => null);
-  for (const position of [...order].toReversed()) {
-    const node = byPosition.get(position);
-    if (!node) continue;
-    const here = isCertain(node) ? visit(world, node) : null;
-    shortcuts[position] = here && joined(here, here.to && (shortcuts[here.to.position] ?? null));
-  }
-  return shortcuts;
+/** Walks what happens at a node where the world answers with an outcome; nothing else may be decided there. */
+export function walkNode(plan: Plan, node: PlanNode, outcome: Outcome | null): WalkedWay {
+  const token: Token = { node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
+  return record(plan, token, outcome, (watch) => arrive(plan, token, { at: 0, facts: NO_FACTS }, watch));
 }
 
-/** What happens at one node. */
-function visit(world: World, node: PlanNode): CountedShortcut {
-  const token: Token = { node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
-  const edges: CountedShortcut["edges"][number][] = [];
-  const messages: CountedShortcut["messages"][number][] = [];
-  let [at, events] = [0, 0];
-  const watch: Parameters<typeof arrive>[3] = (_, move, moment) => {
-    if (move.type === "leave" && move.edge) edges.push({ edge: move.edge, afterMs: moment.at });
+/** Walks one move of a node, after so many events there. */
+export function walkMove(plan: Plan, node: PlanNode, move: Move, events: number): WalkedWay {
+  const token: Token = { node, staying: NOT_BEGUN, wakeAt: null, arrives: false };
+  const way = record(plan, token, null, (watch) => make(token, move, { at: 0, facts: NO_FACTS }, watch));
+  return { ...way, events: way.events + events };
+}
+
+type Watch = Parameters<typeof make>[3];
+
+function record(plan: Plan, token: Token, outcome: Outcome | null, begin: (watch: Watch) => void): WalkedWay {
+  const edges: WalkedWay["edges"][number][] = [];
+  const messages: WalkedWay["messages"][number][] = [];
+  const changes: WalkedWay["changes"][number][] = [];
+  const world = rememberingWorld(plan, outcome, changes);
+  const watch: Watch = (_, move, { at }) => {
+    if (move.type === "leave" && move.edge) edges.push({ edge: move.edge, afterMs: at });
   };
-  arrive(world.plan, token, { at, facts: NO_FACTS }, watch);
-  while (!token.arrives && token.staying.phase !== "ended") {
-    const event = answer(world, node, token, node.config, at);
+  begin(watch);
+  let [at, events] = [0, 0];
+  while (!token.arrives && token.node !== null && token.staying.phase !== "ended") {
+    const { node } = token;
+    const event: RunEvent = answer(world, node, token, node.config, at);
     if (event.type === "performed" && node.reachesCustomer) messages.push({ node, afterMs: event.at });
-    at = event.at;
-    events += 1;
-    step(world.plan, token, event, watch);
+    [at, events] = [event.at, events + 1];
+    step(plan, token, event, watch);
   }
   const to = token.arrives ? token.node : null;
-  return { lastsMs: at, events, to, status: token.staying.status, edges, messages };
+  return { taken: 0, lastsMs: at, events, to, status: token.staying.status, edges, messages, changes };
 }
 
-function joined(first: CountedShortcut, then: CountedShortcut | null): CountedShortcut {
+function rememberingWorld(plan: Plan, outcome: Outcome | null, changes: WalkedWay["changes"][number][]): World {
+  return {
+    plan,
+    render: null,
+    outcome: () => outcome,
+    random: () => 0,
+    turn: () => null,
+    factsAt: () => NO_FACTS,
+    acted: (node, config, at) => changes.push({ node, config, reply: null, afterMs: at }),
+    replied: (node, reply, at) => changes.push({ node, config: node.config, reply, afterMs: at }),
+  };
+}
+
+/** One way and then another as one. */
+export function joined(first: WalkedWay, then: WalkedWay | null): WalkedWay {
   if (!then) return first;
-  const later = <T extends { afterMs: number }>(each: T) => ({ ...each, afterMs: first.lastsMs + each.afterMs });
+  const later = <T extends { afterMs: number }>(each: T): T => ({ ...each, afterMs: first.lastsMs + each.afterMs });
   return {
     ...then,
     lastsMs: first.lastsMs + then.lastsMs,
     events: first.events + then.events,
     edges: [...first.edges, ...then.edges.map(later)],
     messages: [...first.messages, ...then.messages.map(later)],
+    changes: [...first.changes, ...then.changes.map(later)],
   };
 }

@@ -3,10 +3,11 @@ import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
 import { LAST_INSTANT } from "../interpreter/walk.ts";
-import type { Ending, Watcher } from "../simulate/drive.ts";
+import type { Ending, Shortcuts, Watcher } from "../simulate/drive.ts";
 import { addArrivals, arrive } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
-import type { CountedShortcut } from "./shortcuts.ts";
+import type { Crossings } from "./crossings.ts";
+import type { WalkedWay } from "./shortcuts.ts";
 
 /**
  * What some runs of a cohort did, as data that can be sent between threads and added up: the sum does not depend on how
@@ -87,7 +88,7 @@ const HOUR_MS = 3_600_000;
 const NEAR_HOURS = 87_600;
 
 /** Counts what runs do. */
-export class TallyWriter implements Watcher {
+export class TallyWriter implements Watcher, Shortcuts {
   private readonly tally: Tally;
   private durations = new Float64Array(1024);
   private completed = 0;
@@ -95,14 +96,16 @@ export class TallyWriter implements Watcher {
   private hours = new Float64Array(256);
   private startAt = 0;
 
-  readonly shortcuts: readonly (CountedShortcut | null)[];
-  /** How often each shortcut was taken. */
-  private readonly short: Float64Array;
+  /** When the way taken last comes to its end. */
+  endAt = 0;
+  readonly most: number;
+  readonly shortcuts = this;
+  private readonly crossings: Crossings;
 
-  constructor(size: TallySize, shortcuts: readonly (CountedShortcut | null)[]) {
+  constructor(size: TallySize, crossings: Crossings) {
     this.tally = noRuns(size);
-    this.shortcuts = shortcuts;
-    this.short = new Float64Array(shortcuts.length);
+    this.crossings = crossings;
+    this.most = crossings.most;
   }
 
   /** A run begins. */
@@ -129,13 +132,16 @@ export class TallyWriter implements Watcher {
     this.countHour(Math.floor(event.at / HOUR_MS));
   }
 
-  shortened({ position }: PlanNode, at: number): void {
-    const shortcut = this.shortcuts[position];
-    if (!shortcut) return;
-    this.short[position] = (this.short[position] ?? 0) + 1;
-    for (const { afterMs } of shortcut.messages)
-      this.countHour(Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
-    if (this.tally.arrivals !== null) this.passed(shortcut, at);
+  /** Takes a way that was walked before. */
+  take(node: PlanNode, at: number): WalkedWay | null {
+    const way = this.crossings.find(node, at);
+    if (way === null) return null;
+    const { delayMs } = this.crossings;
+    way.taken += 1;
+    for (const { afterMs } of way.messages) this.countHour(Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
+    if (this.tally.arrivals !== null) this.passed(way, at + delayMs);
+    this.endAt = Math.min(at + way.lastsMs + delayMs, LAST_INSTANT);
+    return way;
   }
 
   /** A run is over. */
@@ -157,15 +163,14 @@ export class TallyWriter implements Watcher {
       if (count > 0) add(byHour, this.firstHour + index, count);
     });
     const [taken, sent] = [this.tally.taken.slice(), this.tally.sent.slice()];
-    for (const [position, shortcut] of this.shortcuts.entries()) {
-      const count = this.short[position] ?? 0;
-      for (const { edge } of shortcut?.edges ?? []) taken[edge.position] = (taken[edge.position] ?? 0) + count;
-      for (const { node } of shortcut?.messages ?? []) sent[node.position] = (sent[node.position] ?? 0) + count;
+    for (const way of this.crossings.ways) {
+      for (const { edge } of way.edges) taken[edge.position] = (taken[edge.position] ?? 0) + way.taken;
+      for (const { node } of way.messages) sent[node.position] = (sent[node.position] ?? 0) + way.taken;
     }
     return { ...this.tally, taken, sent, durations: this.durations.slice(0, this.completed), byHour, last };
   }
 
-  private passed({ edges }: CountedShortcut, at: number): void {
+  private passed({ edges }: WalkedWay, at: number): void {
     for (const { edge, afterMs } of edges) {
       const there = this.tally.arrivals?.[edge.to.position];
       if (there) arrive(there, Math.min(at + afterMs, LAST_INSTANT) - this.startAt);

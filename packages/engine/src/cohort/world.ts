@@ -10,8 +10,6 @@ import type { RandomStream } from "../simulate/random.ts";
 import { CohortFacts } from "./cohortFacts.ts";
 import type { CohortModel } from "./model.ts";
 import type { Sampler } from "./sampler.ts";
-import { findShortcuts } from "./shortcuts.ts";
-import type { CountedShortcut } from "./shortcuts.ts";
 
 /** Conditions of a cohort ask for their fields themselves. */
 const UNASKED: Facts = {};
@@ -20,8 +18,8 @@ const UNASKED: Facts = {};
 export class CohortWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
-  private readonly facts: CohortFacts;
-  private readonly sampler: Sampler;
+  readonly facts: CohortFacts;
+  readonly sampler: Sampler;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   private readonly turns = new Map<PlanNode, Turns>();
   /** Of the current run. */
@@ -77,15 +75,6 @@ export class CohortWorld implements World {
 
   replied(node: PlanNode, reply: Reply, at: number): void {
     this.facts.changed(node, node.config, reply, at);
-  }
-
-  /** What all runs do alike, by a node's position. */
-  shortcuts(order: Iterable<number>): (CountedShortcut | null)[] {
-    const { plan, facts, sampler, render } = this;
-    return findShortcuts(this, order, (node) => {
-      const decides = node.kind === "condition" || node.exits.length > 0 || sampler.decides(node) || facts.heeds(node);
-      return render === null && !decides && !(node.reachesCustomer && plan.hours !== null);
-    });
   }
 
   /** Puts all round robins to where the model has them, some turns on. */

@@ -36,10 +36,10 @@ export function walk(plan: Plan, token: Token, event: RunEvent, watch: Watch): b
 
 /** Like `walk`, only up to the next node: the token then `arrives` there. */
 export function step(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
-  const move = token.staying.phase === "new" ? begin(plan, token, event) : resume(plan, token, event);
-  if (move === null) return false;
-  make(token, move, event, watch);
-  return true;
+  if (token.staying.phase === "new") return event.type === "started" && begin(plan, token, event, watch);
+  const move = resume(plan, token, event);
+  if (move !== null) make(token, move, event, watch);
+  return move !== null;
 }
 
 /** Lets a token that arrives at a node be there. */
@@ -47,14 +47,17 @@ export function arrive(plan: Plan, token: Token, moment: Moment, watch: Watch): 
   if (token.node !== null) make(token, enter(plan, token.node, moment), moment, watch);
 }
 
-function begin(plan: Plan, token: Token, event: RunEvent): Move | null {
-  if (event.type !== "started") return null;
+function begin(plan: Plan, token: Token, moment: Moment, watch: Watch): true {
   token.node = plan.start;
-  if (plan.start !== null) return enter(plan, plan.start, event);
-  return notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger.");
+  token.arrives = plan.start !== null;
+  if (plan.start !== null) return true;
+  const why = notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger.");
+  make(token, why, moment, watch);
+  return true;
 }
 
-function make(token: Token, move: Move, moment: Moment, watch: Watch): void {
+/** Lets a token make a move of the node that it is at. */
+export function make(token: Token, move: Move, moment: Moment, watch: Watch): void {
   watch(token.node, move, moment);
   if (move.type !== "leave") return stop(token, move, moment);
   const { edge, handle } = move;

@@ -1,7 +1,7 @@
-import type { Facts, RunEvent, RunStatus } from "../contract/run.ts";
+import type { RunEvent, RunStatus } from "../contract/run.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
-import { arrive, LAST_INSTANT, NOT_BEGUN, step } from "../interpreter/walk.ts";
+import { arrive, NOT_BEGUN, step } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
 import { answer } from "./answers.ts";
@@ -18,18 +18,25 @@ export interface Watcher {
   stopped(token: Token, shown: Shown | null): void;
   /** The world answered. */
   answered(node: PlanNode, event: RunEvent): void;
-  /** Ways that were walked before, by a node's position. */
-  readonly shortcuts?: readonly (Shortcut | null | undefined)[];
-  /** The run took the shortcut from there; none of the above is told of it. */
-  shortened?(node: PlanNode, at: number): void;
+  /** Where the run may take ways that were walked before; nothing of the above is told of them. */
+  readonly shortcuts?: Shortcuts;
 }
 
-/** What every run does from a node on, whatever its facts: where it comes to or how it ends, and after how many events. */
+/** A way that was walked before: where it comes to or how the run ends, and after how many events. */
 export interface Shortcut {
-  readonly lastsMs: number;
   readonly events: number;
   readonly to: PlanNode | null;
   readonly status: RunStatus;
+}
+
+/** Ways that were walked before. */
+export interface Shortcuts {
+  /** The most events of one of them. */
+  readonly most: number;
+  /** When the last one comes to its end. */
+  readonly endAt: number;
+  /** Takes the one that the run goes from a node at an instant; null where it has to be walked. */
+  take(node: PlanNode, at: number): Shortcut | null;
 }
 
 /** How a simulated run ended. `endAt` is Unix ms. */
@@ -48,30 +55,29 @@ export function drive(world: World, startAt: number, budget: number, watcher: Wa
 function proceed(world: World, token: Token, first: RunEvent, budget: number, watcher: Watcher): Ending {
   const { plan } = world;
   const { shortcuts } = watcher;
+  const most = shortcuts?.most ?? 0;
   let event = first;
   for (let events = 0; events < budget; events += 1) {
     step(plan, token, event, watcher.moved);
-    let moment: { at: number; facts: Facts } = event;
-    while (token.arrives) {
-      const shortcut = token.node && shortcuts?.[token.node.position];
-      if (!token.node || !shortcut || events + shortcut.events >= budget) {
-        arrive(plan, token, moment, watcher.moved);
+    let { at } = event;
+    while (token.arrives && token.node !== null) {
+      const shortcut = events + most < budget ? (shortcuts?.take(token.node, at) ?? null) : null;
+      if (shortcut === null) {
+        arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
         continue;
       }
-      watcher.shortened?.(token.node, moment.at);
-      events += shortcut.events;
-      const at = Math.min(moment.at + shortcut.lastsMs, LAST_INSTANT);
+      at = shortcuts?.endAt ?? at;
       if (shortcut.to === null) return { status: shortcut.status, endAt: at, error: null };
+      events += shortcut.events;
       token.node = shortcut.to;
-      if (at !== moment.at) moment = { at, facts: world.factsAt(at) };
     }
     const { node, staying } = token;
-    const shown = world.render === null ? null : render(world, node, token, moment.at);
+    const shown = world.render === null ? null : render(world, node, token, at);
     watcher.stopped(token, shown);
     if (node === null || staying.phase === "ended") {
-      return { status: staying.status, endAt: moment.at, error: hoursError(token, moment) };
+      return { status: staying.status, endAt: at, error: hoursError(token, { at, facts: world.factsAt(at) }) };
     }
-    event = answer(world, node, token, shown?.config ?? node.config, moment.at);
+    event = answer(world, node, token, shown?.config ?? node.config, at);
     watcher.answered(node, event);
   }
   const message = `The run did not end within ${budget} events.`;

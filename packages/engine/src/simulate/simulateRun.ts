@@ -14,7 +14,7 @@ import { RunFacts } from "./runFacts.ts";
 import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
 import { TraceWriter } from "./trace.ts";
-import { iso } from "./world.ts";
+import { iso } from "./instants.ts";
 
 /** How to simulate. */
 export interface SimulationOptions {

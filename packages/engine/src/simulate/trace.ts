@@ -4,7 +4,7 @@ import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { describeReason } from "../messages/describe.ts";
 import type { Shown, Watcher } from "./drive.ts";
-import { iso } from "./world.ts";
+import { iso } from "./instants.ts";
 
 /** Writes down what a run does. */
 export class TraceWriter implements Watcher {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
 import { parseInstant } from "../query/instant.ts";
+import { iso } from "./instants.ts";
 
 /** What an action does to the facts that later conditions and messages read. `at` is Unix ms. */
 type Change = (facts: Facts, config: JsonObject, at: number, slugs: Readonly<Record<string, string>>) => Facts;
@@ -81,7 +82,7 @@ export function writesOf(actionType: ActionType): readonly string[] {
 export function afterReply(facts: Facts, { buttonId, text }: Reply, at: number): Facts {
   const timestamp = iso(at);
   const message = { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp };
-  return withDeal({ ...facts, message }, { lastMessageAt: timestamp });
+  return { ...facts, message, deal: { ...facts.deal, lastMessageAt: timestamp } };
 }
 
 const DAY_MS = 86_400_000;
@@ -90,7 +91,7 @@ const DAY_MS = 86_400_000;
 export function atInstant(facts: Facts, at: number, since: number | null): Facts {
   if (since === null) return facts;
   const daysInStage = daysBetween(since, at);
-  return daysInStage === facts.deal?.["daysInStage"] ? facts : withDeal(facts, { daysInStage });
+  return daysInStage === facts.deal?.["daysInStage"] ? facts : { ...facts, deal: { ...facts.deal, daysInStage } };
 }
 
 /**
@@ -109,12 +110,7 @@ function daysBetween(from: number, to: number): number {
 }
 
 function outbound(facts: Facts, _: JsonObject, at: number): Facts {
-  return withDeal(facts, { lastMessageAt: iso(at) });
-}
-
-/** An instant (Unix ms) in ISO 8601. */
-export function iso(at: number): string {
-  return new Date(at).toISOString();
+  return { ...facts, deal: { ...facts.deal, lastMessageAt: iso(at) } };
 }
 
 function withDeal(facts: Facts, changes: JsonObject): Facts {

@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Days whose texts are kept: more than a year of them. */
+const KEPT_DAYS = 500;
+
+/** Texts of days, as runs come by the same days again and again. What is kept changes no answer. */
+const days = new Map<number, string>();
+const digits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, "0"));
+
+/** An instant (Unix ms) in ISO 8601, as `Date` writes it. */
+export function iso(at: number): string {
+  const day = Math.floor(at / DAY_MS);
+  const ms = at - day * DAY_MS;
+  if (!Number.isInteger(ms)) return new Date(at).toISOString();
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const rest = ms - minutes * MINUTE_MS;
+  const seconds = Math.floor(rest / 1000);
+  const thousandths = String(rest - seconds * 1000).padStart(3, "0");
+  const hours = Math.floor(minutes / 60);
+  return `${dayText(day)}${digits[hours]}:${digits[minutes - hours * 60]}:${digits[seconds]}.${thousandths}Z`;
+}
+
+function dayText(day: number): string {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, -"00:00:00.000Z".length);
+  if (days.size >= KEPT_DAYS) days.clear();
+  days.set(day, text);
+  return text;
+}
