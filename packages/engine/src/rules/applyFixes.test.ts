@@ -46,13 +46,6 @@ describe("applyFixes", () => {
     const nodes = Array.from({ length: 1001 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
     expect(applyFixes(graph(nodes))).toMatchObject({ applied: [], complete: false });
   });
-
-  it("stops in time where there is very much to mend, and says so", () => {
-    const nodes = Array.from({ length: 250 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
-    const lost = nodes.map(({ id }) => `${id} > ghost`);
-    const { applied, complete, report } = applyFixes(graph([trigger(), ...nodes], lost));
-    expect([complete, applied.length > 50, report.valid]).toEqual([false, true, false]);
-  });
 });
 
 describe("of any definition, safe fixes", () => {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { graph, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
+
+const inConfig = (value: unknown) =>
+  validateGraph({
+    version: 2,
+    nodes: [trigger(), { id: "it", type: "end", config: { value } }],
+    edges: [{ source: "start", target: "it" }],
+  });
+
+const selfContaining: Record<string, unknown> = {};
+selfContaining["me"] = selfContaining;
+const failing = () => {
+  throw new Error("trap");
+};
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+class Deal {
+  id = "1";
+}
+describe("values that JSON cannot carry", () => {
+  it.each<[string, unknown]>([
+    ["a function", () => 1],
+    ["a symbol", Symbol("x")],
+    ["a BigInt", 10n],
+    ["NaN", Number.NaN],
+    ["Infinity", Infinity],
+    ["a Map", new Map()],
+    ["a date", new Date(0)],
+    ["an instance of a class", new Deal()],
+    ["a boxed text", new String("x")],
+    ["half a character", "\uD800"],
+    ["a NUL", "a\u0000b"],
+    ["itself", selfContaining],
+    ["a hole in a list", [, 1]], // oxlint-disable-line no-sparse-arrays
+    ["undefined in a list", [undefined]],
+    [
+      "a getter that throws",
+      {
+        get x() {
+          return failing();
+        },
+      },
+    ],
+    ["a proxy that throws", new Proxy({}, { get: failing, ownKeys: failing, getPrototypeOf: failing })],
+    ["a revoked proxy", revoked.proxy],
+    ["a key with half a character", { "\uDC00": 1 }],
+  ])("%s is one problem, at its place", (_, value) => {
+    const { valid, problems, definition } = inConfig(value);
+    expect(valid).toBe(false);
+    expect(definition).toBeNull();
+    expect(problems.map(({ code }) => code)).toEqual(["unreadable-value"]);
+    expect(problems[0]?.path).toMatch(/^\/nodes\/1\/config\/value/);
+  });
+
+  it("undefined is as good as left out", () => {
+    expect(inConfig(undefined).valid).toBe(true);
+  });
+
+  it("the same object twice is no circle", () => {
+    const shared = { a: 1 };
+    expect(inConfig([shared, shared]).valid).toBe(true);
+  });
+});
+
+describe("keys and ids that mean something to JavaScript", () => {
+  it("an own __proto__ key is kept as a key", () => {
+    const value: unknown = JSON.parse('{ "__proto__": { "polluted": 1 } }');
+    const { valid, definition } = inConfig(value);
+    expect(valid).toBe(true);
+    expect(JSON.stringify(definition)).toContain('"__proto__":{"polluted":1}');
+    expect(Object.getPrototypeOf(definition?.nodes[1]?.config?.["value"])).toBe(Object.prototype);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it("a cycle through constructor and __proto__ is found", () => {
+    const definition = graph(
+      [trigger(), wait("constructor"), wait("__proto__")],
+      ["start > constructor", "constructor > __proto__", "__proto__ > constructor"],
+    );
+    expect(validateGraph(definition).problems.map(({ code }) => code)).toEqual(["cycle"]);
+  });
+
+  it("a problem inside a key with slashes has an escaped path", () => {
+    expect(inConfig({ "a/b~c": Number.NaN }).problems[0]?.path).toBe("/nodes/1/config/value/a~1b~0c");
+  });
+});
