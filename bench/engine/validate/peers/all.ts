@@ -1,4 +1,4 @@
-import { ajvGraphology } from "./ajvGraphology.ts";
+import { ajvByKind, ajvGraphology } from "./ajvGraphology.ts";
 import { bpmnlint } from "./bpmn.ts";
 import { n8n } from "./n8n.ts";
 import type { Peer } from "./peer.ts";
@@ -8,6 +8,7 @@ import { xstate } from "./xstate.ts";
 
 export const PEERS: readonly Peer[] = [
   ajvGraphology,
+  ajvByKind,
   aslValidator,
   statelint,
   serverlessWorkflow,
