@@ -1,7 +1,15 @@
 import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
 import { usePortal } from "../ui/portal.ts";
-import type { SheetProps } from "./Sheet.tsx";
 import styles from "./Sheet.module.css";
+
+export interface SheetProps {
+  title: string;
+  onClose: () => void;
+  /** Out of the way, as while something is dragged from it to what it covers. */
+  away?: boolean;
+  children: ReactNode;
+}
 
 export function SheetWindow({ title, onClose, away = false, children }: SheetProps) {
   const portal = usePortal();

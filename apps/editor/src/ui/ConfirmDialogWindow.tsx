@@ -1,10 +1,24 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "./Button.tsx";
-import type { ConfirmDialogProps } from "./ConfirmDialog.tsx";
 import { usePortal } from "./portal.ts";
 import styles from "./Dialog.module.css";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  /** What happens, as a verb: "Discard changes". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  onConfirm: () => void;
+  /** A third way, between the two. */
+  also?: ReactNode;
+}
 
 export function ConfirmDialogWindow({
   open,

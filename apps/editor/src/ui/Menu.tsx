@@ -1,25 +1,9 @@
 import { cloneElement, useState } from "react";
-import type { KeyboardEvent, ReactElement, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { lazyPart } from "./lazyPart.tsx";
+import type { MenuProps } from "./MenuPopup.tsx";
 
-export interface MenuAction {
-  label: string;
-  onSelect: () => void;
-  icon?: ReactNode;
-  shortcut?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  /** Makes it one of several: checked or not. */
-  checked?: boolean;
-}
-
-export interface MenuProps {
-  /** The button that opens it; it must take a ref and spread props. */
-  trigger: ReactElement<Record<string, unknown>>;
-  /** Null is a line between two groups. */
-  items: readonly (MenuAction | null)[];
-  align?: "start" | "center" | "end";
-}
+export type { MenuAction } from "./MenuPopup.tsx";
 
 const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup);
 

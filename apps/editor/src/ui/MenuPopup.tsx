@@ -1,9 +1,28 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./Kbd.tsx";
-import type { MenuAction, MenuProps } from "./Menu.tsx";
 import { usePortal } from "./portal.ts";
 import styles from "./listbox.module.css";
+
+export interface MenuAction {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  shortcut?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Makes it one of several: checked or not. */
+  checked?: boolean;
+}
+
+export interface MenuProps {
+  /** The button that opens it; it must take a ref and spread props. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** Null is a line between two groups. */
+  items: readonly (MenuAction | null)[];
+  align?: "start" | "center" | "end";
+}
 
 /** The menu itself; it opens with its first picture. */
 export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {

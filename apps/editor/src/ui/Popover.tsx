@@ -1,18 +1,6 @@
 import { cloneElement, useState } from "react";
-import type { ReactElement, ReactNode } from "react";
 import { lazyPart } from "./lazyPart.tsx";
-
-export interface PopoverProps {
-  /** The button that opens it; it must take a ref and spread props. */
-  trigger: ReactElement<Record<string, unknown>>;
-  title: string;
-  hideTitle?: boolean;
-  side?: "top" | "bottom" | "left" | "right";
-  align?: "start" | "center" | "end";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  children: ReactNode;
-}
+import type { PopoverProps } from "./PopoverWindow.tsx";
 
 const PopoverWindow = lazyPart(async () => (await import("./PopoverWindow.tsx")).PopoverWindow);
 

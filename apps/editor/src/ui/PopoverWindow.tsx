@@ -1,8 +1,20 @@
 import { Popover as Base } from "@base-ui/react/popover";
+import type { ReactElement, ReactNode } from "react";
 import listbox from "./listbox.module.css";
-import type { PopoverProps } from "./Popover.tsx";
 import styles from "./Popover.module.css";
 import { usePortal } from "./portal.ts";
+
+export interface PopoverProps {
+  /** The button that opens it; it must take a ref and spread props. */
+  trigger: ReactElement<Record<string, unknown>>;
+  title: string;
+  hideTitle?: boolean;
+  side?: "top" | "bottom" | "left" | "right";
+  align?: "start" | "center" | "end";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+}
 
 /** The window itself; it opens with its first picture unless it is told otherwise. */
 export function PopoverWindow({

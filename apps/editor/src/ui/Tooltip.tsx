@@ -1,18 +1,7 @@
 import { cloneElement, createContext, use, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactElement, ReactNode } from "react";
 import { lazyPart } from "./lazyPart.tsx";
-
-type Side = "top" | "bottom" | "left" | "right";
-
-/** What is shown, and beside what. */
-export interface Hint {
-  /** Which tooltip it is of. */
-  owner: string;
-  anchor: Element;
-  content: ReactNode;
-  shortcut: string | undefined;
-  side: Side;
-}
+import type { Hint, Side } from "./TooltipWindow.tsx";
 
 interface Hints {
   /** After a moment, or at once while a neighbour's was shown just now. */

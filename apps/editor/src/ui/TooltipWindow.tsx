@@ -1,8 +1,20 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactNode } from "react";
 import { Kbd } from "./Kbd.tsx";
 import { usePortal } from "./portal.ts";
-import type { Hint } from "./Tooltip.tsx";
 import styles from "./Tooltip.module.css";
+
+export type Side = "top" | "bottom" | "left" | "right";
+
+/** What is shown, and beside what. */
+export interface Hint {
+  /** Which tooltip it is of. */
+  owner: string;
+  anchor: Element;
+  content: ReactNode;
+  shortcut: string | undefined;
+  side: Side;
+}
 
 /** The hint that is shown now. */
 export function TooltipWindow({ hint }: { hint: Hint | null }) {
