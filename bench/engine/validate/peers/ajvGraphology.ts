@@ -60,6 +60,7 @@ async function createAjv() {
   return new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
 }
 
+/* oxlint-disable unicorn/no-thenable -- "then" is a keyword of JSON Schema */
 const when = (type: string, then: object) => ({ if: { properties: { type: { const: type } } }, then });
 
 const { $id: _, ...graphSchema } = GRAPH_SCHEMA;
@@ -91,6 +92,8 @@ const DEFINITION_SCHEMA = {
     },
   },
 };
+
+/* oxlint-enable unicorn/no-thenable */
 
 async function join(checkConfigs: CheckConfigs): Promise<(definition: GraphDefinition) => () => boolean> {
   const [{ MultiDirectedGraph }, { hasCycle }] = await Promise.all([import("graphology"), import("graphology-dag")]);
