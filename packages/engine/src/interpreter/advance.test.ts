@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
+import type { JsonValue } from "../contract/json.ts";
 import type { BusinessHours } from "../contract/run.ts";
 import { advance, startState } from "./advance.ts";
 import { compileRun } from "./compileRun.ts";
@@ -45,6 +46,7 @@ describe("retries", () => {
     ["the backoff, when it asks for less", delay(1, 1, 1), 30 * SECOND],
     ["at most a day", delay(1, 1, Infinity), MAX_RETRY_AFTER_MS],
     ["the backoff for nonsense", delay(1, NaN, NaN), 15 * SECOND],
+    ["the backoff for less than nothing", delay(1, -1, -1), 15 * SECOND],
   ])("wait %s", (_, actual, expected) => expect(actual).toBe(expected));
 
   it("back off further each time", () => {
@@ -68,6 +70,11 @@ describe("business hours", () => {
 
   it("do not put off what reaches no customer", () => {
     expect(play(around(action("add_tag"), []), [], settings).effects).toMatchObject([{ type: "perform" }]);
+  });
+
+  it("do not put off a wait that carries an action type, which means nothing there", () => {
+    const wait = { ...action("send_email", { delaySeconds: 5 }), type: "wait" as const };
+    expect(play(around(wait, []), [], settings).state).toMatchObject({ phase: "sleeping", wakeAt: START + 5000 });
   });
 
   it.each([
@@ -109,6 +116,7 @@ describe("events that the state does not expect change nothing", () => {
   it.each<[string, GraphDefinition, Happening[]]>([
     ["a second start", wait, [{ type: "started" }]],
     ["an alarm before its time", wait, [{ type: "woke", at: START + 59_999 }]],
+    ["an answer of another effect, though the time is up", wait, [{ type: "performed", at: START + 60_000 }]],
     ["a reply while waiting", wait, [{ type: "replied", reply: { text: "hi" } }]],
     ["an alarm while performing", send, [{ type: "woke" }]],
     ["a pick while performing", send, [{ type: "exit_picked", exitId: "a" }]],
@@ -126,32 +134,45 @@ describe("events that the state does not expect change nothing", () => {
 
 describe("graphs that are not finished", () => {
   const trigger = { id: "start", type: "trigger" as const };
-  it.each<[string, unknown, string]>([
-    ["no definition", null, "The automation has no list of nodes."],
-    ["no nodes", { version: 2 }, "The automation has no list of nodes."],
-    ["no trigger", { version: 2, nodes: [{ id: "a", type: "end" }] }, "The automation has no trigger."],
+  it.each<[string, unknown, string, string]>([
+    ["no definition", null, "no-nodes", "The automation has no list of nodes."],
+    ["no nodes", { version: 2 }, "no-nodes", "The automation has no list of nodes."],
+    ["no trigger", { version: 2, nodes: [{ id: "a", type: "end" }] }, "no-trigger", "The automation has no trigger."],
+    [
+      "a trigger without an id",
+      { version: 2, nodes: [{ type: "trigger" }] },
+      "no-trigger",
+      "The automation has no trigger.",
+    ],
     [
       "two triggers",
       { version: 2, nodes: [trigger, { id: "b", type: "trigger" }] },
+      "several-triggers",
       "The automation has 2 triggers; it needs exactly one.",
     ],
     [
       "a circle",
       { version: 2, nodes: [trigger], edges: [{ source: "start", target: "start" }] },
+      "cycle",
       "The automation runs in a circle: remove the cycle.",
     ],
-  ])("fail at the start with %s", (_, definition, lastError) => {
-    expect(play(definition as GraphDefinition, []).state).toMatchObject({
-      status: "failed",
-      phase: "ended",
-      lastError,
-    });
+  ])("fail at the start with %s", (_, definition, problem, lastError) => {
+    const { state, effects, steps } = play(definition as GraphDefinition, []);
+    expect(state).toMatchObject({ status: "failed", phase: "ended", lastError });
+    expect(effects).toEqual([{ type: "finish", status: "failed" }]);
+    expect(steps).toMatchObject([
+      { nodeId: "", handle: null, why: { code: "not-runnable", params: { message: lastError, problem } } },
+    ]);
+    expect(compileRun(definition as GraphDefinition)).toMatchObject({ problem: lastError, problemCode: problem });
   });
 
   it.each<[string, unknown]>([
     ["an action without a type", { type: "action" }],
     ["an action of an unknown type", { type: "action", actionType: "fly" }],
     ["a wait without a duration", { type: "wait" }],
+    ["a wait of less than no time", { type: "wait", config: { delaySeconds: -1 } }],
+    ["a wait without end", { type: "wait", config: { delaySeconds: Infinity } }],
+    ["a wait whose duration is no number", { type: "wait", config: { delaySeconds: NaN } }],
     ["a node of an unknown type", { type: "loop" }],
   ])("fail where they cannot go on: %s", (_, node) => {
     expect(play(around(node as { type: "wait" }, ["next"]), []).state).toMatchObject({ status: "failed", nodeId: "n" });
@@ -164,6 +185,31 @@ describe("graphs that are not finished", () => {
       edges: [null, { source: "start", target: "gone" }],
     };
     expect(path(play(junk as unknown as GraphDefinition, []))).toEqual(["start:next", "start"]);
+  });
+
+  it("take the first of nodes that share an id", () => {
+    const twice: GraphDefinition = {
+      version: 2,
+      nodes: [
+        trigger,
+        { id: "n", type: "wait", config: { delaySeconds: 60 } },
+        { id: "n", type: "wait", config: { delaySeconds: 90 } },
+      ],
+      edges: [{ source: "start", target: "n" }],
+    };
+    expect(play(twice, []).state.wakeAt).toBe(START + 60_000);
+  });
+
+  it("pass over parts without an id", () => {
+    const query = { combinator: "and", rules: [] };
+    const branches = [null, "x", { query }, { id: 5, query }, { id: "b", query }] as unknown as JsonValue[];
+    expect(path(play(around({ type: "condition", condition: { branches } }, ["branch_b"]), []))).toContain(
+      "n:branch_b",
+    );
+    const exits = [null, { weight: 9 }, { id: 5 }, { id: "a" }] as JsonValue[];
+    expect(play(around({ type: "round_robin", config: { exits } }, []), []).effects).toMatchObject([
+      { exits: [{ id: "a", weight: 1 }] },
+    ]);
   });
 
   it("pass several conditions in one go", () => {

@@ -52,6 +52,7 @@ describe("an awaited reply leaves by the most specific handle with an edge", () 
     ["a button without its edge", BUTTONS, { buttonId: "yes" }, without("btn_yes"), "replied"],
     ["a button with neither edge", BUTTONS, { buttonId: "yes" }, without("btn_yes", "replied"), "next"],
     ["a button of another message", BUTTONS, { buttonId: "old" }, all, "replied"],
+    ["one that sends its label along", BUTTONS, { buttonId: "old", text: "Old" }, all, "replied"],
     ["free text beside buttons", BUTTONS, { text: "hm" }, all, "text_reply"],
     ["free text without text_reply", BUTTONS, { text: "hm" }, without("text_reply"), "replied"],
     ["free text with next alone", BUTTONS, { text: "hm" }, ["next"], "next"],
@@ -88,6 +89,11 @@ describe("an awaited reply leaves by the most specific handle with an edge", () 
     const { state, effects } = play(around(action("send_whatsapp", config), all), [performed]);
     expect(state).toMatchObject({ status: "waiting", phase: "awaiting_reply", wakeAt: START + 90_000 });
     expect(effects).toEqual([{ type: "sleep", nodeId: "n", until: START + 90_000, reason: "reply" }]);
+  });
+
+  it.each([undefined, 0, -1, "90", NaN, Infinity])("waits a day where the action says %s", (replyTimeoutSeconds) => {
+    const config = { ...BUTTONS, replyTimeoutSeconds } as JsonObject;
+    expect(play(around(action("send_whatsapp", config), all), [performed]).state.wakeAt).toBe(START + 24 * 3_600_000);
   });
 
   it("a message that awaits none leaves by next at once", () => {

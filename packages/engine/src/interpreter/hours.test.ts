@@ -114,11 +114,32 @@ describe("nextOpening", () => {
 
   it.each<[string, unknown]>([
     ["nothing", null],
-    ["no days", { timeZone: "UTC" }],
-    ["a day that is none", { timeZone: "UTC", days: [null] }],
-    ["an eighth weekday", { timeZone: "UTC", days: [{ weekday: 8, from: "09:00", to: "10:00" }] }],
-  ])("answers %s with an error", (_, hours) => {
-    expect(nextOpening(hours as BusinessHours, 0)).toHaveProperty("error");
+    ["a zone that is no text", { timeZone: 5, days: [] }],
+  ])("answers %s with an unknown time zone", (_, hours) => {
+    expect(nextOpening(hours as BusinessHours, 0)).toMatchObject({ error: { code: "unknown-time-zone" } });
+  });
+
+  const open = { weekday: 1, from: "09:00", to: "10:00" };
+  it.each<[string, unknown]>([
+    ["a day that is none", null],
+    ["no weekday", { ...open, weekday: undefined }],
+    ["an eighth weekday", { ...open, weekday: 8 }],
+    ["a weekday before the first", { ...open, weekday: 0 }],
+    ["half a weekday", { ...open, weekday: 1.5 }],
+    ["no beginning", { ...open, from: null }],
+    ["no end", { ...open, to: null }],
+    ["a time in a list", { ...open, from: ["09:00"] }],
+    ["an end at the beginning", { ...open, to: "09:00" }],
+  ])("does not accept %s, and says in which entry", (_, day) => {
+    const answer = nextOpening({ timeZone: "UTC", days: [open, day] } as BusinessHours, 0);
+    const message = "Entry 2 of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.";
+    expect(answer).toEqual({ error: { code: "invalid-business-hours", message } });
+  });
+
+  it("needs a list of days", () => {
+    expect(nextOpening({ timeZone: "UTC" } as BusinessHours, 0)).toEqual({
+      error: { code: "invalid-business-hours", message: "Business hours need a list of days." },
+    });
   });
 
   it("answers an instant outside the calendar with an error", () => {

@@ -30,6 +30,16 @@ describe("pickExit", () => {
     expect(take(exits(weights), expected.length).picks.join("")).toBe(expected);
   });
 
+  it("counts exits of the same id once, as the first of them", () => {
+    const twice = [...exits({ a: 2, b: 1 }), { id: "a", weight: 9 }];
+    expect(take(twice, 6).picks.join("")).toBe("abaaba");
+    expect(pickExit(twice, {})?.state).toEqual({ a: -1, b: 1 });
+  });
+
+  it("keeps standings that can go on from impossible weights", () => {
+    expect(pickExit(exits({ a: NaN, b: -3, c: 2 }), {})?.state).toEqual({ a: 0, b: 0, c: 0 });
+  });
+
   it("has nothing to pick without exits", () => expect(pickExit([], {})).toBeNull());
 
   it("forgets exits that are gone and begins new ones at 0", () => {
