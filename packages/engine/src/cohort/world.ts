@@ -29,10 +29,10 @@ export class CohortWorld implements World {
   private readonly drawnFor: number[] = [];
 
   constructor({ definition, graph, plan }: Runnable, model: CohortModel, sampler: Sampler, render: Renderer | null) {
-    this.facts = new CohortFacts(sampler, model, plan.nodes.values());
-    this.plan = compilePlan(definition, settingsOf(model), this.facts.readerOf);
     // What Liquid reads cannot be told beforehand.
-    this.facts.ready(this.plan, graph.order ?? [], render !== null);
+    this.facts = new CohortFacts(sampler, model, render !== null);
+    this.plan = compilePlan(definition, settingsOf(model), this.facts.readerOf);
+    this.facts.ready(this.plan, graph.order ?? []);
     this.render = render;
     this.sampler = sampler;
     this.standing = model.roundRobin ?? {};
@@ -66,7 +66,7 @@ export class CohortWorld implements World {
 
   factsAt(at: number): Facts {
     this.facts.now = at;
-    return this.render === null ? UNASKED : this.facts.whole();
+    return this.render === null ? UNASKED : this.facts.facts();
   }
 
   acted(node: PlanNode, config: JsonObject, at: number): void {

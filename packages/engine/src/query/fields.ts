@@ -58,7 +58,12 @@ export function fieldReader(name: string): (facts: Facts) => JsonValue {
   const path = fieldPath(name);
   const [group = "", key = ""] = path;
   if (path.length === 2) return (facts) => own(own(facts, group), key);
-  return (facts) => path.reduce<unknown>(own, facts) as JsonValue;
+  return (facts) => readPath(facts, path);
+}
+
+/** What an object holds on a path of keys; null where something is missing on the way. */
+export function readPath(holder: unknown, path: readonly string[]): JsonValue {
+  return path.reduce<unknown>(own, holder) as JsonValue;
 }
 
 /** The keys under which facts hold a field. */

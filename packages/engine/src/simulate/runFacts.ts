@@ -1,36 +1,45 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
-import type { Facts, Reply } from "../contract/run.ts";
-import { afterAction, afterReply, atInstant, stageSince } from "./world.ts";
+import type { Reply } from "../contract/run.ts";
+import { changeByAction, changeByReply, changeByTime, sinceOf } from "./world.ts";
+import type { FactStore } from "./world.ts";
 
 /** The facts of one simulated run, as time, its actions and replies change them. Instants are Unix ms. */
-export class RunFacts {
-  private facts: Facts;
-  /** When the deal entered its stage; null where it is not known. */
-  private since: number | null;
+export class RunFacts<Store extends FactStore> {
+  store: Store;
+  private startAt: number;
+  /** When the deal entered its stage; null where that is not known, undefined where nobody asked. */
+  private since: number | null | undefined;
   private readonly slugs: Readonly<Record<string, string>>;
 
   /** `slugs` gives custom-field slugs by id. */
-  constructor(facts: Facts, startAt: number, slugs: Readonly<Record<string, string>>) {
-    this.facts = facts;
-    this.since = stageSince(facts, startAt);
+  constructor(store: Store, startAt: number, slugs: Readonly<Record<string, string>>) {
+    this.store = store;
+    this.startAt = startAt;
     this.slugs = slugs;
   }
 
-  /** The facts at an instant, not before the last. */
-  at(at: number): Facts {
-    this.facts = atInstant(this.facts, at, this.since);
-    return this.facts;
+  /** Another run begins with what is in the store. */
+  begin(startAt: number): void {
+    this.startAt = startAt;
+    this.since = undefined;
+  }
+
+  /** Lets time pass up to an instant, not before the last. */
+  passTo(at: number): void {
+    if (this.since === undefined) this.since = sinceOf(this.store, this.startAt);
+    changeByTime(this.store, at, this.since);
   }
 
   /** An action succeeded. */
   act(actionType: ActionType, config: JsonObject, at: number): void {
-    this.facts = afterAction(actionType, this.at(at), config, at, this.slugs);
-    if (actionType === "move_stage") this.since = stageSince(this.facts, at);
+    if (actionType === "move_stage") this.passTo(at);
+    changeByAction(actionType, this.store, config, at, this.slugs);
+    if (actionType === "move_stage") this.since = sinceOf(this.store, at);
   }
 
   /** The contact answered. */
   reply(reply: Reply, at: number): void {
-    this.facts = afterReply(this.facts, reply, at);
+    changeByReply(this.store, reply, at);
   }
 }

@@ -15,6 +15,7 @@ import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
 import { TraceWriter } from "./trace.ts";
 import { iso } from "./instants.ts";
+import { FactsObject } from "./world.ts";
 
 /** How to simulate. */
 export interface SimulationOptions {
@@ -89,7 +90,7 @@ function isPlan(given: GraphDefinition | Plan): given is Plan {
 class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
-  private readonly facts: RunFacts;
+  private readonly facts: RunFacts<FactsObject>;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   private readonly seed: string;
@@ -100,7 +101,7 @@ class ScenarioWorld implements World {
   constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
     this.plan = plan;
     this.render = options.render ?? null;
-    this.facts = new RunFacts(facts, startAt, scenario.fieldSlugs ?? {});
+    this.facts = new RunFacts(new FactsObject(facts), startAt, scenario.fieldSlugs ?? {});
     this.outcomes = scenario.outcomes ?? {};
     this.standing = scenario.roundRobin ?? {};
     this.seed = scenario.seed ?? "";
@@ -125,7 +126,8 @@ class ScenarioWorld implements World {
   }
 
   factsAt(at: number): Facts {
-    return this.facts.at(at);
+    this.facts.passTo(at);
+    return this.facts.store.facts;
   }
 
   acted({ actionType }: PlanNode, config: JsonObject, at: number): void {

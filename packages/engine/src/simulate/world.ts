@@ -2,37 +2,72 @@ import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
+import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
+import { fieldPath, readField } from "../query/fields.ts";
 import { parseInstant } from "../query/instant.ts";
 import { iso } from "./instants.ts";
 
-/** What an action does to the facts that later conditions and messages read. `at` is Unix ms. */
-type Change = (facts: Facts, config: JsonObject, at: number, slugs: Readonly<Record<string, string>>) => Facts;
+/** Where facts are kept, by field. */
+export interface FactStore {
+  get(field: string): JsonValue;
+  set(field: string, value: JsonValue): void;
+}
 
-const unchanged: Change = (facts) => facts;
+/** Facts as an object; each change makes another. */
+export class FactsObject implements FactStore {
+  facts: Facts;
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+  }
+
+  get(field: string): JsonValue {
+    return readField(this.facts, field);
+  }
+
+  set(field: string, value: JsonValue): void {
+    this.facts = withPath(this.facts as JsonObject, fieldPath(field), 0, value);
+  }
+}
+
+/** An object with something on a path changed; a computed key may be `__proto__`. */
+export function withPath(holder: JsonObject, path: readonly string[], from: number, value: JsonValue): JsonObject {
+  const key = path[from] ?? "";
+  if (from >= path.length - 1) return { ...holder, [key]: value };
+  const inner = Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return { ...holder, [key]: withPath(isObject(inner) ? inner : {}, path, from + 1, value) };
+}
+
+/** What an action does to the facts that later conditions and messages read. `at` is Unix ms. */
+type Change = (facts: FactStore, config: JsonObject, at: number, slugs: Readonly<Record<string, string>>) => void;
+
+const unchanged: Change = () => undefined;
 
 const CHANGES: Record<ActionType, Change> = {
-  add_tag: (facts, config) => withDeal(facts, { tagIds: [...new Set([...tagIds(facts), ...texts(config["tagIds"])])] }),
-  remove_tag: (facts, config) => {
-    const gone = new Set(texts(config["tagIds"]));
-    return withDeal(facts, { tagIds: tagIds(facts).filter((id) => !gone.has(id)) });
+  add_tag: (facts, { tagIds = [] }) => {
+    facts.set(TAGS, [...new Set([...texts(facts.get(TAGS)), ...texts(tagIds)])]);
   },
-  move_stage: (facts, { targetStageId }, at) =>
-    typeof targetStageId === "string" && targetStageId !== facts.deal?.["stageId"]
-      ? withDeal(facts, { stageId: targetStageId, stageChangedAt: iso(at), daysInStage: 0 })
-      : facts,
+  remove_tag: (facts, { tagIds = [] }) => {
+    const gone = new Set(texts(tagIds));
+    facts.set(
+      TAGS,
+      texts(facts.get(TAGS)).filter((id) => !gone.has(id)),
+    );
+  },
+  move_stage: (facts, { targetStageId }, at) => {
+    if (typeof targetStageId !== "string" || targetStageId === facts.get("deal.stageId")) return;
+    facts.set("deal.stageId", targetStageId);
+    facts.set(STAGE_CHANGED, iso(at));
+    facts.set(DAYS_IN_STAGE, 0);
+  },
   set_custom_field: (facts, config, _, slugs) => {
     const slug = slugOf(config, slugs);
-    if (slug === null) return facts;
-    const values = isObject(facts.deal?.["customFields"]) ? facts.deal["customFields"] : {};
-    return withDeal(facts, { customFields: { ...values, [slug]: config["value"] ?? null } });
+    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, config["value"] ?? null);
   },
-  assign_responsible: (facts, config) => withUser(facts, "responsibleUserId", config),
-  add_co_owner: (facts, config) => withUser(facts, "coOwnerUserId", config),
-  close_conversation: (facts) => {
-    const conversation = isObject(facts["conversation"]) ? facts["conversation"] : {};
-    return { ...facts, conversation: { ...conversation, closed: true } };
-  },
-  send_whatsapp: outbound,
+  assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
+  add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),
+  close_conversation: (facts) => facts.set("conversation.closed", true),
+  send_whatsapp: (facts, _, at) => facts.set(LAST_MESSAGE, iso(at)),
   send_email: unchanged,
   reply_instagram_comment: unchanged,
   send_instagram_private_reply: unchanged,
@@ -47,6 +82,25 @@ const CHANGES: Record<ActionType, Change> = {
   stop_automations: unchanged,
 };
 
+const TAGS = "deal.tagIds";
+const LAST_MESSAGE = "deal.lastMessageAt";
+const STAGE_CHANGED = "deal.stageChangedAt";
+const DAYS_IN_STAGE = "deal.daysInStage";
+
+/** What time changes, by itself and with a change of stage. */
+export const BY_TIME: readonly string[] = [DAYS_IN_STAGE, STAGE_CHANGED];
+
+/** Lets an action change facts. `slugs` gives custom-field slugs by id. */
+export function changeByAction(
+  actionType: ActionType,
+  facts: FactStore,
+  config: JsonObject,
+  at: number,
+  slugs: Readonly<Record<string, string>>,
+): void {
+  CHANGES[actionType](facts, config, at, slugs);
+}
+
 /** The facts after an action. `slugs` gives custom-field slugs by id. */
 export function afterAction(
   actionType: ActionType,
@@ -55,21 +109,21 @@ export function afterAction(
   at: number,
   slugs: Readonly<Record<string, string>>,
 ): Facts {
-  return CHANGES[actionType](facts, config, at, slugs);
+  const changed = new FactsObject(facts);
+  changeByAction(actionType, changed, config, at, slugs);
+  return changed.facts;
 }
-
-const STAGE = ["deal.stageId", "deal.stageChangedAt", "deal.daysInStage"];
 
 /** The fields that an action may change. */
 const WRITES: Partial<Record<ActionType, readonly string[]>> = {
-  add_tag: ["deal.tagIds"],
-  remove_tag: ["deal.tagIds"],
-  move_stage: STAGE,
+  add_tag: [TAGS],
+  remove_tag: [TAGS],
+  move_stage: ["deal.stageId", ...BY_TIME],
   set_custom_field: ["deal.customFields"],
   assign_responsible: ["deal.responsibleUserId"],
   add_co_owner: ["deal.coOwnerUserId"],
   close_conversation: ["conversation.closed"],
-  send_whatsapp: ["deal.lastMessageAt"],
+  send_whatsapp: [LAST_MESSAGE],
 };
 
 /** The fields that an action may change, by itself or by the reply to it. */
@@ -79,19 +133,33 @@ export function writesOf(actionType: ActionType): readonly string[] {
 }
 
 /** The facts after the contact answered. */
-export function afterReply(facts: Facts, { buttonId, text }: Reply, at: number): Facts {
+export function afterReply(facts: Facts, reply: Reply, at: number): Facts {
+  const changed = new FactsObject(facts);
+  changeByReply(changed, reply, at);
+  return changed.facts;
+}
+
+/** Lets the contact's answer change facts. */
+export function changeByReply(facts: FactStore, { buttonId, text }: Reply, at: number): void {
   const timestamp = iso(at);
-  const message = { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp };
-  return { ...facts, message, deal: { ...facts.deal, lastMessageAt: timestamp } };
+  facts.set("message", { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp });
+  facts.set(LAST_MESSAGE, timestamp);
 }
 
 const DAY_MS = 86_400_000;
 
 /** Lets time pass: `deal.daysInStage` counts whole days from `since`, the instant (Unix ms) the deal entered its stage. */
 export function atInstant(facts: Facts, at: number, since: number | null): Facts {
-  if (since === null) return facts;
-  const daysInStage = daysBetween(since, at);
-  return daysInStage === facts.deal?.["daysInStage"] ? facts : { ...facts, deal: { ...facts.deal, daysInStage } };
+  const changed = new FactsObject(facts);
+  changeByTime(changed, at, since);
+  return changed.facts;
+}
+
+/** Lets time change facts, as `atInstant` does. */
+export function changeByTime(facts: FactStore, at: number, since: number | null): void {
+  if (since === null) return;
+  const days = daysBetween(since, at);
+  if (days !== facts.get(DAYS_IN_STAGE)) facts.set(DAYS_IN_STAGE, days);
 }
 
 /**
@@ -99,7 +167,13 @@ export function atInstant(facts: Facts, at: number, since: number | null): Facts
  * neither is known.
  */
 export function stageSince(facts: Facts, at: number): number | null {
-  const { stageChangedAt, daysInStage } = facts.deal ?? {};
+  return sinceOf(new FactsObject(facts), at);
+}
+
+/** What `stageSince` says. */
+export function sinceOf(facts: FactStore, at: number): number | null {
+  const stageChangedAt = facts.get(STAGE_CHANGED);
+  const daysInStage = facts.get(DAYS_IN_STAGE);
   const changed = typeof stageChangedAt === "string" ? (parseInstant(stageChangedAt)?.at ?? null) : null;
   if (typeof daysInStage !== "number" || !Number.isFinite(daysInStage)) return changed;
   return changed !== null && daysBetween(changed, at) === daysInStage ? changed : at - daysInStage * DAY_MS;
@@ -109,20 +183,8 @@ function daysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / DAY_MS));
 }
 
-function outbound(facts: Facts, _: JsonObject, at: number): Facts {
-  return { ...facts, deal: { ...facts.deal, lastMessageAt: iso(at) } };
-}
-
-function withDeal(facts: Facts, changes: JsonObject): Facts {
-  return { ...facts, deal: { ...facts.deal, ...changes } };
-}
-
-function withUser(facts: Facts, key: string, { userId }: JsonObject): Facts {
-  return typeof userId === "string" && userId !== "" ? withDeal(facts, { [key]: userId }) : facts;
-}
-
-function tagIds(facts: Facts): string[] {
-  return texts(facts.deal?.["tagIds"]);
+function setUser(facts: FactStore, field: string, { userId }: JsonObject): void {
+  if (typeof userId === "string" && userId !== "") facts.set(field, userId);
 }
 
 function texts(value: JsonValue | undefined): string[] {
