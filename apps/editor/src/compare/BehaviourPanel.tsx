@@ -1,5 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Lookup } from "../forms/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
@@ -7,11 +7,11 @@ import { findNode } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { Status } from "../ui/Status.tsx";
-import { whenIdle } from "../ui/whenIdle.ts";
 import type { Path, ScenarioComparison, Shift } from "./behaviour.ts";
 import styles from "./compare.module.css";
 import { stepName } from "./fieldWords.ts";
-import { useScenarios, useShift, type ShiftState } from "./useBehaviour.ts";
+import { useBehaviour, type Behaviour, type BehaviourState } from "./useBehaviour.ts";
+import type { BehaviourRequest } from "./work.ts";
 
 interface BehaviourPanelProps {
   before: GraphDefinition;
@@ -22,11 +22,7 @@ interface BehaviourPanelProps {
 
 /** Which scenarios go another way now, and which share of many imagined deals does. */
 export function BehaviourPanel({ before, after, names, onShow }: BehaviourPanelProps) {
-  const [ready, setReady] = useState(false);
-  // The tab is drawn before the work begins.
-  useEffect(() => whenIdle(() => setReady(true)), []);
   const nameOf = useNodeNames(before, after, names);
-  if (!ready) return <Spinner size={22} />;
   return (
     <>
       <Scenarios before={before} after={after} nameOf={nameOf} onShow={onShow} />
@@ -55,28 +51,69 @@ const useNodeNames = (before: GraphDefinition, after: GraphDefinition, names: Lo
     [before, after, names],
   );
 
+const SCENARIOS: BehaviourRequest["what"] = { kind: "scenarios" };
+
 function Scenarios({ before, after, nameOf, onShow }: PartProps) {
   const t = useText("compare");
-  const all = useScenarios(before, after);
-  const moved = all.filter(({ parting }) => parting !== null);
-  const said =
-    all.length === 0
-      ? t("behaviour.none")
-      : moved.length === 0
-        ? t("behaviour.same", { count: all.length })
-        : t("behaviour.moved", { moved: moved.length, count: all.length });
+  const scenarios = useBehaviour(before, after, SCENARIOS);
+  const { state } = scenarios;
   return (
     <section className={styles["group"]}>
       <h3 className={styles["groupTitle"]}>{t("behaviour.scenarios")}</h3>
-      <p className={styles["said"]}>{said}</p>
+      <Status className={styles["said"]}>
+        <ScenarioWords state={state} />
+      </Status>
+      <Control behaviour={scenarios} cancel={t("behaviour.cancelScenarios")} />
       <p className={styles["hint"]}>{t("behaviour.scenariosHint")}</p>
-      <ul className={styles["list"]}>
-        {moved.map((scenario, index) => {
-          const name = scenario.name ?? t("behaviour.found", { number: index + 1 });
-          return <ScenarioRow key={scenario.key} name={name} scenario={scenario} nameOf={nameOf} onShow={onShow} />;
-        })}
-      </ul>
+      {"scenarios" in state && (
+        <ul className={styles["list"]}>
+          {state.scenarios.filter(isMoved).map((scenario, index) => {
+            const name = scenario.name ?? t("behaviour.found", { number: index + 1 });
+            return <ScenarioRow key={scenario.key} name={name} scenario={scenario} nameOf={nameOf} onShow={onShow} />;
+          })}
+        </ul>
+      )}
     </section>
+  );
+}
+
+const isMoved = ({ parting }: ScenarioComparison): boolean => parting !== null;
+
+function ScenarioWords({ state }: { state: BehaviourState }) {
+  const t = useText("compare");
+  if (!("scenarios" in state)) return <UnfinishedWords state={state} running={t("behaviour.lookingForScenarios")} />;
+  const count = state.scenarios.length;
+  const moved = state.scenarios.filter(isMoved).length;
+  if (count === 0) return t("behaviour.none");
+  return moved === 0 ? t("behaviour.same", { count }) : t("behaviour.moved", { moved, count });
+}
+
+/** What stops what runs, and what begins anew what was stopped or broke off. */
+function Control({
+  behaviour: { state, cancel, again },
+  cancel: cancelWords,
+}: {
+  behaviour: Behaviour;
+  cancel: string;
+}) {
+  const t = useText("compare");
+  if ("type" in state && state.type !== "failed") return null;
+  const isRunning = "kind" in state && state.kind === "running";
+  return (
+    <Button size="sm" onClick={isRunning ? cancel : again}>
+      {isRunning ? cancelWords : t("behaviour.again")}
+    </Button>
+  );
+}
+
+function UnfinishedWords({ state, running }: { state: BehaviourState; running: string }) {
+  const t = useText("compare");
+  if ("message" in state) return t("behaviour.failed");
+  if ("kind" in state && state.kind === "cancelled") return t("behaviour.cancelled");
+  return (
+    <>
+      <Spinner size={14} /> {running}
+    </>
   );
 }
 
@@ -129,37 +166,34 @@ function PathLine({ path, parting, nameOf }: { path: Path; parting: string | nul
   );
 }
 
+const DEALS = 2_000;
+const IMAGINED: BehaviourRequest["what"] = { kind: "deals", deals: DEALS };
+
 function Deals({ before, after, nameOf, onShow }: PartProps) {
   const t = useText("compare");
-  const { state, cancel, again } = useShift(before, after);
+  const deals = useBehaviour(before, after, IMAGINED);
+  const { state } = deals;
   return (
     <section className={styles["group"]}>
       <h3 className={styles["groupTitle"]}>{t("behaviour.deals")}</h3>
       <Status className={styles["said"]}>
         <ShiftWords state={state} />
       </Status>
-      {state.kind === "running" && (
-        <Button size="sm" onClick={cancel}>
-          {t("behaviour.cancel")}
-        </Button>
-      )}
-      {state.kind === "cancelled" && (
-        <Button size="sm" onClick={again}>
-          {t("behaviour.again")}
-        </Button>
-      )}
-      {state.kind === "done" && <Partings shift={state.shift} nameOf={nameOf} onShow={onShow} />}
-      <p className={styles["hint"]}>{t("behaviour.dealsHint", { count: state.deals })}</p>
+      <Control behaviour={deals} cancel={t("behaviour.cancel")} />
+      {"shift" in state && state.shift && <Partings shift={state.shift} nameOf={nameOf} onShow={onShow} />}
+      <p className={styles["hint"]}>{t("behaviour.dealsHint", { count: DEALS })}</p>
     </section>
   );
 }
 
-function ShiftWords({ state }: { state: ShiftState }) {
+function ShiftWords({ state }: { state: BehaviourState }) {
   const t = useText("compare");
   const locale = useLocale();
-  if (state.kind === "running") return t("behaviour.running", { done: state.done, count: state.deals });
-  if (state.kind === "cancelled") return t("behaviour.cancelled");
-  if (state.kind === "impossible") return t("behaviour.impossible");
+  if (!("shift" in state)) {
+    const done = "kind" in state && state.kind === "running" ? state.done : 0;
+    return <UnfinishedWords state={state} running={t("behaviour.running", { done, count: DEALS })} />;
+  }
+  if (state.shift === null) return t("behaviour.impossible");
   const { deals, moved, retimed, meanChangeMs } = state.shift;
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(moved / deals);
   const share =

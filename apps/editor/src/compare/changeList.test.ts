@@ -1,4 +1,4 @@
-import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import { blankDraft, type Draft } from "../screens/builder/draft.ts";
@@ -72,6 +72,49 @@ describe("what differs, in words", () => {
   it("a place alone is no change of the step", () => {
     const { changes } = compare(chain(wait(60)), chain(wait(60, { position: { x: 1, y: 2 } })));
     expect([changes.steps, changes.moved.map(({ nodeId, fields }) => [nodeId, fields])]).toEqual([[], [["w", []]]]);
+  });
+});
+
+describe("what only an editor knows", () => {
+  const saved = (id: string, name: string, value = 1): JsonObject => ({ id, name, facts: { deal: { value } } });
+  const looking = (ui: JsonObject): GraphDefinition => ({ version: 2, nodes: [{ ...start, config: { ui } }] });
+  const fields = (before: JsonObject, after: JsonObject) => {
+    const { changes, union } = compare(looking(before), looking(after));
+    expect(changes.moved).toEqual([]);
+    expect([...union.overlay.nodes.values()]).toEqual([{ tone: "changed" }]);
+    return changes.steps.map(({ title, fields: all }) => [title, all.map((each) => Object.values(each).join(" | "))]);
+  };
+
+  it("a new name is told once, by the title", () => {
+    expect(fields({ label: "Go" }, { label: "Begin" })).toEqual([["Go → Begin", []]]);
+  });
+
+  it("tests are told one by one", () => {
+    const before = {
+      label: "Go",
+      scenarios: [saved("a", "Big"), saved("b", "Small"), saved("c", "Old"), saved("d", "Same")],
+    };
+    const after = {
+      label: "Go",
+      scenarios: [saved("d", "Same"), saved("a", "Big", 2), saved("b", "Tiny"), saved("e", "New")],
+    };
+    expect(fields(before, after)).toEqual([
+      [
+        "Go",
+        [
+          "Test “Big” | saved | changed",
+          "Test “Tiny” | Small | Tiny",
+          "Test “Old” | saved | ",
+          "Test “New” |  | saved",
+        ],
+      ],
+    ]);
+  });
+
+  it("the first test is told as well", () => {
+    expect(fields({ label: "Go" }, { label: "Go", scenarios: [saved("a", "Big")] })).toEqual([
+      ["Go", ["Test “Big” |  | saved"]],
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { shapeOf } from "../store/geometry.ts";
 import { fieldWords, stepName, type FieldWords } from "./fieldWords.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
 import { settingName, settingWords } from "./settingWords.ts";
+import { testChanges } from "./testWords.ts";
 
 export type ChangeTone = "added" | "removed" | "changed" | "moved";
 
@@ -71,31 +72,41 @@ function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Nam
     tone: "changed",
     nodeId,
     title: was === is ? is : text("compare", "renamed", { before: was, after: is }),
-    fields: fieldsIn(after, before, changes, names),
+    // A new name is told by the title.
+    fields: fieldsIn(after, before, changes, names, was === is ? TOLD_ELSEWHERE : [...TOLD_ELSEWHERE, LABEL]),
   };
 }
 
-/** Only what the canvas shows differs. A new name is worth more than a place. */
-function movedStep({ nodeId, before, after, changes }: NodeChange, { names, trigger }: Naming): Change {
-  const told = changes.filter(({ path }) => !path.startsWith("/config/ui/position"));
-  return {
-    key: `moved ${nodeId}`,
-    tone: "moved",
-    nodeId,
-    title: stepName(after, names, trigger),
-    fields: fieldsIn(after, before, told, names),
-  };
-}
+/** Only its place differs. */
+const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): Change => ({
+  key: `moved ${nodeId}`,
+  tone: "moved",
+  nodeId,
+  title: stepName(after, names, trigger),
+  fields: [],
+});
 
-function fieldsIn(after: GraphNode, before: GraphNode, changes: readonly FieldChange[], names: Lookup): FieldWords[] {
-  return changes
-    .flatMap(withinUi)
-    .filter(({ path }) => !path.startsWith("/config/ui/position"))
+const LABEL = "/config/ui/label";
+const SCENARIOS = "/config/ui/scenarios";
+/** The drawing shows places; tests are told one by one. */
+const TOLD_ELSEWHERE = ["/config/ui/position", SCENARIOS];
+
+function fieldsIn(
+  after: GraphNode,
+  before: GraphNode,
+  changes: readonly FieldChange[],
+  names: Lookup,
+  elsewhere: readonly string[],
+): FieldWords[] {
+  const all = changes.flatMap(withinUi);
+  const fields = all
+    .filter(({ path }) => !elsewhere.some((start) => path === start || path.startsWith(`${start}/`)))
     .map(({ path, before: was, after: is }) => {
       // A field that is gone has its name from the step as it was.
       const of = is === undefined ? before : after;
       return fieldWords(of, path, { before: was, after: is }, names);
     });
+  return [...fields, ...testChanges(before, after)];
 }
 
 /** The first name or place of a step comes with the whole of `config.ui`: its parts are told apart. */

@@ -1,52 +1,44 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { useEffect, useMemo, useState } from "react";
-import { compareScenario, scenariosFor, shiftBetween, type ScenarioComparison, type Shift } from "./behaviour.ts";
+import { useEffect, useState } from "react";
+import { askBehaviour } from "./askBehaviour.ts";
+import type { BehaviourNews, BehaviourRequest } from "./work.ts";
 
-/** Every scenario of two versions, run through both. */
-export const useScenarios = (before: GraphDefinition, after: GraphDefinition): ScenarioComparison[] =>
-  useMemo(
-    () => scenariosFor(before, after).map((scenario) => compareScenario(before, after, scenario)),
-    [before, after],
-  );
+export type BehaviourState =
+  { kind: "running"; done: number } | Exclude<BehaviourNews, { type: "progress" }> | { kind: "cancelled" };
 
-export type ShiftState = { deals: number } & (
-  { kind: "running"; done: number } | { kind: "done"; shift: Shift } | { kind: "cancelled" } | { kind: "impossible" }
-);
+export interface Behaviour {
+  state: BehaviourState;
+  cancel: () => void;
+  again: () => void;
+}
 
-const DEALS = 2_000;
+const RUNNING: BehaviourState = { kind: "running", done: 0 };
+const CANCELLED: BehaviourState = { kind: "cancelled" };
 
-const RUNNING: ShiftState = { kind: "running", deals: DEALS, done: 0 };
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** Compares many imagined deals, a slice at a time, so that the page answers meanwhile. */
-export function useShift(before: GraphDefinition, after: GraphDefinition) {
-  const [state, setState] = useState<ShiftState>(RUNNING);
-  // A person may stop it; going on is another controller.
-  const [controller, setController] = useState(() => new AbortController());
+/** Runs two versions beside each other, anew for every pair of them. A person may stop it, and begin again. */
+export function useBehaviour(
+  before: GraphDefinition,
+  after: GraphDefinition,
+  what: BehaviourRequest["what"],
+): Behaviour {
+  const [state, setState] = useState(RUNNING);
+  // A new object begins anew.
+  const [attempt, setAttempt] = useState<object | null>({});
   useEffect(() => {
-    const { signal } = controller;
-    const left = new AbortController();
-    const stop = AbortSignal.any([signal, left.signal]);
-    const tell = (next: ShiftState): void => {
-      if (!stop.aborted) setState(next);
-    };
-    const onProgress = (done: number): void => tell({ kind: "running", deals: DEALS, done });
-    void (async () => {
-      const shift = await shiftBetween(before, after, { deals: DEALS, onProgress, signal: stop, pause: nextTask });
-      tell(shift === null ? { kind: "impossible", deals: DEALS } : { kind: "done", deals: DEALS, shift });
-    })();
-    return () => left.abort();
-  }, [before, after, controller]);
+    if (attempt === null) return undefined;
+    return askBehaviour({ before, after, what }, (news) =>
+      setState(news.type === "progress" ? { kind: "running", done: news.done } : news),
+    );
+  }, [before, after, what, attempt]);
   return {
     state,
     cancel: () => {
-      controller.abort();
-      setState({ kind: "cancelled", deals: DEALS });
+      setAttempt(null);
+      setState(CANCELLED);
     },
     again: () => {
+      setAttempt({});
       setState(RUNNING);
-      setController(new AbortController());
     },
   };
 }
