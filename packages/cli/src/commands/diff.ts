@@ -37,7 +37,7 @@ function tell(found: GraphDiff, io: Io): void {
   for (const { id } of nodes.added) io.out(`${paint("green", "+")} node ${id}\n`);
   for (const { id } of nodes.removed) io.out(`${paint("red", "-")} node ${id}\n`);
   for (const change of nodes.changed) tellChange(`node ${change.nodeId}`, change.changes, io);
-  for (const { nodeId } of nodes.moved) io.out(`  node ${nodeId} only looks different\n`);
+  for (const { nodeId } of nodes.moved) io.out(`  node ${nodeId} only moved\n`);
   for (const edge of edges.added) io.out(`${paint("green", "+")} edge ${edgeName(edge)}\n`);
   for (const edge of edges.removed) io.out(`${paint("red", "-")} edge ${edgeName(edge)}\n`);
   for (const { after, changes } of edges.changed) tellChange(`edge ${edgeName(after)}`, changes, io);

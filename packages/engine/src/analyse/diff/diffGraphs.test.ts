@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
 import { graphs } from "../../interpreter/testing/arbitraries.ts";
 import { changed, definitions } from "../../rules/testing/arbitraries.ts";
 import { action, condition, end, graph, trigger, wait } from "../../rules/testing/graphs.ts";
@@ -30,6 +31,11 @@ const big = (value: number) =>
     ["start > size", "size branch_big> pause", "size fallback> done", "pause > done"],
   );
 
+const startLooking = (ui: JsonObject): GraphDefinition => ({
+  ...base,
+  nodes: [{ ...trigger(), config: { ui } }, wait("pause", 60), end()],
+});
+
 describe("diffGraphs", () => {
   it("finds nothing in the same graph, however it is ordered", () => {
     const turned = { ...base, nodes: base.nodes.toReversed(), edges: base.edges?.toReversed() ?? [] };
@@ -49,10 +55,28 @@ describe("diffGraphs", () => {
     ]);
   });
 
-  it("tells a node that was only moved or renamed on the canvas", () => {
-    const after = { ...base, nodes: [{ ...trigger(), config: { ui: { x: 5 } } }, wait("pause", 60), end()] };
-    const { nodes } = diffGraphs(base, after);
+  it.each([
+    ["placed", {}, { position: { x: 5, y: 0 } }],
+    ["moved", { position: { x: 5, y: 0 } }, { position: { x: 9, y: 0 } }],
+    ["moved with a name", { label: "Go", position: { x: 5, y: 0 } }, { label: "Go", position: { x: 9, y: 0 } }],
+    ["laid out by itself", { position: { x: 5, y: 0 } }, {}],
+  ])("tells a node that was only %s on the canvas", (_, was, is) => {
+    const { nodes } = diffGraphs(startLooking(was), startLooking(is));
     expect([nodes.changed, nodes.moved.map(({ nodeId }) => nodeId)]).toEqual([[], ["start"]]);
+  });
+
+  it.each([
+    ["name", { label: "Go" }, "/config/ui/label"],
+    ["note", { label: "Start", note: "Ask Ana" }, "/config/ui/note"],
+    ["saved scenarios", { label: "Start", scenarios: [{ id: "s1" }] }, "/config/ui/scenarios"],
+    ["place and name", { label: "Go", position: { x: 1, y: 1 } }, "/config/ui/label"],
+  ])("tells a changed %s as a change, and no other way of a run", (_, is, path) => {
+    const { nodes, behaviour } = diffGraphs(startLooking({ label: "Start" }), startLooking(is));
+    expect([nodes.moved, nodes.changed.flatMap(({ changes }) => changes.map((change) => change.path))]).toEqual([
+      [],
+      expect.arrayContaining([path]),
+    ]);
+    expect(behaviour.changed).toEqual([]);
   });
 
   it("tells nodes and edges that came and went", () => {
@@ -120,7 +144,10 @@ describe("diffGraphs of any graphs", () => {
   it("finds no behaviour changed where only the canvas did", () => {
     fc.assert(
       fc.property(graphs, (before) => {
-        const nodes = before.nodes.map((node) => ({ ...node, config: { ...node.config, ui: { x: 1 } } }));
+        const nodes = before.nodes.map((node) => ({
+          ...node,
+          config: { ...node.config, ui: { position: { x: 1, y: 1 } } },
+        }));
         const { nodes: found, behaviour } = diffGraphs(before, { ...before, nodes });
         expect([found.changed, behaviour.changed, found.moved.length]).toEqual([[], [], before.nodes.length]);
       }),

@@ -42,7 +42,7 @@ export interface GraphDiff {
     added: GraphNode[];
     removed: GraphNode[];
     changed: NodeChange[];
-    /** Only `config.ui` differs: runs do not see it. */
+    /** Only its place on the canvas, `config.ui.position`, differs. */
     moved: NodeChange[];
   };
   edges: { added: GraphEdge[]; removed: GraphEdge[]; changed: EdgeChange[] };
@@ -127,7 +127,17 @@ function withoutLists(definition: GraphDefinition): unknown {
 }
 
 function isMove({ before, after }: NodeChange): boolean {
-  return isSame(withoutUi(before), withoutUi(after));
+  return isSame(withoutPlace(before), withoutPlace(after));
+}
+
+/** A node wherever it stands. A `config.ui` that holds nothing else is as good as none. */
+function withoutPlace(node: GraphNode): unknown {
+  const ui = isObject(node) && isObject(node.config) ? node.config["ui"] : undefined;
+  const seen = withoutUi(node);
+  if (ui === undefined || !isObject(seen)) return seen;
+  const kept = isObject(ui) ? Object.fromEntries(Object.entries(ui).filter(([key]) => key !== "position")) : ui;
+  if (isObject(kept) && Object.keys(kept).length === 0) return seen;
+  return { ...seen, config: { ...(isObject(seen["config"]) && seen["config"]), ui: kept } };
 }
 
 /** A node as runs see it. A config that holds nothing else is as good as none. */
