@@ -1,8 +1,15 @@
-import type { JsonValue } from "../contract/json.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
 import { fieldPath, readPath } from "../query/fields.ts";
 import { withPath } from "../simulate/world.ts";
 import type { FactStore } from "../simulate/world.ts";
+
+/** How a change of a field shows in a slot: as what lies `inside` the field's value, or somewhere `around` in the slot's. */
+interface Change {
+  readonly slot: number;
+  readonly inside: readonly string[];
+  readonly around: readonly string[];
+}
 
 /** Facts of one run after the other, only those fields that are asked for. */
 export class Slots implements FactStore {
@@ -12,7 +19,7 @@ export class Slots implements FactStore {
   private readonly values: JsonValue[];
   /** By slot, the run whose value it holds. */
   private readonly runs: number[];
-  private readonly touched = new Map<string, readonly number[]>();
+  private readonly changes = new Map<string, readonly Change[]>();
   private run = -1;
 
   /** `initial` says what the current run has in a slot at its start; it is asked at most once. */
@@ -41,7 +48,10 @@ export class Slots implements FactStore {
   }
 
   set(field: string, value: JsonValue): void {
-    for (const slot of this.touchedBy(field)) this.put(slot, this.changed(slot, fieldPath(field), value));
+    for (const { slot, inside, around } of this.changesBy(field)) {
+      if (around.length > 0) this.put(slot, withPath(asObject(this.at(slot)), around, 0, value));
+      else this.put(slot, inside.length > 0 ? readPath(value, inside) : value);
+    }
   }
 
   private put(slot: number, value: JsonValue): void {
@@ -49,22 +59,20 @@ export class Slots implements FactStore {
     this.runs[slot] = this.run;
   }
 
-  private changed(slot: number, path: readonly string[], value: JsonValue): JsonValue {
-    const own = this.paths[slot] ?? [];
-    if (own.length >= path.length) return readPath(value, own.slice(path.length));
-    const before = this.at(slot);
-    return withPath(isObject(before) ? before : {}, path, own.length, value);
-  }
-
-  /** The slots in which a change of a field shows. */
-  private touchedBy(field: string): readonly number[] {
-    const known = this.touched.get(field);
+  private changesBy(field: string): readonly Change[] {
+    const known = this.changes.get(field);
     if (known) return known;
     const path = fieldPath(field);
-    const slots = this.paths.flatMap((own, slot) =>
-      own.every((key, at) => at >= path.length || key === path[at]) ? [slot] : [],
-    );
-    this.touched.set(field, slots);
-    return slots;
+    const changes = this.paths.flatMap((own, slot): Change[] => {
+      const shared = Math.min(own.length, path.length);
+      const meet = own.slice(0, shared).every((key, at) => key === path[at]);
+      return meet ? [{ slot, inside: own.slice(path.length), around: path.slice(own.length) }] : [];
+    });
+    this.changes.set(field, changes);
+    return changes;
   }
+}
+
+function asObject(value: JsonValue): JsonObject {
+  return isObject(value) ? value : {};
 }

@@ -84,8 +84,8 @@ function add<K>(counts: Map<K, number>, key: K, count = 1): void {
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours from the first one on that are counted in an array; ten years. */
-const NEAR_HOURS = 87_600;
+/** Hours from the first one on that are counted in an array; forty years. */
+const NEAR_HOURS = 350_640;
 
 /** Counts what runs do. */
 export class TallyWriter implements Watcher, Shortcuts {

@@ -6,6 +6,7 @@ const KEPT_DAYS = 500;
 /** Texts of days, as runs come by the same days again and again. What is kept changes no answer. */
 const days = new Map<number, string>();
 const digits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, "0"));
+const thousandths = Array.from({ length: 1000 }, (_, count) => String(count).padStart(3, "0"));
 
 /** An instant (Unix ms) in ISO 8601, as `Date` writes it. */
 export function iso(at: number): string {
@@ -15,9 +16,8 @@ export function iso(at: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const rest = ms - minutes * MINUTE_MS;
   const seconds = Math.floor(rest / 1000);
-  const thousandths = String(rest - seconds * 1000).padStart(3, "0");
   const hours = Math.floor(minutes / 60);
-  return `${dayText(day)}${digits[hours]}:${digits[minutes - hours * 60]}:${digits[seconds]}.${thousandths}Z`;
+  return `${dayText(day)}${digits[hours]}:${digits[minutes - hours * 60]}:${digits[seconds]}.${thousandths[rest - seconds * 1000]}Z`;
 }
 
 function dayText(day: number): string {
