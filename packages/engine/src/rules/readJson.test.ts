@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readJson } from "./readJson.ts";
 import { graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
@@ -61,6 +62,69 @@ describe("values that JSON cannot carry", () => {
   it("the same object twice is no circle", () => {
     const shared = { a: 1 };
     expect(inConfig([shared, shared]).valid).toBe(true);
+  });
+});
+
+const inList = (value: unknown) => ({ a: [1, value] });
+
+describe("why a value cannot be read", () => {
+  it.each<[string, unknown, object]>([
+    ["a function", () => 1, { reason: "not-json", type: "function" }],
+    ["a BigInt", 10n, { reason: "not-json", type: "bigint" }],
+    ["NaN", NaN, { reason: "not-a-number" }],
+    ["a date", new Date(0), { reason: "not-plain" }],
+    ["half a character", "\uD800", { reason: "broken-text" }],
+    ["itself", selfContaining, { reason: "contains-itself" }],
+    ["a revoked proxy", revoked.proxy, { reason: "failed" }],
+    ["undefined in a list", undefined, { reason: "empty-place" }],
+    ["a key with half a character", { "\uDC00": 1 }, { reason: "broken-key" }],
+  ])("%s", (_, value, params) => {
+    const { unreadable, complete } = readJson(inList(value));
+    expect(complete).toBe(true);
+    expect(unreadable).toMatchObject([{ code: "unreadable-value", params }]);
+    expect(unreadable[0]?.path).toMatch(/^\/a\/1/);
+  });
+
+  it("and what stands beside it is read", () => {
+    expect(readJson({ a: 1n, b: ["x", NaN], c: undefined })).toMatchObject({
+      value: { a: null, b: ["x", null] },
+      unreadable: [{ path: "/a" }, { path: "/b/1" }],
+    });
+  });
+
+  it("a plain object of another realm, or without prototype, can be", () => {
+    const bare: unknown = Object.assign(Object.create(null), { x: 1 });
+    expect(readJson([bare, 1n])).toMatchObject({ value: [{ x: 1 }, null], unreadable: [{ path: "/1" }] });
+  });
+});
+
+const levels = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
+
+describe("how much is read", () => {
+  it("up to 256 levels", () => {
+    expect(readJson(levels(256)).unreadable).toEqual([]);
+    expect(readJson(levels(257)).unreadable).toMatchObject([
+      { code: "too-big", path: "/0".repeat(256), params: { reason: "levels", limit: 256 } },
+    ]);
+  });
+
+  it.each<[string, unknown, number]>([
+    ["a list and its items", [1, 2, 3], 4],
+    ["an object, its keys and their values", { a: 1, b: { c: null } }, 7],
+  ])("as many values as are allowed: %s", (_, input, values) => {
+    expect(readJson(input, values)).toEqual({ value: input, unreadable: [], complete: true });
+    expect(readJson(input, values - 1)).toEqual({
+      value: null,
+      unreadable: [{ path: "", code: "too-big", params: { reason: "values", limit: values - 1 } }],
+      complete: false,
+    });
+  });
+
+  it("also beside a value that cannot be read", () => {
+    expect(readJson([1n, 2, 3], 4).complete).toBe(true);
+    expect(readJson([1n, 2, 3], 3).complete).toBe(false);
+    expect(readJson({ a: 1n, b: 2 }, 5).complete).toBe(true);
+    expect(readJson({ a: 1n, b: 2 }, 4).complete).toBe(false);
   });
 });
 

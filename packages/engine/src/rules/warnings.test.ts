@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ActionType } from "../contract/definition.ts";
 import { action, branch, condition, end, found, graph, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
 
 const send = (id: string, text: string, more = {}) => action(id, "send_whatsapp", { text, ...more });
 const tag = (id: string, ...tagIds: string[]) => action(id, "add_tag", { tagIds });
@@ -13,9 +15,14 @@ const stage = (id: string, targetStageId: string) => action(id, "move_stage", { 
 const field = (id: string, slug: string, value: string | null) =>
   action(id, "set_custom_field", { fieldSlug: slug, value });
 const user = (id: string, userId: string) => action(id, "assign_responsible", { userId });
+const fieldById = (id: string, fieldId: string, value: string | number) =>
+  action(id, "set_custom_field", { fieldId, value });
+const coOwner = (id: string, userId: string) => action(id, "add_co_owner", { userId });
+const plain = (id: string, type: ActionType) => action(id, type);
 const untag = (id: string) => action(id, "remove_tag", { tagIds: ["x"] });
 const closing = (id: string) => action(id, "close_conversation");
 const rule = (operator: string, value: number, name = "deal.value") => ({ field: name, operator, value });
+const has = (operator: string, value: string) => ({ field: "deal.name", operator, value });
 const every = (...rules: unknown[]) => ({ combinator: "and", rules });
 const some = (...rules: unknown[]) => ({ combinator: "or", rules });
 
@@ -103,6 +110,33 @@ describe("actions that change nothing", () => {
       0,
     ],
     ["a tag taken off twice", [untag("a"), untag("b")], 1],
+    ["a tag taken off, added and taken off", [untag("a"), tag("t", "x"), untag("b")], 0],
+    [
+      "the same co-owner",
+      [action("a", "add_co_owner", { userId: "u" }), action("b", "add_co_owner", { userId: "u" })],
+      1,
+    ],
+    ["responsible and co-owner", [user("a", "u"), action("b", "add_co_owner", { userId: "u" })], 0],
+    ["a co-owner after another", [coOwner("a", "u"), coOwner("m", "{{ v }}"), coOwner("b", "u")], 0],
+    ["a responsible after one that is not known", [user("a", "u"), user("m", "{{ v }}"), user("b", "u")], 0],
+    ["a comment hidden twice", [plain("a", "hide_instagram_comment"), plain("b", "hide_instagram_comment")], 1],
+    ["automations stopped twice", [plain("a", "stop_automations"), plain("b", "stop_automations")], 1],
+    [
+      "automations stopped again after a change",
+      [plain("a", "stop_automations"), stage("m", "won"), plain("b", "stop_automations")],
+      0,
+    ],
+    [
+      "a conversation closed after a comment was answered",
+      [closing("a"), plain("m", "reply_instagram_comment"), closing("b")],
+      0,
+    ],
+    ["a conversation closed after a tag", [closing("a"), tag("m", "x"), closing("b")], 1],
+    ["a field by its id and by its slug", [fieldById("a", "plan", "Gold"), field("b", "plan", "Gold")], 0],
+    ["the same field by its id", [fieldById("a", "plan", "Gold"), fieldById("b", "plan", "Gold")], 1],
+    ["a number and the same as text", [fieldById("a", "plan", 5), fieldById("b", "plan", "5")], 0],
+    ["an empty stage", [stage("a", ""), stage("b", "")], 0],
+    ["a stage by a tag of Liquid", [stage("a", "{% if x %}won{% endif %}"), stage("b", "{% if x %}won{% endif %}")], 0],
     ["a conversation closed twice", [closing("a"), closing("b")], 1],
     ["a conversation closed after a message", [closing("a"), send("m", "Hi"), closing("b")], 0],
   ])("%s", (_, nodes, count) => {
@@ -147,6 +181,47 @@ describe("branches that no run takes", () => {
       "branch-never-holds",
     ],
     ["either of two", [some(rule("<", 100), rule(">", 500))], null],
+    ["either of two, of which one cannot be", [some(rule("<", 9), every(rule("<", 3), rule(">", 4)))], null],
+    ["anything after nothing asked", [every(), every(A)], "branch-never-reached"],
+    ["anything after groups that ask nothing", [every(every(), every()), every(A)], "branch-never-reached"],
+    ["at least 1000 after at least 500", [every(rule(">=", 500)), every(rule(">=", 1000))], "branch-never-reached"],
+    ["at least 500 after at least 1000", [every(rule(">=", 1000)), every(rule(">=", 500))], null],
+    ["below 500 after at most 500", [every(rule("<=", 500)), every(rule("<", 500))], "branch-never-reached"],
+    ["at most 500 after below 500", [every(rule("<", 500)), every(rule("<=", 500))], null],
+    ["above 500 after at least 500", [every(rule(">=", 500)), every(rule(">", 500))], "branch-never-reached"],
+    ["exactly 500 after at most 500", [every(rule("<=", 500)), every(rule("=", 500))], "branch-never-reached"],
+    ["exactly 500 after below 500", [every(rule("<", 500)), every(rule("=", 500))], null],
+    ["below 10 after above 5", [every(rule(">", 5)), every(rule("<", 10))], null],
+    [
+      "any number after one that is not empty",
+      [every(rule("notNull", 0)), every(rule("<=", 3))],
+      "branch-never-reached",
+    ],
+    ["an empty one after one that is not", [every(rule("notNull", 0)), every(rule("null", 0))], null],
+    ["the same of another field", [every(rule(">", 5)), every(rule(">", 9, "deal.daysInStage"))], null],
+    ["not that rule after it", [every(A), every({ ...A, operator: "!=" })], null],
+    ["any of some after all of them", [every(A, B), some(A, B)], null],
+    ["all of some after any of them", [some(A, B), every(A, B)], "branch-never-reached"],
+    ["a part with one of the ways", [some(A, B), every(B, rule(">", 5))], "branch-never-reached"],
+    ["exactly 5 and exactly 6", [every(rule("=", 5), rule("=", 6))], "branch-never-holds"],
+    ["exactly 5 and at least 5", [every(rule("=", 5), rule(">=", 5))], null],
+    ["above 5 and at most 5", [every(rule(">", 5), rule("<=", 5))], "branch-never-holds"],
+    [
+      "containing and not containing the same",
+      [every(has("contains", "x"), has("doesNotContain", "x"))],
+      "branch-never-holds",
+    ],
+    ["containing and not containing another", [every(has("contains", "x"), has("doesNotContain", "y"))], null],
+    [
+      "beginning and not beginning so",
+      [every(has("beginsWith", "x"), has("doesNotBeginWith", "x"))],
+      "branch-never-holds",
+    ],
+    ["ending and not ending so", [every(has("doesNotEndWith", "x"), has("endsWith", "x"))], "branch-never-holds"],
+    ["among and not among the same", [every(has("in", "x"), has("notIn", "x"))], "branch-never-holds"],
+    ["between and not between", [every(has("notBetween", "1,2"), has("between", "1,2"))], "branch-never-holds"],
+    ["empty in one and not in another field", [every(rule("null", 0), rule("notNull", 0, "deal.name"))], null],
+    ["this and not this, of two texts", [every(has("=", "x"), has("=", "y"))], null],
   ])("%s", (_, queries, expected) => {
     const branches = queries.map((query, index) => ({ id: `b${index}`, query }));
     const lines = branches.map(({ id }) => `c branch_${id}> done`);
@@ -160,6 +235,68 @@ describe("branches that no run takes", () => {
   });
 });
 
+const branchProblems = (...branches: unknown[]) => {
+  const c = condition("c", ...(branches as never[]));
+  const lines = ["a", "b"].map((id) => `c branch_${id}> done`);
+  return validateGraph(graph([trigger(), c, end()], ["start > c", ...lines, "c fallback> done"])).problems;
+};
+
+describe("a branch that no run takes", () => {
+  const query = every(rule(">", 1));
+
+  it("is told with the one that takes its runs, by label or else by id", () => {
+    expect(branchProblems({ id: "a", label: "Big", query: every() }, { id: "b", label: "", query })).toMatchObject([
+      {
+        nodeId: "c",
+        message: "“Condition”: the branch “b” is never taken, because the branch “Big” before it always holds.",
+      },
+    ]);
+  });
+
+  it("is told once, as the same as another before as implied by it", () => {
+    expect(branchProblems({ id: "a", query }, { id: "b", query }).map(({ code }) => code)).toEqual(["same-query"]);
+  });
+});
+
+describe("habits", () => {
+  const ask = action("it", "send_whatsapp", { text: "Hi", buttons: [{ id: "yes", label: "Yes" }] });
+  it.each([
+    ["a trigger with nothing after it", [trigger()], [], ["nothing-after-trigger /nodes/0"]],
+    [
+      "a question without a timeout",
+      [trigger(), ask, end()],
+      ["start > it", "it > done"],
+      ["reply-without-timeout /nodes/1"],
+    ],
+    ["a question with one", [trigger(), ask, end()], ["start > it", "it > done", "it timeout> done"], []],
+    ["a question that a connection leaves unclearly", [trigger(), ask, end()], ["start > it", "it oops> done"], []],
+    [
+      "a condition that asks nothing",
+      [trigger(), condition("it"), end()],
+      ["start > it", "it fallback> done"],
+      ["condition-without-branches /nodes/1"],
+    ],
+  ])("%s", (_, nodes, lines, expected) => {
+    expect(warnings(nodes, ...lines)).toEqual(expected);
+  });
+});
+
+describe("addresses of webhooks", () => {
+  it.each([
+    ["https://example.com", true],
+    [" HTTP://example.com", true],
+    ["{{ deal.url }}", true],
+    ["{% if deal.url %}{{ deal.url }}{% endif %}", true],
+    ["ftp://example.com", false],
+    ["see https://example.com", false],
+    ["to {{ deal.url }}", false],
+    ["https:/example.com", false],
+  ])("%s: %s", (url, isCalled) => {
+    const told = warnings([trigger(), action("it", "webhook", { url })], "start > it");
+    expect(told).toEqual(isCalled ? [] : ["url-not-http /nodes/1/config/url"]);
+  });
+});
+
 describe("how long a run may take", () => {
   const day = 86_400;
   it.each([
@@ -169,9 +306,35 @@ describe("how long a run may take", () => {
       [wait("a", 300 * day), wait("b", 66 * day), wait("c", 400 * day)],
       ["longer-than-a-year /nodes/2"],
     ],
+    ["a year and a second", [wait("a", 365 * day + 1)], ["longer-than-a-year /nodes/1"]],
+    [
+      "364 days and a day's silence",
+      [wait("a", 364 * day), send("b", "Hi", { awaitReply: true }), wait("c", 5)],
+      ["longer-than-a-year /nodes/3"],
+    ],
+    [
+      "a year of silence and a wait",
+      [send("a", "Hi", { awaitReply: true, replyTimeoutSeconds: 365 * day }), wait("b", 5)],
+      ["longer-than-a-year /nodes/2"],
+    ],
+    ["a message that awaits no answer", [wait("a", 365 * day), send("b", "Hi")], []],
   ])("%s", (_, waits, expected) => {
     const lines = waits.map(({ id }, index) => `${waits[index - 1]?.id ?? "start"} > ${id}`);
-    expect(warnings([trigger(), ...waits], ...lines)).toEqual(expected);
+    const told = warnings([trigger(), ...waits], ...lines).filter((line) => !line.startsWith("reply-without-timeout"));
+    expect(told).toEqual(expected);
+  });
+
+  it("counts the longest way, and only where the trigger leads", () => {
+    const long = wait("b", 400 * day);
+    const two = graph(
+      [trigger(), condition("c", branch("x")), wait("a"), long, end()],
+      ["start > c", "c branch_x> a", "c fallback> b", "a > done", "b > done"],
+    );
+    expect(validateGraph(two).problems).toMatchObject([
+      { code: "longer-than-a-year", nodeId: "b", params: { days: 400 } },
+    ]);
+    const apart = graph([trigger(), end(), long], ["start > done"]);
+    expect(found(apart, "warning")).toEqual([]);
   });
 });
 
@@ -186,6 +349,21 @@ describe("queries", () => {
       "an unknown field and operator, nested",
       { combinator: "and", rules: [{ combinator: "or", rules: [{ field: "constructor", operator: "toString" }] }] },
       [`unknown-field ${path}/rules/0/rules/0/field`, `unknown-operator ${path}/rules/0/rules/0/operator`],
+    ],
+    [
+      "a custom field without a name",
+      every(rule("=", 1, "deal.customFields.")),
+      [`unknown-field ${path}/rules/0/field`],
+    ],
+    [
+      "an operator that is no text",
+      every({ field: "deal.value", operator: 5 }),
+      [`unknown-operator ${path}/rules/0/operator`],
+    ],
+    [
+      "only the odd one of several",
+      every(rule(">", 1), rule("~", 1), rule("<", 9)),
+      [`unknown-operator ${path}/rules/1/operator`],
     ],
   ])("%s", (_, query, expected) => expect(asking(query)).toEqual(expected));
 
