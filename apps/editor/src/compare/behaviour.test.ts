@@ -48,6 +48,12 @@ describe("scenarios", () => {
   });
 });
 
+it("a run that ends where a way out leads nowhere has each step once", () => {
+  const open: GraphDefinition = { ...graph(1000), edges: [{ source: "start", target: "if" }] };
+  for (const { before } of compare(open, open))
+    expect(before.steps.map(({ nodeId }) => nodeId)).toEqual(["start", "if"]);
+});
+
 describe("imagined deals", () => {
   it("all go the same way through the same graph", async () => {
     expect(await shift(graph(1000), graph(1000))).toMatchObject({ moved: 0, retimed: 0 });

@@ -79,7 +79,9 @@ export function compareScenario(before: GraphDefinition, after: GraphDefinition,
 
 function pathOf({ trace, status, durationMs }: SimulationResult): Path {
   const last = trace.length - 1;
-  const steps = trace.filter(({ handle }, index) => handle !== null || index === last);
+  // A run that ends where its way out leads nowhere was told of that node before.
+  const isTold = last > 0 && trace[last - 1]?.nodeId === trace[last]?.nodeId && trace[last - 1]?.handle !== null;
+  const steps = trace.filter(({ handle }, index) => handle !== null || (index === last && !isTold));
   return { status, steps: steps.map(({ nodeId, handle }) => ({ nodeId, handle })), durationMs };
 }
 

@@ -28,6 +28,18 @@ export type CommandCode =
   | "removeScenario"
   | "removeScenarios";
 
+/** Tests are saved with the trigger, but nobody looks for them there. */
+const OF_TESTS: ReadonlySet<CommandCode> = new Set([
+  "saveScenario",
+  "saveScenarios",
+  "changeScenario",
+  "renameScenario",
+  "acceptScenario",
+  "acceptScenarios",
+  "removeScenario",
+  "removeScenarios",
+]);
+
 /** What a command did, as data: the view turns it into words ("Delete Wait 2 days") in the person's language. */
 export interface CommandLabel {
   code: CommandCode;
@@ -91,6 +103,9 @@ export interface Travel {
   nodeIds: string[];
 }
 
+const nodesToSee = ({ label, diff }: Entry, direction: "apply" | "revert"): string[] =>
+  OF_TESTS.has(label.code) ? [] : nodesBroughtBy(diff, direction);
+
 /** One step back; null when there is none. */
 export function undo(history: History, definition: GraphDefinition): Travel | null {
   const entry = history.past.at(-1);
@@ -99,7 +114,7 @@ export function undo(history: History, definition: GraphDefinition): Travel | nu
     history: { past: history.past.slice(0, -1), future: [entry, ...history.future] },
     definition: revertDiff(definition, entry.diff),
     label: entry.label,
-    nodeIds: nodesBroughtBy(entry.diff, "revert"),
+    nodeIds: nodesToSee(entry, "revert"),
   };
 }
 
@@ -112,6 +127,6 @@ export function redo(history: History, definition: GraphDefinition): Travel | nu
     history: { past: [...history.past, { ...entry, coalesce: null }], future },
     definition: applyDiff(definition, entry.diff),
     label: entry.label,
-    nodeIds: nodesBroughtBy(entry.diff, "apply"),
+    nodeIds: nodesToSee(entry, "apply"),
   };
 }

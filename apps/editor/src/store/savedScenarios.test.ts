@@ -1,5 +1,6 @@
 import type { GraphDefinition, JsonValue } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
+import { copySteps, paste } from "./commands/clipboard.ts";
 import type { Command } from "./commands/command.ts";
 import { createEditorStore } from "./editorStore.ts";
 import {
@@ -126,4 +127,68 @@ describe("writing", () => {
     undo();
     expect(savedScenarios(store.getState().definition).scenarios).toEqual([]);
   });
+});
+
+describe("copied steps", () => {
+  const tested = graph("t>a", { t: { type: "trigger", config: { ui: { scenarios: [json(bigWithTurns())] } } } });
+  const steps = copySteps(tested, ["t", "a"]);
+
+  function bigWithTurns(): SavedScenario {
+    return { ...big, roundRobin: { a: { x: 1 } } };
+  }
+
+  const pasted = (into: GraphDefinition) => {
+    if (!steps) throw new Error("Nothing was copied.");
+    const definition = after(into, paste(steps));
+    const fresh = definition.nodes.find(
+      ({ id, type }) => type === "wait" && !into.nodes.some((node) => node.id === id),
+    );
+    return { definition, fresh: fresh?.id ?? "", trigger: definition.nodes.find(({ type }) => type === "trigger")?.id };
+  };
+
+  test("take the tests of their trigger along, which then speak of the copies", () => {
+    const { definition, fresh, trigger } = pasted({ version: 2, nodes: [] });
+    expect(trigger).not.toBe("t");
+    expect(savedScenarios(definition).scenarios).toEqual([
+      {
+        ...big,
+        outcomes: { [fresh]: big.outcomes["a"] },
+        roundRobin: { [fresh]: { x: 1 } },
+        expect: { status: "completed", path: [trigger, fresh] },
+      },
+    ]);
+  });
+
+  test("give their tests to a trigger that takes the place of theirs", () => {
+    const { definition, fresh } = pasted({ version: 2, nodes: [{ id: "start", type: "trigger" }] });
+    expect(savedScenarios(definition).scenarios.map(({ expect: wanted }) => wanted?.path)).toEqual([["start", fresh]]);
+  });
+
+  test("leave a trigger alone that leads somewhere, or has their tests", () => {
+    const busy = graph("go>b", { go: { type: "trigger" } });
+    expect(savedScenarios(pasted(busy).definition).scenarios).toEqual([]);
+    const open = { ...tested, edges: [] };
+    expect(savedScenarios(pasted(open).definition).scenarios).toEqual([bigWithTurns()]);
+  });
+
+  test.each([[null], ["hello"], [[7, { id: "x", outcomes: [], expect: { path: "a" } }]]])(
+    "keep saved scenarios of another shape as they are: %j",
+    (value) => {
+      const odd = graph("t>a", { t: { type: "trigger", config: { ui: { scenarios: value } } } });
+      const copied = copySteps(odd, ["t", "a"]);
+      if (!copied) throw new Error("Nothing was copied.");
+      expect(entries(after({ version: 2, nodes: [] }, paste(copied)))).toEqual(value);
+    },
+  );
+});
+
+test("undoing and redoing a saved test leaves what is selected", () => {
+  const store = createEditorStore({ definition: graph("t>a"), random: seeded() });
+  const selected = () => store.getState().selection.nodeIds;
+  store.getState().select({ nodeIds: ["a"] });
+  store.getState().run(addScenarios([big]));
+  store.getState().undo();
+  expect(selected()).toEqual(["a"]);
+  store.getState().redo();
+  expect([selected(), savedScenarios(store.getState().definition).scenarios]).toEqual([["a"], [big]]);
 });

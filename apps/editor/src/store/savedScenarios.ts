@@ -205,6 +205,27 @@ function done(definition: GraphDefinition | null, code: CommandCode, text: strin
   return { definition, label: label(code, [], text), ...(coalesce !== undefined && { coalesce }) };
 }
 
+/** A step whose saved scenarios speak of other steps: those that got ids of their own. Damaged entries are told what can be. */
+export function withScenariosAbout(node: GraphNode, ids: ReadonlyMap<string, string>): GraphNode {
+  const value = uiOf(node)[KEY];
+  if (!Array.isArray(value)) return node;
+  const idOf = (id: JsonValue): JsonValue => (typeof id === "string" ? (ids.get(id) ?? id) : id);
+  const byId = (group: JsonValue | undefined): JsonValue | undefined =>
+    isObject(group) ? Object.fromEntries(Object.entries(group).map(([id, each]) => [ids.get(id) ?? id, each])) : group;
+  const entries = value.map((entry): JsonValue => {
+    if (!isObject(entry)) return entry;
+    const { outcomes, roundRobin, expect } = entry;
+    const path = isObject(expect) ? expect["path"] : undefined;
+    return {
+      ...entry,
+      ...(outcomes !== undefined && { outcomes: byId(outcomes) ?? null }),
+      ...(roundRobin !== undefined && { roundRobin: byId(roundRobin) ?? null }),
+      ...(isObject(expect) && Array.isArray(path) && { expect: { ...expect, path: path.map(idOf) } }),
+    };
+  });
+  return withUi(node, { [KEY]: entries });
+}
+
 /** Saves scenarios behind those that are there, as one entry of the history. Ids and names that are taken give way to free ones. */
 export function addScenarios(scenarios: readonly SavedScenario[]): Command {
   return (definition, { random }) => {

@@ -1,4 +1,5 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
+import type { GraphDefinition } from "@trilho/engine";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { showLanguage } from "../../i18n/setUp.ts";
@@ -192,11 +193,23 @@ describe("deleting", () => {
   });
 });
 
-it("a duplicate is stored switched off", async () => {
-  server.add({ id: "a1", name: "Welcome", enabled: true });
+it("a duplicate is stored switched off, with the tests that were saved", async () => {
+  const scenarios = [
+    { id: "s1", name: "Big", startAt: "2026-01-05T12:00:00Z", facts: {}, outcomes: {}, keepHours: true },
+  ];
+  const graphDefinition: GraphDefinition = {
+    version: 2,
+    nodes: [{ id: "t", type: "trigger", config: { ui: { scenarios } } }],
+    edges: [],
+  };
+  server.add({ id: "a1", name: "Welcome", enabled: true, graphDefinition });
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "More for “Welcome”" }));
   await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
   await rowOf("Copy of Welcome");
-  expect(server.automations.get("created")).toMatchObject({ name: "Copy of Welcome", enabled: false });
+  expect(server.automations.get("created")).toMatchObject({
+    name: "Copy of Welcome",
+    enabled: false,
+    graphDefinition,
+  });
 });

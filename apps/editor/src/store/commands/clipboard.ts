@@ -5,6 +5,7 @@ import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
 import type { Random } from "../ids.ts";
 import { placementOf, withPlaces } from "../placement.ts";
+import { addScenarios, savedScenarios, withScenariosAbout } from "../savedScenarios.ts";
 import { stepKey } from "../steps.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
@@ -83,13 +84,27 @@ export function paste(steps: Steps, { code = "paste", at = null }: PasteOptions 
     const ids = freshIds(definition, nodes, random);
     const theirs = steps.nodes.find(({ type }) => type === "trigger");
     if (ours && theirs && isOpen(definition, ours)) ids.set(theirs.id, ours.id);
-    const copies = nodes.map((node) => ({ ...node, id: ids.get(node.id) ?? node.id }));
+    const copies = nodes.map((node) => withScenariosAbout({ ...node, id: ids.get(node.id) ?? node.id }, ids));
     const edges = copyEdges(definition, steps.edges, ids, random);
     const next = { ...definition, nodes: [...definition.nodes, ...copies] };
     const joined = edges.length > 0 ? { ...next, edges: [...edgesOf(definition), ...edges] } : next;
-    const settled = at ? settleAt(definition, joined, copies, at) : settleBeside(definition, joined, copies);
+    const tested = theirs && ids.get(theirs.id) === ours?.id ? withTestsOf(joined, theirs, ids, random) : joined;
+    const settled = at ? settleAt(definition, tested, copies, at) : settleBeside(definition, tested, copies);
     return { definition: settled, label: label(code, copies), select: copies.map(({ id }) => id) };
   };
+}
+
+/** What was saved with a trigger that another one stands in for; without what that one has already. */
+function withTestsOf(
+  definition: GraphDefinition,
+  theirs: GraphNode,
+  ids: ReadonlyMap<string, string>,
+  random: Random,
+): GraphDefinition {
+  const known = new Set(savedScenarios(definition).scenarios.map(({ id, name }) => JSON.stringify([id, name])));
+  const { scenarios } = savedScenarios({ version: 2, nodes: [withScenariosAbout(theirs, ids)] });
+  const fresh = scenarios.filter(({ id, name }) => !known.has(JSON.stringify([id, name])));
+  return addScenarios(fresh)(definition, { random })?.definition ?? definition;
 }
 
 function onlyOneTrigger(nodes: readonly GraphNode[], taken: boolean): GraphNode[] {
