@@ -52,6 +52,28 @@ describe("canConnect", () => {
     expect(canConnect(draft, "pause", "next", "ask", { replacing: 1 }).ok).toBe(true);
   });
 
+  it("does not take an edge that is led elsewhere for the only way back", () => {
+    const twoWays = {
+      ...draft,
+      edges: [...(draft.edges ?? []), { source: "ask", target: "pause", sourceHandle: "fallback" }],
+    };
+    expect(canConnect(twoWays, "pause", "next", "ask", { replacing: 1 })).toMatchObject({ ok: false, code: "cycle" });
+    expect(canConnect(draft, "ask", "branch_vip", "done", { replacing: 0 })).toMatchObject({ code: "handle-taken" });
+  });
+
+  it("asks an index of paths, where there is one", () => {
+    const asked: number[][] = [];
+    const reaches = (from: number, to: number) => asked.push([from, to]) > 1;
+    expect(canConnect(draft, "pause", "next", "done", { reaches })).toEqual({ ok: true });
+    expect(canConnect(draft, "pause", "next", "done", { reaches })).toMatchObject({ ok: false, code: "cycle" });
+    expect(canConnect(draft, "pause", "next", "done", { reaches, replacing: 1 })).toEqual({ ok: true });
+    expect(asked).toEqual([
+      [4, 2],
+      [4, 2],
+      [4, 2],
+    ]);
+  });
+
   it("answers in a draft that already has a cycle", () => {
     const knot = { ...draft, edges: [...(draft.edges ?? []), { source: "pause", target: "ask" }] };
     expect(canConnect(knot, "constructor", "next", "ask").ok).toBe(true);
