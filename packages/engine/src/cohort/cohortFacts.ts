@@ -30,7 +30,7 @@ export class CohortFacts {
   /** By a node's position: whether what it changes is read from there on. */
   private readonly heeded: boolean[] = [];
   private readonly makeFacts: MakeFacts;
-  private slots = new Slots([], () => null);
+  private slots = new Slots([], []);
   private run: RunFacts<FactStore>;
   private whole: FactsObject;
 
@@ -64,8 +64,10 @@ export class CohortFacts {
 
   /** Ends the preparations: `plan` has these readers. `order` has edges point forward. */
   ready(plan: Plan, order: Iterable<number>): void {
-    const initial = this.asked.map((field) => this.initialOf(field));
-    this.slots = new Slots(this.asked, (slot) => initial[slot]?.() ?? null);
+    this.slots = new Slots(
+      this.asked,
+      this.asked.map((field) => this.initialOf(field)),
+    );
     if (!this.isWhole) this.run = new RunFacts<FactStore>(this.slots, this.sampler.startAt, this.slugs);
     for (const [{ position, actionType }, later] of readLater(plan, order)) {
       const writes = actionType === null ? [] : writesOf(actionType);

@@ -1,6 +1,6 @@
 import type { Facts } from "../contract/run.ts";
 import { enter, exitPicked } from "../interpreter/behaviors.ts";
-import type { Move, PlanNode } from "../interpreter/plan.ts";
+import type { PlanNode } from "../interpreter/plan.ts";
 import type { Choice } from "./choices.ts";
 import { joined, walkMove, walkNode } from "./shortcuts.ts";
 import type { WalkedWay } from "./shortcuts.ts";
@@ -13,15 +13,15 @@ const LONGEST = 100;
 interface Crossing {
   /** Nothing decides. */
   readonly always: WalkedWay | null;
-  /** By the condition's move. */
-  readonly moves: ReadonlyMap<Move, WalkedWay> | null;
+  /** By branch of a condition, then by `fallback`. */
+  readonly branches: readonly WalkedWay[] | null;
   /** By exit of a round robin. */
   readonly exits: ReadonlyMap<string, WalkedWay> | null;
   /** By choice of the world; null where that has to be walked. */
   readonly choices: readonly (WalkedWay | null)[] | null;
 }
 
-const WALKED: Crossing = { always: null, moves: null, exits: null, choices: null };
+const WALKED: Crossing = { always: null, branches: null, exits: null, choices: null };
 const NO_FACTS: Facts = {};
 
 /**
@@ -61,11 +61,12 @@ export class Crossings {
     return way;
   }
 
-  private decide({ moves, exits, choices }: Crossing, node: PlanNode, at: number): WalkedWay | null {
+  private decide({ branches, exits, choices }: Crossing, node: PlanNode, at: number): WalkedWay | null {
     const { plan, facts, sampler } = this.world;
-    if (moves !== null) {
+    if (branches !== null) {
       facts.now = at;
-      return moves.get(enter(plan, node, this.moment)) ?? null;
+      const move = enter(plan, node, this.moment);
+      return move.type === "leave" ? (branches[move.branch] ?? null) : null;
     }
     if (choices === null) return exits?.get(this.world.turn(node) ?? "") ?? null;
     const choice = sampler.choose(node);
@@ -86,10 +87,7 @@ export class Crossings {
     const { plan, sampler } = this.world;
     if (node.reachesCustomer && plan.hours !== null) return WALKED;
     if (node.kind === "condition") {
-      return {
-        ...WALKED,
-        moves: new Map(node.usual.branches.map((move) => [move, this.onward(walkMove(plan, node, move, 0))])),
-      };
+      return { ...WALKED, branches: node.usual.branches.map((move) => this.onward(walkMove(plan, node, move, 0))) };
     }
     if (node.exits.length > 0) {
       const exits = node.exits.flatMap(({ id }): [string, WalkedWay][] => {

@@ -30,7 +30,10 @@ describe("slots", () => {
     fc.assert(
       fc.property(fc.uniqueArray(field), changes, (asked, made) => {
         const whole = new FactsObject(facts);
-        const slots = new Slots(asked, (slot) => readField(facts, asked[slot] ?? ""));
+        const slots = new Slots(
+          asked,
+          asked.map((each) => () => readField(facts, each)),
+        );
         slots.begin(0);
         for (const [each, now] of made) {
           whole.set(each, now);
@@ -42,7 +45,7 @@ describe("slots", () => {
   });
 
   it("begin anew with each run", () => {
-    const slots = new Slots(["deal.value"], () => 1);
+    const slots = new Slots(["deal.value"], [() => 1]);
     slots.begin(0);
     slots.set("deal.value", 2);
     expect(slots.get("deal.value")).toBe(2);

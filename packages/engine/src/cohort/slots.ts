@@ -15,15 +15,15 @@ interface Change {
 export class Slots implements FactStore {
   private readonly paths: readonly (readonly string[])[];
   private readonly index: ReadonlyMap<string, number>;
-  private readonly initial: (slot: number) => JsonValue;
+  private readonly initial: readonly (() => JsonValue)[];
   private readonly values: JsonValue[];
   /** By slot, the run whose value it holds. */
   private readonly runs: number[];
   private readonly changes = new Map<string, readonly Change[]>();
   private run = -1;
 
-  /** `initial` says what the current run has in a slot at its start; it is asked at most once. */
-  constructor(fields: readonly string[], initial: (slot: number) => JsonValue) {
+  /** `initial` says, by slot, what the current run has there at its start; it is asked at most once. */
+  constructor(fields: readonly string[], initial: readonly (() => JsonValue)[]) {
     this.paths = fields.map(fieldPath);
     this.index = new Map(fields.map((field, slot) => [field, slot]));
     this.initial = initial;
@@ -43,7 +43,7 @@ export class Slots implements FactStore {
 
   /** What a slot holds now. */
   at(slot: number): JsonValue {
-    if (this.runs[slot] !== this.run) this.put(slot, this.initial(slot));
+    if (this.runs[slot] !== this.run) this.put(slot, this.initial[slot]?.() ?? null);
     return this.values[slot] ?? null;
   }
 

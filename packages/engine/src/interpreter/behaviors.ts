@@ -77,16 +77,15 @@ function decide({ branches, usual }: PlanNode, facts: Facts): Move {
 
 function byBranch(node: PlainNode, index: number): Leave {
   const { id: branchId = "", label = "", query } = node.branches[index] ?? {};
-  return leave(node, partHandle("branch", branchId), ({ facts }) =>
-    because("branch", { branchId, label, rules: query ? settling(query, facts) : [] }),
-  );
+  const why: Why = ({ facts }) => because("branch", { branchId, label, rules: query ? settling(query, facts) : [] });
+  return leave(node, partHandle("branch", branchId), why, index);
 }
 
 function byNoBranch(node: PlainNode): Leave {
   const shown = node.branches.slice(0, SHOWN_RULES);
-  return leave(node, "fallback", ({ facts }) =>
-    because("no-branch", { rules: shown.flatMap(({ query }) => settling(query, facts).slice(0, 1)) }),
-  );
+  const why: Why = ({ facts }) =>
+    because("no-branch", { rules: shown.flatMap(({ query }) => settling(query, facts).slice(0, 1)) });
+  return leave(node, "fallback", why, node.branches.length);
 }
 
 function takeTurn({ exits }: PlainNode): Stop {

@@ -5,8 +5,8 @@ import type { Leave, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 
 /** Leaves a node by a handle. */
-export function leave({ edges }: Pick<PlanNode, "edges">, handle: string, why: Why): Leave {
-  return { type: "leave", handle, edge: edges.get(handle) ?? null, why };
+export function leave({ edges }: Pick<PlanNode, "edges">, handle: string, why: Why, branch = 0): Leave {
+  return { type: "leave", handle, edge: edges.get(handle) ?? null, branch, why };
 }
 
 /** Ends a run. */

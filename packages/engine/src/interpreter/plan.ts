@@ -58,6 +58,8 @@ export interface Leave {
   readonly type: "leave";
   readonly handle: string;
   readonly edge: PlanEdge | null;
+  /** Of a condition the place of the branch, after the last for `fallback`; 0 for others. */
+  readonly branch: number;
   readonly why: Why;
 }
 

@@ -23,6 +23,7 @@ export function same(actual: JsonValue, expected: JsonValue, fold: Fold): boolea
   if (typeof actual === "string" && typeof expected === "string") {
     return fold(actual) === fold(expected) || compareDates(actual, expected) === 0;
   }
+  if (typeof actual === "boolean" && typeof expected === "boolean") return actual === expected;
   if (typeof actual === "boolean" || typeof expected === "boolean") return asText(actual) === asText(expected);
   return compareNumbers(actual, expected) === 0;
 }

@@ -45,7 +45,9 @@ function compileItem(item: Rule | RuleGroup, readerOf: ReaderOf, depth: number):
   if (parsed.kind === "rule") return compileRule(parsed.rule, readerOf);
   const { group } = parsed;
   const items = group.rules.map((each) => compileItem(each, readerOf, depth + 1));
-  return (facts) => combine(group, items, holdsOf, facts);
+  const how = joinOf(group);
+  const [only] = items;
+  return only && items.length === 1 && !how.isNot ? only : (facts) => combine(how, items, holdsOf, facts);
 }
 
 const holdsOf = (holds: Holds, facts: Facts) => holds(facts);
@@ -84,21 +86,26 @@ function testOf(field: string, operator: OperatorName) {
   return { ...OPERATOR_RULES[operator], fold: foldOf(fieldByName(field)?.type) };
 }
 
+/** How a group joins its items. */
+export interface Join {
+  readonly isAnd: boolean;
+  readonly isNot: boolean;
+}
+
+export function joinOf({ combinator, not }: RuleGroup): Join {
+  return { isAnd: combinator === "and", isNot: not === true };
+}
+
 /** Whether a group holds, given whether its items do; stops as soon as that is known. */
 export function combine<T, G>(
-  { combinator, not }: RuleGroup,
+  { isAnd, isNot }: Join,
   items: readonly T[],
   itemHolds: (item: T, given: G) => boolean,
   given: G,
 ): boolean {
   if (items.length === 0) return true;
-  const isAnd = combinator === "and";
-  let held = isAnd;
-  for (const item of items) {
-    held = itemHolds(item, given);
-    if (held !== isAnd) break;
-  }
-  return not === true ? !held : held;
+  for (const item of items) if (itemHolds(item, given) !== isAnd) return isAnd === isNot;
+  return isAnd !== isNot;
 }
 
 export type ParsedItem =

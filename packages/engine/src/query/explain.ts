@@ -1,7 +1,7 @@
 import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
-import { combine, parseItem, testRule } from "./evaluate.ts";
+import { combine, joinOf, parseItem, testRule } from "./evaluate.ts";
 import { isOperator } from "./operators.ts";
 import { clip, QUERY_PROBLEMS, showValue } from "./words.ts";
 
@@ -63,7 +63,7 @@ function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanati
   if (parsed.kind === "unreadable") return unreadable(QUERY_PROBLEMS[parsed.problem]);
   const { group } = parsed;
   const rules = group.rules.map((inner) => explain(inner, facts, depth + 1));
-  const held = combine(group, rules, isHeld, true);
+  const held = combine(joinOf(group), rules, isHeld, true);
   const not = group.not === true;
   return { kind: "group", held, combinator: group.combinator, not, rules, text: groupText(group, rules) };
 }
