@@ -30,6 +30,8 @@ describe("a step in words", () => {
     [action("send_whatsapp", { templateName: "welcome" }), "Send WhatsApp", "welcome"],
     [action("send_whatsapp"), "Send WhatsApp", "no message yet"],
     [action("close_conversation"), "Close conversation", ""],
+    [{ ...action("wait"), actionType: "send_pigeon" as ActionType }, "Action", "Unknown action: send_pigeon"],
+    [{ id: "n", type: "action" }, "Action", "Choose what this step does"],
     [
       { ...action("add_tag", { tagIds: ["t"] }), config: { tagIds: ["t"], ui: { label: "Mark" } } },
       "Mark",

@@ -8,7 +8,7 @@ import { engineLocale } from "../i18n/engineWords.ts";
 import { labelOf } from "../store/document.ts";
 import type { Port } from "../store/geometry.ts";
 import type { CommandLabel } from "../store/history.ts";
-import { stepInfo, stepKey } from "../store/steps.ts";
+import { stepInfo, stepKey, STEP_TYPES } from "../store/steps.ts";
 import type { StepType } from "../store/steps.ts";
 
 /** Texts of the `builder` namespace. */
@@ -41,6 +41,8 @@ const TOLD_BY_NAMES: ReadonlySet<string> = new Set<NodeKind | ActionType>([
   "send_meta_conversion",
 ]);
 
+const KNOWN: ReadonlySet<string> = new Set(STEP_TYPES.map(stepKey));
+
 const MESSAGES: ReadonlySet<string> = new Set<ActionType>(["send_whatsapp", "send_email"]);
 
 const behindColon = (text: string): string => text.slice(text.indexOf(": ") + 1).trim();
@@ -55,7 +57,9 @@ export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string
   if (colon >= 0 && name.length <= ONE_LINE) return { name, title: name, detail: "" };
   if (colon >= 0) return { name, title: name.slice(0, colon), detail: name.slice(colon + 2) };
   if (summary.startsWith(`${name}: `)) return { name, title: name, detail: behindColon(summary) };
-  if (!TOLD_BY_NAMES.has(node.type === "action" ? (node.actionType ?? "") : node.type)) {
+  const kind = node.type === "action" ? (node.actionType ?? "") : node.type;
+  // Of a kind that nobody knows, the name says the least.
+  if (KNOWN.has(kind) && !TOLD_BY_NAMES.has(kind)) {
     return { name, title: name, detail: "" };
   }
   return { name, title: name, detail: MESSAGES.has(node.actionType ?? "") ? behindColon(summary) : summary };
