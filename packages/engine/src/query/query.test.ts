@@ -5,7 +5,7 @@ import type { OperatorName } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
-import { evaluateQuery } from "./evaluate.ts";
+import { compileQuery, evaluateQuery } from "./evaluate.ts";
 import { decisiveRules, explainQuery } from "./explain.ts";
 import { fieldByName, fieldsFor, readField } from "./fields.ts";
 
@@ -74,6 +74,43 @@ describe("one rule", () => {
     ["deal.expectedCloseAt", "<", "2026-04-01T02:30:01Z", true],
     ["deal.expectedCloseAt", "between", ["2026-04-01", "2026-04-30"], true],
     ["deal.customFields.plan.kind", "=", "gold", true],
+    ["deal.value", "<", 12000, false],
+    ["deal.value", "<=", 12000, true],
+    ["deal.value", "<=", 11999, false],
+    ["deal.value", ">=", 12001, false],
+    ["deal.value", ">", "1.1999e4", true],
+    ["deal.value", ">", " 11999 ", true],
+    ["deal.value", "=", "12 000", false],
+    ["deal.value", "=", "0x2EE0", false],
+    ["deal.value", "=", "1e999", false],
+    ["deal.value", "between", "1", true],
+    ["deal.value", "between", ",1", false],
+    ["deal.value", "between", [12001, 13000], false],
+    ["deal.value", "between", [1, 11999], false],
+    ["deal.value", "in", ["x", 12000], true],
+    ["deal.value", "in", 12000, true],
+    ["deal.value", "in", "", false],
+    ["deal.value", "contains", "200", true],
+    ["deal.source", "=", "whats app", false],
+    ["deal.source", ">", "apple", true],
+    ["deal.source", "<=", "WHATSAPP", true],
+    ["deal.source", "contains", ["what", "app"], true],
+    ["deal.source", "contains", ["what", "mail"], false],
+    ["deal.source", "beginsWith", "app", false],
+    ["deal.source", "endsWith", "whats", false],
+    ["deal.source", "beginsWith", "", false],
+    ["deal.stageId", "contains", "ST", false],
+    ["deal.tagIds", "=", ["vip"], false],
+    ["deal.tagIds", "=", ["vip", "solar", "gold"], false],
+    ["deal.tagIds", "=", "vip", false],
+    ["deal.tagIds", "contains", "VIP", false],
+    ["deal.tagIds", "in", [["vip"]], false],
+    ["deal.tagIds", "beginsWith", "vip", false],
+    ["deal.isReturning", "=", 1, false],
+    ["deal.expectedCloseAt", "=", "2026-04-01T02:30:00Z", true],
+    ["deal.expectedCloseAt", "=", "2026-03-31T23:30:00Z", false],
+    ["deal.expectedCloseAt", "<", "2026-04-01", false],
+    ["deal.expectedCloseAt", "<=", "2026-04-01", true],
   ])("%s %s %j is %s", (field, operator, value, expected) => {
     expect(holds(field, operator, value)).toBe(expected);
   });
@@ -141,11 +178,54 @@ describe("groups", () => {
     expect(explainQuery(group as RuleGroup, facts).held).toBe(false);
   });
 
+  it("follows groups nested 64 deep, and no deeper", () => {
+    const nested = (depth: number): RuleGroup => ({
+      combinator: "and",
+      rules: depth === 1 ? [yes] : [nested(depth - 1)],
+    });
+    expect([64, 65].map((depth) => evaluateQuery(nested(depth), facts))).toEqual([true, false]);
+    expect(explainQuery(nested(65), facts).text).toBe("groups nested too deeply");
+  });
+
   it("does not follow groups nested too deeply", () => {
     let group: RuleGroup = { combinator: "and", rules: [yes] };
     for (let depth = 0; depth < 10_000; depth += 1) group = { combinator: "and", rules: [group] };
     expect(evaluateQuery(group, facts)).toBe(false);
     expect(explainQuery(group, facts).held).toBe(false);
+  });
+});
+
+const only = (operator: string, value: JsonValue): RuleGroup => ({
+  combinator: "and",
+  rules: [{ field: "deal.x", operator, value }],
+});
+
+describe("a compiled query", () => {
+  it("answers anew for each deal, also where it has seen the text before", () => {
+    const isGold = compileQuery(only("=", "gold"));
+    const values = ["gold", "tin", "GOLD", "gold", "tin", 5, null, ["gold"]];
+    expect(values.map((value) => isGold(withValue(value)))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const long = "x".repeat(200);
+    const isLong = compileQuery(only("=", long));
+    expect([long, `${long}y`, long].map((value) => isLong(withValue(value)))).toEqual([true, false, true]);
+    const isListed = compileQuery(only("in", "1, 2.0, x"));
+    expect([1, 2, 3, "x", "1"].map((value) => isListed(withValue(value)))).toEqual([true, true, false, true, true]);
+  });
+
+  it("remembers as many texts as come", () => {
+    const isEven = compileQuery({ combinator: "and", rules: [{ field: "deal.x", operator: "endsWith", value: "0" }] });
+    const texts = Array.from({ length: 300 }, (_, index) => `n${index}`);
+    for (const round of [1, 2])
+      expect([round, texts.filter((text) => isEven(withValue(text))).length]).toEqual([round, 30]);
   });
 });
 
@@ -161,6 +241,74 @@ describe("explainQuery", () => {
   ])("words %s", (_, rule, text) => {
     const explanation = explainQuery({ combinator: "and", rules: [rule] }, facts);
     expect(explanation.kind === "group" && explanation.rules[0]?.text).toBe(text);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["a number", 5, "no rule"],
+    ["rules that are no list", { combinator: "and", rules: 5 }, "a group without rules"],
+    ["an unknown combinator", { combinator: "xor", rules: [] }, "neither “and” nor “or”"],
+    ["a rule without field", { combinator: "and", rules: [{ operator: "=" }] }, "a rule without field"],
+    [
+      "a rule whose field is empty",
+      { combinator: "and", rules: [{ field: "", operator: "=" }] },
+      "a rule without field",
+    ],
+    [
+      "an operator that is no text",
+      { combinator: "and", rules: [{ field: "deal.value", operator: 5 }] },
+      'deal.value: unknown operator "5"',
+    ],
+    ["no operator", { combinator: "and", rules: [{ field: "deal.value" }] }, 'deal.value: unknown operator "(empty)"'],
+    ["no rules", { combinator: "and", rules: [] }, "no rules"],
+  ])("says what cannot be read: %s", (_, query, text) => {
+    expect(explainQuery(query as RuleGroup, facts).text).toBe(text);
+  });
+
+  it.each<[string, JsonValue, string]>([
+    ["numbers", 1.5, "1.5"],
+    ["truth values", false, "false"],
+    ["what is empty", "", "(empty)"],
+    ["lists in lists and objects in short", [[1], { a: 1 }, null, "x"], '[[…], {…}, null, "x"]'],
+    ["objects in short", { a: 1 }, "{…}"],
+    ["up to 80 characters", "x".repeat(78), `"${"x".repeat(78)}"`],
+    ["what is longer, cut", "x".repeat(79), `"${"x".repeat(78)}…`],
+    ["long lists, cut", Array.from({ length: 100 }, () => 1), `[${"1, ".repeat(26)}…`],
+  ])("shows %s", (_, value, text) => {
+    const explanation = explainQuery(
+      { combinator: "and", rules: [{ field: "deal.x", operator: "=", value: "y" }] },
+      withValue(value),
+    );
+    expect(explanation.text).toBe(`deal.x ${text} is not "y"`);
+  });
+
+  it("cuts groups at 400 characters", () => {
+    const rules = Array.from({ length: 30 }, (): Rule => ({ field: "deal.value", operator: ">", value: 1 }));
+    const { text } = explainQuery({ combinator: "and", rules }, facts);
+    expect([text.length, text.startsWith("deal.value 12000 > 1 and deal"), text.endsWith("and…")]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+    expect(explainQuery({ combinator: "and", not: true, rules }, facts).text).toHaveLength(406);
+  });
+
+  it("has the values compared, rule by rule", () => {
+    const rules: Rule[] = [
+      { field: "deal.value", operator: ">", value: 1 },
+      { field: "company.name", operator: "null" },
+      { field: "deal.value", operator: "~" },
+    ];
+    expect(explainQuery({ combinator: "or", rules }, facts)).toMatchObject({
+      kind: "group",
+      held: true,
+      combinator: "or",
+      not: false,
+      rules: [
+        { kind: "rule", held: true, field: "deal.value", operator: ">", expected: 1, actual: 12000 },
+        { held: true, field: "company.name", operator: "null", expected: null, actual: null },
+        { held: false, operator: "~", expected: null, actual: 12000 },
+      ],
+    });
   });
 
   it("words groups", () => {
@@ -206,13 +354,19 @@ describe("the catalogue", () => {
       { slug: "plan", name: "Plan", fieldType: "select", options },
       { slug: "cities", name: "Cities", fieldType: "multi_select", options },
       { slug: "seats", name: "Seats", fieldType: "number", options: null },
-      { slug: "mood", name: "Mood", fieldType: "a_type_of_tomorrow" },
+      { slug: "mood", name: "Mood", fieldType: "a_type_of_tomorrow", options: [] },
+      { slug: "team", name: "Team", fieldType: "members" },
+      { slug: "due", name: "Due", fieldType: "date_time" },
+      { slug: "paid", name: "Paid", fieldType: "checkbox" },
     ]).slice(FIELDS.length);
     expect(fields).toEqual([
       { name: "deal.customFields.plan", label: "Plan", type: "text", options, example: "gold" },
       { name: "deal.customFields.cities", label: "Cities", type: "list", options, example: ["gold"] },
       { name: "deal.customFields.seats", label: "Seats", type: "number", example: 10 },
       { name: "deal.customFields.mood", label: "Mood", type: "text", example: "Solar" },
+      { name: "deal.customFields.team", label: "Team", type: "list", picker: "user", example: ["a"] },
+      { name: "deal.customFields.due", label: "Due", type: "date", example: "2026-01-15" },
+      { name: "deal.customFields.paid", label: "Paid", type: "boolean", example: true },
     ]);
     expect(fieldByName("deal.value")?.type).toBe("number");
     expect(fieldByName("constructor")).toBeNull();
