@@ -141,7 +141,7 @@ export function runByHand(scenario: Scenario) {
   const outcomes = scenario.outcomes ?? {};
   const { deal: given = {}, ...others } = scenario.facts;
   const deal: JsonObject = { ...given };
-  const facts = { ...others, deal };
+  const facts: JsonObject = { ...(others as JsonObject), deal };
   const roundRobin: Record<string, Record<string, number>> = {};
   const trace: TraceEntry[] = [];
   let since = startAt - Number(deal["daysInStage"] ?? 0) * DAY;
@@ -261,7 +261,7 @@ export function runByHand(scenario: Scenario) {
         move(clock + Math.round(outcome.afterSeconds * 1000));
         const { buttonId, text: answer } = outcome.reply;
         const message = { text: answer ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp: at };
-        Object.assign(facts, { message });
+        facts["message"] = message;
         deal["lastMessageAt"] = at;
         const pressed = buttons[node]?.find((button) => button.id === buttonId);
         if (pressed && buttonId !== undefined) {
@@ -277,7 +277,7 @@ export function runByHand(scenario: Scenario) {
   }
 }
 
-function act(actionType: string, config: JsonObject, deal: JsonObject, facts: object, at: string): void {
+function act(actionType: string, config: JsonObject, deal: JsonObject, facts: JsonObject, at: string): void {
   switch (actionType) {
     case "send_whatsapp":
       deal["lastMessageAt"] = at;
@@ -305,7 +305,7 @@ function act(actionType: string, config: JsonObject, deal: JsonObject, facts: ob
       deal["customFields"] = { [String(config["fieldSlug"])]: config["value"] ?? null };
       break;
     case "close_conversation":
-      Object.assign(facts, { conversation: { closed: true } });
+      facts["conversation"] = { closed: true };
       break;
     default:
   }
