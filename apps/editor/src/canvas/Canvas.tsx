@@ -54,9 +54,9 @@ function Drawing() {
   const { store, view } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const readOnly = useEditor((state) => state.readOnly);
-  const { dragged, onNodesChange } = useDragging();
+  const { dragged, moving, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
-  const { nodes, edges } = useFlow(dragged);
+  const { nodes, edges } = useFlow(dragged, moving);
   const [labels, setLabels] = useState<Element | null>(null);
   const id = useId();
   useCanvasApi(frame);

@@ -1,15 +1,18 @@
 import { BaseEdge } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
-import { Plus, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
 import { deleteSelection } from "../editor/selectionCommands.ts";
 import { handleWord } from "../editor/words.ts";
+import type { Lanes } from "../store/autoLayout.ts";
+import type { Port } from "../store/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
 import { OnLabels } from "./labelLayer.ts";
-import type { StepFlowEdge } from "./flowModel.ts";
-import { routeEdge } from "./route.ts";
+import { HANDLE_SIZE } from "./flowModel.ts";
+import type { StepEdgeData, StepFlowEdge } from "./flowModel.ts";
+import { detour, routeEdge } from "./route.ts";
 import { EdgeMark, shareWidth } from "./StepOverlay.tsx";
 import styles from "./StepEdge.module.css";
 
@@ -18,24 +21,23 @@ const LONG = 150;
 /** How far to the right of its "+" a selected edge offers to delete it, in pixels. */
 const REMOVE_BESIDE = 30;
 
+type StepEdgeProps = EdgeProps<StepFlowEdge>;
+
 /** A way from step to step, with a "+" that puts a step in between. */
-export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
-  const { id, data, source, sourceX, sourceY, targetX, targetY, selected, markerEnd } = props;
-  const { t } = useTranslation("builder");
-  const actions = use(CanvasActionsContext);
-  const services = useServices();
-  const readOnly = useEditor((state) => state.readOnly);
+export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
+  const { id, data, sourceX, sourceY, targetX, targetY, selected = false, markerEnd } = props;
   const visited = useView(({ highlight }) => highlight?.visitedEdgeKeys.includes(id));
   const overlay = useView((state) => state.overlay?.edges.get(id));
   const port = data?.port ?? null;
+  const side = port?.side ?? false;
   const wide = shareWidth(overlay?.share);
   const { path, plus, label } = routeEdge(
     { x: sourceX, y: sourceY },
     { x: targetX, y: targetY },
-    { lanes: data?.lanes, track: data?.track ?? 0, side: port?.side ?? false },
+    { lanes: lanesNow(props), track: data?.track ?? 0, side },
   );
   const far = Math.abs(targetY - sourceY) > LONG || Math.abs(targetX - sourceX) > LONG * 2;
-  const named = port !== null && port.kind !== "next" && (far || (selected && !port.side));
+  const named = port !== null && port.kind !== "next" && (far || (selected && !side));
   const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
   return (
     <>
@@ -53,42 +55,84 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<StepFlowEdge>) {
       />
       <OnLabels>
         {named && (
-          <span className={styles["label"]} style={placed(label)} aria-hidden="true">
-            {handleWord(port, t)}
+          <span className={styles["at"]} style={placed(label)} aria-hidden="true">
+            <PortWord port={port} />
           </span>
         )}
-        {!readOnly && data && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`${styles["plus"]} nodrag nopan`}
-            style={placed(plus)}
-            data-selected={selected}
-            data-testid={`insert-${id}`}
-            aria-label={t("canvas.insertInto", { edge: data.name })}
-            onClick={(event) => {
-              const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-              actions?.openAdd(source, port?.handle ?? "next", { x: left + width / 2, y: top + height / 2 });
-            }}
-          >
-            <Plus size={12} strokeWidth={2.6} aria-hidden="true" />
-          </button>
+        {data && (
+          <span className={styles["at"]} style={placed(plus)}>
+            <Insert id={id} data={data} selected={selected} />
+          </span>
         )}
-        {!readOnly && data && selected && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`${styles["plus"]} ${styles["remove"]} nodrag nopan`}
-            style={placed({ x: plus.x + REMOVE_BESIDE, y: plus.y })}
-            aria-label={t("canvas.disconnect", { edge: data.name })}
-            onClick={() => deleteSelection(services)}
-          >
-            <Trash2 size={12} strokeWidth={2.2} aria-hidden="true" />
-          </button>
+        {data && selected && (
+          <span className={styles["at"]} style={placed({ x: plus.x + REMOVE_BESIDE, y: plus.y })}>
+            <Remove name={data.name} />
+          </span>
         )}
-        {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, port?.side ?? false)} />}
+        {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, side)} />}
       </OnLabels>
     </>
+  );
+});
+
+/** While an end is dragged, the way past other steps is looked for again with every move. */
+function lanesNow({ data, sourceX, sourceY, targetX, targetY }: StepEdgeProps): Lanes | undefined {
+  if (!data?.obstacles) return data?.lanes;
+  // React Flow's edges start and end at the rims of their handles, lanes in the middles.
+  const rim = HANDLE_SIZE / 2;
+  const start = data.port?.side ? { x: sourceX - rim, y: sourceY } : { x: sourceX, y: sourceY - rim };
+  return detour(start, { x: targetX, y: targetY + rim }, data.obstacles);
+}
+
+// What stands on an edge moves along with it and is not drawn anew for that.
+
+const PortWord = memo(function PortWord({ port }: { port: Port }) {
+  const { t } = useTranslation("builder");
+  return <span className={styles["label"]}>{handleWord(port, t)}</span>;
+});
+
+interface InsertProps {
+  id: string;
+  data: StepEdgeData;
+  selected: boolean;
+}
+
+const Insert = memo(function Insert({ id, data: { edge, port, name }, selected }: InsertProps) {
+  const { t } = useTranslation("builder");
+  const actions = use(CanvasActionsContext);
+  const readOnly = useEditor((state) => state.readOnly);
+  if (readOnly) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles["plus"]} ${styles["add"]} nodrag nopan`}
+      data-selected={selected}
+      data-testid={`insert-${id}`}
+      aria-label={t("canvas.insertInto", { edge: name })}
+      onClick={(event) => {
+        const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+        actions?.openAdd(edge.source, port?.handle ?? "next", { x: left + width / 2, y: top + height / 2 });
+      }}
+    />
+  );
+});
+
+const Remove = memo(function Remove({ name }: { name: string }) {
+  const { t } = useTranslation("builder");
+  const services = useServices();
+  const readOnly = useEditor((state) => state.readOnly);
+  if (readOnly) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles["plus"]} ${styles["remove"]} nodrag nopan`}
+      aria-label={t("canvas.disconnect", { edge: name })}
+      onClick={() => deleteSelection(services)}
+    >
+      <Trash2 size={12} strokeWidth={2.2} aria-hidden="true" />
+    </button>
   );
 });
 
@@ -99,6 +143,7 @@ function beside({ x, y }: { x: number; y: number }, side: boolean): React.CSSPro
   };
 }
 
+/** By its place rather than a transform: those of every edge would be told apart in every frame. */
 function placed({ x, y }: { x: number; y: number }): React.CSSProperties {
-  return { transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` };
+  return { left: x, top: y };
 }

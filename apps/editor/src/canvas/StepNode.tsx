@@ -1,6 +1,5 @@
 import { Handle, Position } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
-import { Plus } from "lucide-react";
 import { memo, use } from "react";
 import type { FocusEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,8 +18,14 @@ import type { StepFlowNode } from "./flowModel.ts";
 import { NodeMark, useOverlayWords } from "./StepOverlay.tsx";
 import styles from "./StepNode.module.css";
 
+type StepNodeProps = Pick<NodeProps<StepFlowNode>, "id" | "data" | "selected">;
+
+/** Where a node is, is none of its business: a drag does not draw it anew. */
+const sameNode = (a: StepNodeProps, b: StepNodeProps): boolean =>
+  a.id === b.id && a.data === b.data && a.selected === b.selected;
+
 /** A step on the canvas: what it does, what is wrong with it, and every way out by its name. */
-export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<StepFlowNode>) {
+export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeProps) {
   const { names, triggerSummary } = useServices();
   const connecting = use(ConnectingContext);
   const token = useView(({ highlight }) => highlightOf(highlight, id));
@@ -59,7 +64,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       ))}
     </div>
   );
-});
+}, sameNode);
 
 /** How far a step is tinted: by the share of runs that come here. */
 function shareStyle(overlay: NodeOverlay | undefined): React.CSSProperties {
@@ -159,16 +164,14 @@ function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: 
           <button
             type="button"
             tabIndex={-1}
-            className={`${styles["plus"]} nodrag nopan`}
+            className={`${styles["plus"]} ${styles["add"]} nodrag nopan`}
             aria-label={t("canvas.addBehind", { handle, name })}
             data-testid={`add-${nodeId}-${port.handle}`}
             onClick={(event) => {
               const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
               actions?.openAdd(nodeId, port.handle, { x: left + width / 2, y: top + height / 2 });
             }}
-          >
-            <Plus size={14} strokeWidth={2.4} aria-hidden="true" />
-          </button>
+          />
         </span>
       )}
     </>

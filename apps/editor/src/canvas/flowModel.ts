@@ -20,11 +20,14 @@ export type StepEdgeData = {
   name: string;
   lanes: Lanes | undefined;
   track: number;
+  /** The steps that an edge goes round while one of its ends is being dragged; null while none is. */
+  obstacles: readonly Box[] | null;
 };
 export type StepFlowEdge = Edge<StepEdgeData, "step">;
 
 export const TARGET_HANDLE = "in";
-const HANDLE_SIZE = 12;
+/** In canvas units, as the style sheet has it. */
+export const HANDLE_SIZE = 12;
 
 /** React Flow's nodes of a definition. Sizes and handles are given, so that nothing waits to be measured. */
 export function toFlowNode(node: GraphNode, shape: Shape, position: Point, selected: boolean): StepFlowNode {
@@ -65,8 +68,7 @@ function handlesOfShape({ width, ports }: Shape, hasTarget: boolean): NodeHandle
 
 interface EdgeContext {
   placement: Placement;
-  /** Where nodes are drawn right now, while a person drags some of them. */
-  positions: ReadonlyMap<string, Point>;
+  /** Nodes that a person drags: their edges find their way anew with every move, and the others stay as they are. */
   moving: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   name: (edge: GraphEdge, port: Port | null) => string;
@@ -78,10 +80,10 @@ export type DrawnEdges = WeakMap<GraphEdge, StepFlowEdge>;
 
 /** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
 export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
-  const { placement, positions, latest = new WeakMap() } = context;
-  const boxes = boxesOf(placement, positions);
+  const { placement, latest = new WeakMap() } = context;
+  const boxes = boxesOf(placement);
   const keys = edgeKeys(definition);
-  const tracks = allTracks(definition, keys, placement, positions);
+  const tracks = allTracks(definition, keys, placement);
   return edgesOf(definition).flatMap((edge, index) => {
     const shape = placement.shapes.get(edge.source);
     const key = keys[index];
@@ -94,6 +96,7 @@ export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): 
       name: context.name(edge, port),
       lanes: lanesOf(edge, index, port, boxes, context),
       track: tracks.get(key) ?? 0,
+      obstacles: obstaclesOf(edge, boxes, context.moving),
     };
     return [drawnEdge(latest, key, handle, data, context.selected.has(key))];
   });
@@ -129,7 +132,9 @@ function drawnEdge(
 }
 
 function sameData(a: StepEdgeData, b: StepEdgeData): boolean {
-  return a.name === b.name && a.track === b.track && a.port === b.port && sameLanes(a.lanes, b.lanes);
+  const sameWay = a.track === b.track && a.port === b.port && sameLanes(a.lanes, b.lanes);
+  // A drag that goes on in another document is another drag.
+  return sameWay && a.name === b.name && a.obstacles === null && b.obstacles === null;
 }
 
 function sameLanes(a: Lanes | undefined, b: Lanes | undefined): boolean {
@@ -141,7 +146,7 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-function boxesOf({ shapes }: Placement, positions: ReadonlyMap<string, Point>): Map<string, Box> {
+function boxesOf({ shapes, positions }: Placement): Map<string, Box> {
   return new Map(
     [...positions].map(([id, at]) => [
       id,
@@ -158,8 +163,9 @@ function lanesOf(
   boxes: ReadonlyMap<string, Box>,
   { placement, moving }: EdgeContext,
 ): Lanes | undefined {
+  if (moving.has(edge.source) || moving.has(edge.target)) return undefined;
   const lanes = placement.lanes.get(index);
-  if (lanes && !moving.has(edge.source) && !moving.has(edge.target)) return lanes;
+  if (lanes) return lanes;
   const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
   if (!from || !to || !port) return undefined;
   const others = [...boxes].flatMap(([id, box]) => (id === edge.source || id === edge.target ? [] : [box]));
@@ -167,11 +173,19 @@ function lanesOf(
   return detour(start, { x: to.x + to.width / 2, y: to.y }, others);
 }
 
+function obstaclesOf(
+  { source, target }: GraphEdge,
+  boxes: ReadonlyMap<string, Box>,
+  moving: ReadonlySet<string>,
+): readonly Box[] | null {
+  if (!moving.has(source) && !moving.has(target)) return null;
+  return [...boxes].flatMap(([id, box]) => (id === source || id === target || moving.has(id) ? [] : [box]));
+}
+
 function allTracks(
   definition: GraphDefinition,
   keys: readonly string[],
-  { shapes, lanes }: Placement,
-  positions: ReadonlyMap<string, Point>,
+  { shapes, lanes, positions }: Placement,
 ): Map<string, number> {
   const bySource = new Map<string, { key: string; from: number; to: number }[]>();
   edgesOf(definition).forEach((edge, index) => {

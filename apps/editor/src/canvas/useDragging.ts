@@ -1,26 +1,33 @@
+import { useStoreApi } from "@xyflow/react";
 import type { NodeChange } from "@xyflow/react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { useServices } from "../editor/context.ts";
 import { moveNodes } from "../store/commands/arrange.ts";
 import type { Point } from "../store/document.ts";
 import type { EditorStore } from "../store/editorStore.ts";
-import type { StepFlowNode } from "./flowModel.ts";
+import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+
+/** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */
+export interface Dragged {
+  places: ReadonlyMap<string, Point>;
+}
 
 const NOWHERE: ReadonlyMap<string, Point> = new Map();
+const NOBODY: ReadonlySet<string> = new Set();
 
-/** Takes React Flow's changes of nodes: a drag is followed here and becomes one command when it ends. */
+/**
+ * Takes React Flow's changes of nodes. A drag becomes one command when it ends; until then React Flow alone moves the
+ * nodes, and the rest of the editor learns no more than which ones move.
+ */
 export function useDragging() {
   const { store } = useServices();
-  const [dragged, setDragged] = useState(NOWHERE);
-  const latest = useRef(NOWHERE);
+  const flow = useStoreApi<StepFlowNode, StepFlowEdge>();
+  const [moving, setMoving] = useState(NOBODY);
+  const [dragged] = useState<Dragged>(() => ({ places: NOWHERE }));
 
   const onNodesChange = useCallback(
     (changes: NodeChange<StepFlowNode>[]): void => {
-      const follow = (next: ReadonlyMap<string, Point>): void => {
-        latest.current = next;
-        setDragged(next);
-      };
-      const places = new Map(latest.current);
+      const places = new Map(dragged.places);
       let ended = false;
       for (const change of changes) {
         if (change.type !== "position") continue;
@@ -28,16 +35,25 @@ export function useDragging() {
         else if (change.dragging === false) ended = true;
       }
       if (ended) {
+        dragged.places = NOWHERE;
+        setMoving(NOBODY);
         if (places.size > 0) store.getState().run(moveNodes(places));
-        follow(NOWHERE);
-      } else if (places.size > 0) follow(places);
+      } else if (places.size > 0) {
+        if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
+        dragged.places = places;
+        const { nodes, setNodes } = flow.getState();
+        setNodes(nodes.map((node) => moved(node, places.get(node.id))));
+      }
       takeSelection(store, changes);
     },
-    [store],
+    [store, flow, dragged],
   );
 
-  return { dragged, onNodesChange };
+  return { dragged, moving, onNodesChange };
 }
+
+const moved = (node: StepFlowNode, position: Point | undefined): StepFlowNode =>
+  position ? { ...node, position } : node;
 
 function takeSelection(store: EditorStore, changes: NodeChange<StepFlowNode>[]): void {
   const selects = changes.filter((change) => change.type === "select");

@@ -11,9 +11,13 @@ import type { Port, Shape } from "../store/geometry.ts";
 import { placementOf } from "../store/placement.ts";
 import { toFlowEdges, toFlowNode } from "./flowModel.ts";
 import type { DrawnEdges, StepFlowEdge, StepFlowNode } from "./flowModel.ts";
+import type { Dragged } from "./useDragging.ts";
 
 /** What React Flow draws, derived from the document. Nodes that did not change stay the same objects. */
-export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowNode[]; edges: StepFlowEdge[] } {
+export function useFlow(
+  dragged: Dragged,
+  moving: ReadonlySet<string>,
+): { nodes: StepFlowNode[]; edges: StepFlowEdge[] } {
   const definition = useEditor((state) => state.definition);
   const selection = useEditor((state) => state.selection);
   const placement = placementOf(definition);
@@ -22,28 +26,27 @@ export function useFlow(dragged: ReadonlyMap<string, Point>): { nodes: StepFlowN
   const [latestNodes] = useState<Drawn>(() => new WeakMap());
   const [latestEdges] = useState<DrawnEdges>(() => new WeakMap());
 
-  const positions = useMemo(() => new Map([...placement.positions, ...dragged]), [placement, dragged]);
-
+  // `moving` says that a drag began or ended: what was dragged may have to go back to where the document has it.
   const nodes = useMemo(() => {
     const selected = new Set(selection.nodeIds);
+    const places = moving.size > 0 ? dragged.places : new Map<string, Point>();
     return definition.nodes.flatMap((node) => {
       const shape = placement.shapes.get(node.id);
-      const position = positions.get(node.id);
+      const position = places.get(node.id) ?? placement.positions.get(node.id);
       return shape && position ? [drawn(latestNodes, node, shape, position, selected.has(node.id))] : [];
     });
-  }, [definition, placement, positions, selection, latestNodes]);
+  }, [definition, placement, dragged, moving, selection, latestNodes]);
 
   const edges = useMemo(
     () =>
       toFlowEdges(definition, {
         placement,
-        positions,
-        moving: new Set(dragged.keys()),
+        moving,
         selected: new Set(selection.edgeKeys),
         name: edgeName,
         latest: latestEdges,
       }),
-    [definition, placement, positions, dragged, selection, edgeName, latestEdges],
+    [definition, placement, moving, selection, edgeName, latestEdges],
   );
   return { nodes, edges };
 }

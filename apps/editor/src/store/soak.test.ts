@@ -152,10 +152,8 @@ function views(definition: GraphDefinition): Record<string, string[]> {
     const [shape, at] = [placement.shapes.get(node.id), placement.positions.get(node.id)];
     return shape && at && Number.isFinite(at.x + at.y) ? [toFlowNode(node, shape, at, false).id] : [];
   });
-  const { positions } = placement;
   const drawn = toFlowEdges(definition, {
     placement,
-    positions,
     moving: new Set(),
     selected: new Set(),
     name: () => "",
