@@ -87,7 +87,7 @@ describe("a worker that goes wrong", () => {
     const { workers, end } = await openWorkers("serves", fate);
     const result = await simulate({ workers });
     await end();
-    expect(result.error).toEqual({ code: "worker-failed", message });
+    expect(result.error).toMatchObject({ code: "worker-failed", message: expect.stringContaining(message) });
     expect(result.runs).toBeLessThan(9500);
   });
 
@@ -95,7 +95,7 @@ describe("a worker that goes wrong", () => {
     const { workers, end } = await openWorkers("serves");
     await end();
     const { error } = await simulate({ workers });
-    expect(error).toEqual({ code: "worker-failed", message: "The worker has ended." });
+    expect(error).toMatchObject({ code: "worker-failed", message: expect.stringContaining("The worker has ended.") });
   });
 
   it("is one whose port cannot be written to", async () => {
@@ -106,7 +106,7 @@ describe("a worker that goes wrong", () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     };
-    expect((await simulate({ workers: [port] })).error).toEqual({ code: "worker-failed", message: "closed" });
+    expect((await simulate({ workers: [port] })).error).toMatchObject({ code: "worker-failed" });
   });
 });
 
