@@ -2,7 +2,6 @@ import type { GraphDefinition } from "@trilho/engine";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import { text } from "../i18n/useText.ts";
 import { essenceOf } from "../simulate/essence.ts";
 import type { FromWorker, Start, ToWorker } from "./protocol.ts";
 import { FIRST_SETTINGS } from "./settings.ts";
@@ -25,7 +24,7 @@ export interface CohortState {
   /** How far the running one is; null while none runs. */
   progress: { done: number; size: number } | null;
   ran: RanCohort | null;
-  /** Why the last one broke off. */
+  /** Why the last one broke off; "" where nobody says. */
   failure: string | null;
 }
 
@@ -101,9 +100,7 @@ function openWorker(start: Start, tell: (message: FromWorker) => void): WorkerPo
   const worker = new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => tell(data));
   // A program that cannot be loaded says nothing.
-  worker.addEventListener("error", ({ message }) =>
-    tell({ type: "failed", message: message || text("cohort", "notLoaded") }),
-  );
+  worker.addEventListener("error", ({ message }) => tell({ type: "failed", message: message || "" }));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   send(start);
   return { stop: () => send({ type: "stop" }), end: () => worker.terminate() };

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AutomationEditor } from "../editor/AutomationEditor.tsx";
 import { loadParts } from "../editor/lazyParts.tsx";
-import { drawToasts } from "../ui/toast.ts";
+import { pageToasts } from "../ui/toast.ts";
 import { graph, wires } from "../store/testing.ts";
 import type { HostCommand } from "./hostCommand.ts";
 
@@ -140,7 +140,7 @@ describe("the sentences", () => {
 
 test("what cannot be pasted is said, and changes nothing", () => {
   const error = vi.fn<(title: string, options?: { description?: unknown }) => void>();
-  const stop = drawToasts({ error } as unknown as Parameters<typeof drawToasts>[0]);
+  const stop = pageToasts.draw({ error } as unknown as Parameters<typeof pageToasts.draw>[0]);
   const start = graph("t>a");
   open(start);
   fireEvent.paste(document.body, { clipboardData: { getData: () => "hello" } });

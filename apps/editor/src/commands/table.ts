@@ -145,7 +145,7 @@ export const COMMANDS: readonly EditorCommand[] = [
     keys: [native("mod+v")],
     help: "editing",
     edits: true,
-    run: ({ services, t }) => void pasteFromMenu(services, t),
+    run: ({ services }) => void pasteFromMenu(services),
   },
   {
     id: "duplicate",

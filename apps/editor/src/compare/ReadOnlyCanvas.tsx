@@ -1,10 +1,12 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { use, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { useTranslation } from "react-i18next";
 import { Canvas } from "../canvas/Canvas.tsx";
 import { createCanvasLink, EditorContext, type EditorServices } from "../editor/context.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { createEditorStore, takeIn } from "../store/editorStore.ts";
 import { createViewStore, type Overlay } from "../store/viewStore.ts";
+import { ToastContext } from "../ui/toast.ts";
 import styles from "./compare.module.css";
 
 export interface CanvasHandle {
@@ -26,6 +28,8 @@ interface ReadOnlyCanvasProps {
 /** The canvas of the editor, to look at: a document of its own, marked by an overlay. */
 export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onSelect, ref }: ReadOnlyCanvasProps) {
   const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
+  const { i18n: texts } = useTranslation();
+  const { toast } = use(ToastContext);
   const [view] = useState(() => createViewStore("canvas"));
   const [canvas] = useState(createCanvasLink);
   const frame = useRef<HTMLElement>(null);
@@ -39,9 +43,11 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
       canvas,
       host: { current: [] },
       root: () => frame.current,
+      texts,
+      toast,
       quiet: true,
     }),
-    [store, view, names, trigger, canvas],
+    [store, view, names, trigger, canvas, texts, toast],
   );
   useEffect(() => {
     if (store.getState().definition !== definition) takeIn(store, definition);

@@ -1,4 +1,4 @@
-import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { memo, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
@@ -9,6 +9,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { showProblem } from "../panels/showProblem.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
+import { ToastContext } from "../ui/toast.ts";
 import { Announcer } from "./Announcer.tsx";
 import { createCanvasLink, EditorContext } from "./context.ts";
 import type { EditorServices } from "./context.ts";
@@ -65,15 +66,27 @@ const PHONE = 600;
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
   const { triggerSentence = null, commands = NO_COMMANDS } = props;
-  const { t } = useTranslation("builder");
+  const { t, i18n: texts } = useTranslation("builder");
+  const { toast } = use(ToastContext);
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);
-  const store = useDocument({ value, onChange, readOnly });
+  const store = useDocument({ value, onChange, readOnly, texts });
   const [view] = useState(() => createViewStore(roomInWindow() < PHONE ? "outline" : "canvas"));
   const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(
-    () => ({ store, view, names, triggerSummary, triggerSentence, canvas, host, root: () => root.current }),
-    [store, view, names, triggerSummary, triggerSentence, canvas, host],
+    () => ({
+      store,
+      view,
+      names,
+      triggerSummary,
+      triggerSentence,
+      canvas,
+      host,
+      root: () => root.current,
+      texts,
+      toast,
+    }),
+    [store, view, names, triggerSummary, triggerSentence, canvas, host, texts, toast],
   );
   useEffect(() => {
     host.current = commands;

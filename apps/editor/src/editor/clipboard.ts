@@ -1,7 +1,7 @@
-import { toast } from "../ui/toast.ts";
-import { text } from "../i18n/useText.ts";
+import { textIn } from "../i18n/useText.ts";
 import { copySteps, MOST_PASTED, paste, readSteps } from "../store/commands/clipboard.ts";
 import { deleteNodes } from "../store/commands/remove.ts";
+import type { PasteRefusal } from "../store/commands/clipboard.ts";
 import type { ScreenPoint } from "../store/viewStore.ts";
 import type { EditorServices } from "./context.ts";
 import { focusSelection } from "./selectionCommands.ts";
@@ -28,15 +28,24 @@ export function pasteClipboard(services: EditorServices, event: ClipboardEvent, 
 export const copyFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, false);
 export const cutFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, true);
 
-export async function pasteFromMenu(services: EditorServices, _t: T): Promise<void> {
+export async function pasteFromMenu(services: EditorServices): Promise<void> {
   let held: string;
   try {
     held = await navigator.clipboard.readText();
   } catch {
-    toast.error(text("commands", "clipboard.noReading"), { description: text("commands", "clipboard.pasteByKeys") });
+    complain(services, "noReading", "pasteByKeys");
     return;
   }
   pasteText(services, held, null);
+}
+
+type Trouble = "noReading" | "noWriting" | "refused";
+type Advice = PasteRefusal | "pasteByKeys" | "copyByKeys" | "onlyTrigger";
+
+/** In the words of this editor: the clipboard may have kept it waiting. */
+function complain({ toast, texts }: EditorServices, trouble: Trouble, advice: Advice): void {
+  const description = textIn(texts, "commands", `clipboard.${advice}`, { most: MOST_PASTED });
+  toast.error(textIn(texts, "commands", `clipboard.${trouble}`), { description });
 }
 
 async function writeSelection(services: EditorServices, t: T, cut: boolean): Promise<void> {
@@ -45,7 +54,7 @@ async function writeSelection(services: EditorServices, t: T, cut: boolean): Pro
   try {
     await navigator.clipboard.writeText(json);
   } catch {
-    toast.error(text("commands", "clipboard.noWriting"), { description: text("commands", "clipboard.copyByKeys") });
+    complain(services, "noWriting", "copyByKeys");
     return;
   }
   settle(services, t, cut);
@@ -69,12 +78,10 @@ function pasteText(services: EditorServices, held: string, pointer: ScreenPoint 
   if (store.getState().readOnly) return;
   const read = readSteps(held);
   if (!read.ok) {
-    toast.error(text("commands", "clipboard.refused"), {
-      description: text("commands", `clipboard.${read.reason}`, { most: MOST_PASTED }),
-    });
+    complain(services, "refused", read.reason);
     return;
   }
   const at = pointer && (canvas.current?.pointAt(pointer) ?? null);
   if (store.getState().run(paste(read.steps, { at }))) focusSelection(services);
-  else toast.error(text("commands", "clipboard.refused"), { description: text("commands", "clipboard.onlyTrigger") });
+  else complain(services, "refused", "onlyTrigger");
 }

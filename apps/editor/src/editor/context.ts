@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { i18n } from "i18next";
 import { I18nContext } from "react-i18next";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
@@ -9,6 +10,7 @@ import type { EditorState, EditorStore } from "../store/editorStore.ts";
 import type { Point } from "../store/document.ts";
 import type { Spot } from "../store/commands/add.ts";
 import type { ScreenPoint, ViewState, ViewStore } from "../store/viewStore.ts";
+import type { Toast } from "../ui/toast.ts";
 
 /** What a drawn canvas offers to the rest of the editor. */
 export interface CanvasApi {
@@ -54,6 +56,10 @@ export interface EditorServices {
   root: () => HTMLElement | null;
   /** Commands of the page around the editor. */
   host: HostCommands;
+  /** The words of this editor, for what is said outside of its components: another on the page may speak another language. */
+  texts: i18n;
+  /** Says something in passing, in this editor alone. */
+  toast: Toast;
   /** The drawing is of something that nobody edits, so its problems are not told. */
   quiet?: boolean;
 }

@@ -1,17 +1,23 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { GraphDefinition } from "@trilho/engine";
 import { afterEach, expect, test, vi } from "vitest";
+import { createTexts } from "../i18n/texts.ts";
 import { rename } from "../store/commands/edit.ts";
 import { graph } from "../store/testing.ts";
 import { useDocument } from "./useDocument.ts";
 
 afterEach(cleanup);
 
+const texts = createTexts();
+
 function open(value: GraphDefinition) {
   const onChange = vi.fn<(next: GraphDefinition) => void>();
-  const hook = renderHook((props: { value: GraphDefinition }) => useDocument({ ...props, onChange, readOnly: false }), {
-    initialProps: { value },
-  });
+  const hook = renderHook(
+    (props: { value: GraphDefinition }) => useDocument({ ...props, onChange, readOnly: false, texts }),
+    {
+      initialProps: { value },
+    },
+  );
   return { ...hook, onChange, store: hook.result.current };
 }
 

@@ -1,5 +1,7 @@
+import type { i18n } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import type { GraphDefinition } from "@trilho/engine";
+import { partNameIn } from "../store/steps.ts";
 import { createEditorStore, takeIn } from "../store/editorStore.ts";
 import type { EditorStore } from "../store/editorStore.ts";
 
@@ -7,14 +9,16 @@ interface Controlled {
   value: GraphDefinition;
   onChange: (next: GraphDefinition) => void;
   readOnly: boolean;
+  /** Names what is new. */
+  texts: i18n;
 }
 
 /**
  * A store for a controlled value: changes made here go out, and a value from outside that is none of them comes in as a
  * step that can be undone.
  */
-export function useDocument({ value, onChange, readOnly }: Controlled): EditorStore {
-  const [store] = useState(() => createEditorStore({ definition: value, readOnly }));
+export function useDocument({ value, onChange, readOnly, texts }: Controlled): EditorStore {
+  const [store] = useState(() => createEditorStore({ definition: value, readOnly, partName: partNameIn(texts) }));
   const sent = useRef<GraphDefinition[]>([]);
   const report = useRef(onChange);
 

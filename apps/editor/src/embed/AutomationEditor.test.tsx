@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { graph } from "../store/testing.ts";
@@ -47,6 +47,22 @@ test("a theme that was taken back leaves no token", () => {
     </StrictMode>,
   );
   expect(scopes().map(({ style }) => style.getPropertyValue("--color-accent"))).toEqual(["", ""]);
+});
+
+test("each editor on a page says what it has to say itself, in its own language", async () => {
+  open({ locale: "pt-BR" });
+  await screen.findByRole("button", { name: "Desfazer" });
+  // The one that came last speaks English.
+  open({ locale: "en" });
+  const [portuguese, english] = document.querySelectorAll<HTMLElement>(".trilho-editor");
+  if (!portuguese || !english) throw new Error("There are no two editors.");
+  const paste = new Event("paste", { bubbles: true, cancelable: true });
+  Object.assign(paste, { clipboardData: { getData: () => "hello" } });
+  const target = portuguese.querySelector("section") ?? portuguese;
+  // The clipboard answers when nothing has been pressed or drawn for a while.
+  act(() => void target.dispatchEvent(paste));
+  expect(await within(portuguese).findByText("Nada foi colado")).toBeDefined();
+  expect(within(english).queryByText("Nada foi colado")).toBeNull();
 });
 
 test("nothing is left of it when it is gone", () => {

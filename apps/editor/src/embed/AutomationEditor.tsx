@@ -1,9 +1,11 @@
+import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { AutomationEditor as Editor } from "../editor/AutomationEditor.tsx";
 import { GivenClient } from "../data/ClientProvider.tsx";
 import { useLookup } from "../forms/useLookup.ts";
 import { TextsProvider } from "../i18n/TextsProvider.tsx";
 import { isDrawable } from "../store/document.ts";
+import { createToastLine, ToastContext } from "../ui/toast.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { TooltipProvider } from "../ui/Tooltip.tsx";
 import type { AutomationEditorProps } from "./props.ts";
@@ -16,15 +18,19 @@ import { Undrawable } from "./Undrawable.tsx";
  */
 export function AutomationEditor(props: AutomationEditorProps): ReactNode {
   const { client = null, theme = "system", locale = "en", ...editor } = props;
+  const id = useId();
+  const [toasts] = useState(() => createToastLine(id));
   return (
     <TextsProvider locale={locale}>
       <Scope theme={theme} lang={locale}>
-        <GivenClient client={client}>
-          <TooltipProvider>
-            {isDrawable(editor.value) ? <Named {...editor} /> : <Undrawable value={editor.value} />}
-          </TooltipProvider>
-        </GivenClient>
-        <Toasts />
+        <ToastContext value={toasts}>
+          <GivenClient client={client}>
+            <TooltipProvider>
+              {isDrawable(editor.value) ? <Named {...editor} /> : <Undrawable value={editor.value} />}
+            </TooltipProvider>
+          </GivenClient>
+          <Toasts />
+        </ToastContext>
       </Scope>
     </TextsProvider>
   );

@@ -1,3 +1,4 @@
+import type { i18n } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Namespace, TextKey } from "./resources.ts";
@@ -19,9 +20,17 @@ export function useText<Area extends Namespace>(area: Area): Text<Area> {
   }, [i18n, language, area]);
 }
 
-/** The same outside components: for toasts, and data that carry texts. */
+/** A text outside components, in the language of some texts: for what is said later, or away from what is drawn. */
+export const textIn = <Area extends Namespace>(
+  texts: i18n,
+  area: Area,
+  key: TextKey<Area>,
+  params: TextParams = {},
+): string => texts.t(key as string, { ...params, ns: area });
+
+/** The same in the language of what is being drawn, or was pressed: for words made on the way, never for later. */
 export function text<Area extends Namespace>(area: Area, key: TextKey<Area>, params: TextParams = {}): string {
-  return currentTexts().t(key as string, { ...params, ns: area });
+  return textIn(currentTexts(), area, key, params);
 }
 
 /** The current language, for `Intl`. */

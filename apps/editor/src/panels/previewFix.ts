@@ -1,7 +1,7 @@
 import { applyFixes, applyPatch } from "@trilho/engine";
 import type { Diagnostic, Fix, GraphDefinition } from "@trilho/engine";
 import type { EditorServices } from "../editor/context.ts";
-import { text } from "../i18n/useText.ts";
+import { textIn } from "../i18n/useText.ts";
 import { fixText } from "../i18n/engineWords.ts";
 import { overlayOf } from "../store/changes.ts";
 import { fixTo } from "../store/commands/fix.ts";
@@ -27,11 +27,11 @@ export function previewSafeFixes(services: EditorServices): void {
   open(services, applyFixes(services.store.getState().definition, "safe").applied);
 }
 
-function open({ store, view, canvas }: EditorServices, steps: FixPreview["steps"]): void {
+function open({ store, view, canvas, texts }: EditorServices, steps: FixPreview["steps"]): void {
   const { definition: before } = store.getState();
   const after = patched(before, steps);
   if (after === null || steps.length === 0) {
-    view.getState().say(text("commands", "fixPreview.gone"));
+    view.getState().say(textIn(texts, "commands", "fixPreview.gone"));
     return;
   }
   const { preview: last, overlay: shown } = view.getState();
@@ -70,6 +70,6 @@ export function makePreviewed(services: EditorServices): boolean {
   const words =
     preview.steps.length === 1 && first
       ? fixText(first.fix)
-      : text("builder", "problems.fixAllText", { count: preview.steps.length });
+      : textIn(services.texts, "builder", "problems.fixAllText", { count: preview.steps.length });
   return services.store.getState().run(fixTo(preview.after, words));
 }

@@ -1,6 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { useEffect, useEffectEvent, useState } from "react";
-import { text } from "../i18n/useText.ts";
+import { useText } from "../i18n/useText.ts";
 import { essenceOf } from "../simulate/essence.ts";
 import { useSetting } from "../simulate/useSetting.ts";
 import type { Exploration, ExploreRequest } from "./explore.ts";
@@ -36,7 +36,7 @@ function exploreInWorker(
   worker.addEventListener("error", ({ message }) => {
     worker.terminate();
     // A program that cannot be loaded says nothing.
-    failed(message || text("cohort", "notLoaded"));
+    failed(message);
   });
   worker.postMessage(request, []);
   return () => worker.terminate();
@@ -47,6 +47,7 @@ export function useExploration(definition: GraphDefinition): { state: Exploratio
   const { fieldSlugs } = useSetting(definition);
   const essence = essenceOf(definition);
   const [state, setState] = useState<ExplorationState>({ status: "looking" });
+  const t = useText("cohort");
   const [attempt, setAttempt] = useState(0);
   const wanted = `${attempt} ${essence}`;
   // Edits that leave the ways alone make new objects as well.
@@ -71,5 +72,7 @@ export function useExploration(definition: GraphDefinition): { state: Exploratio
     setAttempt((count) => count + 1);
   };
   const isStale = state.status === "found" && state.wanted !== wanted;
-  return { state: isStale ? { status: "looking" } : state, again };
+  if (isStale) return { state: { status: "looking" }, again };
+  const isSilent = state.status === "failed" && state.message === "";
+  return { state: isSilent ? { status: "failed", message: t("notLoaded") } : state, again };
 }

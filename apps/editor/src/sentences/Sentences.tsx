@@ -1,7 +1,7 @@
 import { Check, Copy, Workflow } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { use, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { toast } from "../ui/toast.ts";
+import { ToastContext } from "../ui/toast.ts";
 import { useDefinition, useEditor, useServices } from "../editor/context.ts";
 import { elementWith } from "../editor/elements.ts";
 import { useFields } from "../forms/useFields.ts";
@@ -123,6 +123,7 @@ const BY: Record<string, (at: number, count: number) => number> = {
 
 function CopyMenu({ tree }: { tree: SentenceTree }) {
   const say = useText("sentences");
+  const { toast } = use(ToastContext);
   const [copied, setCopied] = useState(false);
   const copy = async (written: string): Promise<void> => {
     try {

@@ -7,6 +7,7 @@ import { edgeKeys } from "./document.ts";
 import { EMPTY_HISTORY, record, redo, undo } from "./history.ts";
 import type { CommandCode, CommandLabel, History, Travel } from "./history.ts";
 import type { Random } from "./ids.ts";
+import type { PartName } from "./steps.ts";
 
 export interface Selection {
   readonly nodeIds: readonly string[];
@@ -48,6 +49,8 @@ export interface StoreOptions {
   /** Milliseconds; tells pauses in typing. */
   now?: () => number;
   random?: Random;
+  /** What new branches and exits are called; in the page's language unless told. */
+  partName?: PartName;
 }
 
 export type EditorStore = StoreApi<EditorState>;
@@ -57,6 +60,7 @@ export function createEditorStore({
   readOnly = false,
   now,
   random = Math.random,
+  partName,
 }: StoreOptions): EditorStore {
   const clock = now ?? (() => performance.now());
   return createStore<EditorState>()((set, get) => {
@@ -82,7 +86,7 @@ export function createEditorStore({
       run(command) {
         const before = get();
         if (before.readOnly) return false;
-        const done = command(before.definition, { random });
+        const done = command(before.definition, { random, ...(partName && { partName }) });
         if (!done) return false;
         const history = record(before.history, before.definition, done.definition, {
           label: done.label,

@@ -1,6 +1,8 @@
 import { ACTIONS, ACTION_TYPES, NODES, handlesOf } from "@trilho/engine";
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
-import { text } from "../i18n/useText.ts";
+import type { i18n } from "i18next";
+import { pageTexts } from "../i18n/texts.ts";
+import { textIn } from "../i18n/useText.ts";
 import { newPartId } from "./ids.ts";
 
 /** A kind of step that a person can add. */
@@ -75,31 +77,38 @@ export function stepInfo(step: StepType): StepInfo {
 
 type Start = Pick<GraphNode, "config" | "condition">;
 
-const START: Record<NodeKind, () => Start> = {
+const START: Record<NodeKind, (name: PartName) => Start> = {
   trigger: () => ({}),
   action: () => ({ config: {} }),
-  condition: () => ({
+  condition: (name) => ({
     condition: {
-      branches: [
-        { id: newPartId("branch", []), label: partName("branch", 1), query: { combinator: "and", rules: [] } },
-      ],
+      branches: [{ id: newPartId("branch", []), label: name("branch", 1), query: { combinator: "and", rules: [] } }],
     },
   }),
   wait: () => ({ config: { delaySeconds: 86_400 } }),
-  round_robin: () => ({ config: { exits: exits(2) } }),
+  round_robin: (name) => ({ config: { exits: exits(2, name) } }),
   end: () => ({}),
 };
 
-function exits(count: number): JsonObject[] {
-  return Array.from({ length: count }, (_, index) => ({ id: `x${index + 1}`, label: partName("rr", index + 1) }));
+function exits(count: number, name: PartName): JsonObject[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `x${index + 1}`, label: name("rr", index + 1) }));
 }
 
 /** What a new branch or exit is called: ids mean nothing to people, and problems name what they are about. */
-const partName = (kind: "branch" | "rr", number: number): string => text("forms", `parts.${kind}.fresh`, { number });
+export type PartName = (kind: "branch" | "rr", number: number) => string;
+
+export const partNameIn =
+  (texts: i18n): PartName =>
+  (kind, number) =>
+    textIn(texts, "forms", `parts.${kind}.fresh`, { number });
 
 /** A new node of a step type, as it starts out. */
-export function newNode(id: string, { type, actionType }: StepType): GraphNode {
-  return { id, type, ...(actionType && { actionType }), ...START[type]() };
+export function newNode(
+  id: string,
+  { type, actionType }: StepType,
+  partName: PartName = partNameIn(pageTexts()),
+): GraphNode {
+  return { id, type, ...(actionType && { actionType }), ...START[type](partName) };
 }
 
 /** True when an automation has its one trigger. */

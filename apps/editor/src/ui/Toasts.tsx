@@ -1,16 +1,17 @@
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { lazyPart } from "./lazyPart.tsx";
-import { waitingToasts } from "./toast.ts";
+import { ToastContext } from "./toast.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 const { Part: Toaster } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster);
 
-/** Where toasts appear; raise them with `toast`. */
+/** Where toasts appear: those of the page, or of the editor around it. */
 export function Toasts() {
-  const wanted = useStore(waitingToasts, ({ waiting }) => waiting.length > 0);
+  const line = use(ToastContext);
+  const wanted = useStore(line.store, ({ waiting }) => waiting.length > 0);
   const [drawn, setDrawn] = useState(false);
   useEffect(() => whenIdle(() => setDrawn(true)), []);
   if (wanted && !drawn) setDrawn(true);
-  return drawn ? <Toaster /> : null;
+  return drawn ? <Toaster line={line} /> : null;
 }

@@ -18,8 +18,8 @@ export type Spot =
 
 /** Adds a step and selects it. */
 export function addNode(step: StepType, spot: Spot): Command {
-  return (definition, { random }) => {
-    const node = newNode(newNodeId(nodeIds(definition), stepKey(step), random), step);
+  return (definition, { random, partName }) => {
+    const node = newNode(newNodeId(nodeIds(definition), stepKey(step), random), step, partName);
     const next = step.type === "trigger" ? putTrigger(definition, node, random) : put(definition, node, spot, random);
     return next && { definition: next, label: label("add", [node]), select: [node.id] };
   };

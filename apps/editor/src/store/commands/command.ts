@@ -1,6 +1,7 @@
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import type { CommandCode, CommandLabel } from "../history.ts";
 import type { Random } from "../ids.ts";
+import type { PartName } from "../steps.ts";
 
 /** What a command did to a definition. It is the same definition when there was nothing to do. */
 export interface Done {
@@ -17,6 +18,8 @@ export type Command = (definition: GraphDefinition, tools: Tools) => Done | null
 
 export interface Tools {
   random: Random;
+  /** What new branches and exits are called; in the page's language unless told. */
+  partName?: PartName;
 }
 
 export function label(code: CommandCode, nodes: readonly (GraphNode | undefined)[], text?: string): CommandLabel {
