@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { useStore } from "zustand";
 import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
+import { simulationErrorText } from "../i18n/engineWords.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import css from "../simulate/simulate.module.css";
 import type { SimulateTabProps } from "../simulate/tab.ts";
@@ -13,7 +14,7 @@ import { Status } from "../ui/Status.tsx";
 import { CohortForm } from "./CohortForm.tsx";
 import { CohortResults } from "./CohortResults.tsx";
 import { cohortEssence } from "./cohortStore.ts";
-import type { Cohort } from "./cohortStore.ts";
+import type { Cohort, RanCohort } from "./cohortStore.ts";
 import own from "./cohort.module.css";
 import { heatOverlay } from "./heatOverlay.ts";
 import { askedFields } from "./rules.ts";
@@ -23,6 +24,12 @@ import type { CohortWorld } from "./settings.ts";
 interface Props extends SimulateTabProps {
   cohort: Cohort;
 }
+
+/** What the engine refused comes in the language of the editor. */
+const wordsOf = (failure: string, ran: RanCohort | null): string => {
+  const error = ran?.result.error ?? null;
+  return error?.message === failure ? simulationErrorText(error) : failure;
+};
 
 /** A great many deals at once, and where they went. */
 export function CohortTab(props: Props) {
@@ -53,7 +60,7 @@ export function CohortTab(props: Props) {
       </Button>
       {failure === null ? null : (
         <p className={own.failure} role="alert">
-          {t("failed", { message: failure })}
+          {t("failed", { message: wordsOf(failure, ran) || t("notLoaded") })}
         </p>
       )}
       {ran && isStale && !progress ? (

@@ -1,5 +1,5 @@
-import { describeFix, describeProblem, describeReason, describeRule } from "@trilho/engine";
-import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason } from "@trilho/engine";
+import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
+import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, SimulationError } from "@trilho/engine";
 import { loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
@@ -18,6 +18,9 @@ export const reasonText = (reason: Reason): string => describeReason(reason, eng
 
 /** A rule of a condition as it was compared, from the `rules` of a reason. */
 export const ruleText = (rule: JsonObject): string => describeRule(rule, engineLocale());
+
+/** Why a simulation could not start or go on, in the current language. */
+export const simulationErrorText = (error: SimulationError): string => describeSimulationError(error, engineLocale());
 
 /** Why a connection cannot be made, in the current language. `message` is the engine's English. */
 export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }): string =>

@@ -1,6 +1,6 @@
 import type { SimulationResult } from "@trilho/engine";
 import { CirclePause, TriangleAlert } from "lucide-react";
-import { engineLocale } from "../i18n/engineWords.ts";
+import { simulationErrorText } from "../i18n/engineWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
 import css from "./RunHeader.module.css";
@@ -17,7 +17,7 @@ export function RunHeader({ result }: { result: SimulationResult }) {
         <TriangleAlert size={18} aria-hidden="true" />
         <div>
           <strong>{t(`error.${result.error.code}`)}</strong>
-          <p>{engineLocale() ? t(`errorHint.${result.error.code}`) : result.error.message}</p>
+          <p>{simulationErrorText(result.error)}</p>
         </div>
       </div>
     );

@@ -2,6 +2,7 @@ import { readRunnable } from "../analyse/read.ts";
 import type { Runnable } from "../analyse/read.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
+import { cannotRun } from "../messages/simulation.ts";
 import { drive } from "../simulate/drive.ts";
 import { STEP_BUDGET } from "../simulate/simulateRun.ts";
 import { Crossings } from "./crossings.ts";
@@ -29,8 +30,8 @@ export function readCohort(definition: GraphDefinition, model: CohortModel): Coh
   const checked = checkModel(model);
   if ("error" in checked) return checked;
   const runnable = readRunnable(definition);
-  const { problem } = runnable.plan;
-  return problem === null ? { runnable, checked } : { error: { code: "invalid-definition", message: problem } };
+  const { problem, problemCode } = runnable.plan;
+  return problem === null ? { runnable, checked } : { error: cannotRun(problem, problemCode) };
 }
 
 /** Simulates some of a cohort's runs, and counts them. Runs must come in ascending order. */

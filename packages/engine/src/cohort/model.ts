@@ -1,7 +1,10 @@
 import type { RunModel } from "../analyse/model.ts";
 import type { BusinessHours, Facts, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, SimulationError } from "../contract/scenario.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
+import type { SimulationDetail } from "../messages/locale.ts";
+import { simulationError } from "../messages/simulation.ts";
 import { readJson } from "../rules/readJson.ts";
 import { isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution, NumberDistribution } from "./distribution.ts";
@@ -43,11 +46,11 @@ export interface CheckedModel {
 /** Checks a model, which may come from a file or a form, and copies it: plain data alone. */
 export function checkModel(given: CohortModel): CheckedModel | { error: SimulationError } {
   const { value, unreadable } = readJson(given);
-  if (!isObject(value)) return invalid("A model is an object.");
-  if (unreadable[0]) return invalid(`“${unreadable[0].path}” of the model is no plain data.`);
+  if (!isObject(value)) return invalid("model");
+  if (unreadable[0]) return invalid("model-value", { path: unreadable[0].path });
   const model = value as unknown as CohortModel;
   const problem = problemOf(model);
-  if (problem !== null) return invalid(problem);
+  if (problem !== null) return problem;
   const { startAt, facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = model;
   const checked = checkScenario({
     startAt,
@@ -61,28 +64,37 @@ export function checkModel(given: CohortModel): CheckedModel | { error: Simulati
   return { model, startAt: checked.startAt };
 }
 
-function problemOf(model: CohortModel): string | null {
+interface Refusal {
+  error: SimulationError;
+}
+
+function problemOf(model: CohortModel): Refusal | null {
   if (model.arrivals !== undefined && !isTimeDistribution(model.arrivals)) {
-    return "“arrivals” must be a distribution of seconds of at least 0.";
+    return invalid("arrivals");
   }
   return (
-    wrongEntry("vary", model.vary, isDistribution, "a distribution") ??
+    wrongEntry("vary", model.vary, isDistribution, "distribution") ??
     nested(Object.keys(model.vary ?? {})) ??
-    wrongEntry("delays", model.delays, isTimeDistribution, "a distribution of seconds of at least 0") ??
-    wrongEntry("outcomes", model.outcomes, isOutcomeList, "a list of outcomes with weights")
+    wrongEntry("delays", model.delays, isTimeDistribution, "delay") ??
+    wrongEntry("outcomes", model.outcomes, isOutcomeList, "outcome-list")
   );
 }
 
-function wrongEntry(name: string, entries: unknown, isRight: (entry: unknown) => boolean, what: string): string | null {
+function wrongEntry(
+  group: string,
+  entries: unknown,
+  isRight: (entry: unknown) => boolean,
+  what: SimulationDetail,
+): Refusal | null {
   if (entries === undefined) return null;
-  if (!isObject(entries)) return `“${name}” must be an object.`;
+  if (!isObject(entries)) return invalid("model-group", { group });
   const wrong = Object.entries(entries).find(([, entry]) => !isRight(entry));
-  return wrong ? `“${name}”: the entry of “${wrong[0]}” must be ${what}.` : null;
+  return wrong ? invalid(what, { group, entry: wrong[0] }) : null;
 }
 
-function nested(fields: readonly string[]): string | null {
+function nested(fields: readonly string[]): Refusal | null {
   const inner = fields.find((field) => fields.some((other) => isWithin(field, other)));
-  return inner === undefined ? null : `“vary”: “${inner}” lies within another of its fields.`;
+  return inner === undefined ? null : invalid("nested-field", { field: inner });
 }
 
 function isOutcomeList(list: unknown): boolean {
@@ -95,6 +107,6 @@ function isOutcomeList(list: unknown): boolean {
   return isDistribution(weights) && !("error" in checkScenario(asked as never));
 }
 
-function invalid(message: string): { error: SimulationError } {
-  return { error: { code: "invalid-model", message } };
+function invalid(detail: SimulationDetail, params: MessageParams = {}): Refusal {
+  return { error: simulationError("invalid-model", detail, params) };
 }

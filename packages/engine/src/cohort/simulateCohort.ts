@@ -3,6 +3,7 @@ import type { RoundRobinState } from "../contract/run.ts";
 import type { Renderer, Scenario, SimulationError } from "../contract/scenario.ts";
 import { compileGraph } from "../graph/compile.ts";
 import { readDefinition, readRunnable } from "../analyse/read.ts";
+import { simulationError } from "../messages/simulation.ts";
 import { Cohort, readCohort, sizeOf } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { countsOf } from "./counts.ts";
@@ -105,7 +106,7 @@ export async function simulateCohort(
   const input = readCohort(definition, model);
   if ("error" in input) return refused(definition, input.error);
   if (size > MOST_RUNS) {
-    return refused(definition, { code: "invalid-size", message: `A cohort has at most ${MOST_RUNS} runs.` });
+    return refused(definition, simulationError("invalid-size", "cohort-size", { most: MOST_RUNS }));
   }
   const workers = options.workers ?? [];
   return workers.length > 0 ? together(input, size, workers, options) : alone(input, size, options);
@@ -142,7 +143,9 @@ async function together(
     },
   });
   const result = concluded(input, addUp(tallies, sizeOf(input.runnable, options.arrivals === true)), size);
-  return failure === null ? result : { ...result, error: { code: "worker-failed", message: failure } };
+  return failure === null
+    ? result
+    : { ...result, error: simulationError("worker-failed", "worker", { message: failure }) };
 }
 
 function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: number): CohortResult {

@@ -1,3 +1,4 @@
+import type { MessageParams } from "./diagnostic.ts";
 import type { JsonObject } from "./json.ts";
 import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
 
@@ -67,7 +68,11 @@ export interface SimulationError {
     | "invalid-business-hours"
     | "hours-never-open"
     | "step-budget";
+  /** In English; `describeSimulationError` says it in other languages. */
   message: string;
+  /** What exactly is wrong, and the values that the message puts into its words. */
+  detail?: string;
+  params?: MessageParams;
 }
 
 /** What a simulation answers. `error` tells why a simulation could not go on. Instants are ISO 8601. */

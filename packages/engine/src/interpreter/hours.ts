@@ -1,4 +1,7 @@
+import type { MessageParams } from "../contract/diagnostic.ts";
 import type { BusinessHours } from "../contract/run.ts";
+import type { SimulationDetail } from "../messages/locale.ts";
+import { simulationError } from "../messages/simulation.ts";
 import { segmentsOfDay, zoneOffsets } from "./zone.ts";
 import type { OffsetAt, ZoneSegment } from "./zone.ts";
 
@@ -6,6 +9,9 @@ import type { OffsetAt, ZoneSegment } from "./zone.ts";
 export interface HoursError {
   code: "unknown-time-zone" | "invalid-business-hours" | "hours-never-open";
   message: string;
+  /** What `describeSimulationError` needs to say it in other languages. */
+  detail?: string;
+  params?: MessageParams;
 }
 
 /** Business hours, read once. */
@@ -51,15 +57,12 @@ export function nextOpening(hours: BusinessHours, atMs: number): { opensAt: numb
 export function compileHours(hours: BusinessHours): Opening | { error: HoursError } {
   const zone = typeof hours?.timeZone === "string" ? hours.timeZone : "";
   const offsetAt = zoneOffsets(zone);
-  if (offsetAt === null) return failure("unknown-time-zone", `There is no time zone “${zone}”.`);
-  if (!Array.isArray(hours.days)) return failure("invalid-business-hours", "Business hours need a list of days.");
+  if (offsetAt === null) return failure("unknown-time-zone", "time-zone", { zone });
+  if (!Array.isArray(hours.days)) return failure("invalid-business-hours", "hours-list");
   const ranges = hours.days.map(parseRange);
   const wrong = ranges.indexOf(null);
   if (wrong >= 0) {
-    return failure(
-      "invalid-business-hours",
-      `Entry ${wrong + 1} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.`,
-    );
+    return failure("invalid-business-hours", "hours-entry", { entry: wrong + 1 });
   }
   const usable = ranges.filter((range) => range !== null);
   return {
@@ -70,14 +73,14 @@ export function compileHours(hours: BusinessHours): Opening | { error: HoursErro
 }
 
 function search(offsetAt: OffsetAt, ranges: readonly Range[], at: number): { opensAt: number } | { error: HoursError } {
-  if (!(Math.abs(at) <= LATEST)) return failure("invalid-business-hours", "The instant is outside the calendar.");
+  if (!(Math.abs(at) <= LATEST)) return failure("invalid-business-hours", "calendar");
   for (let day = 0; day < SEARCH_DAYS && ranges.length > 0; day += 1) {
     for (const segment of segmentsOfDay(offsetAt, at + day * DAY_MS)) {
       const opensAt = firstIn(segment, ranges);
       if (opensAt !== null) return { opensAt };
     }
   }
-  return failure("hours-never-open", "The business hours never open.");
+  return failure("hours-never-open", "never-open");
 }
 
 /** The first open instant of a segment. Inside one segment, wall time and instants run side by side. */
@@ -121,6 +124,10 @@ function parseTime(text: unknown): number | null {
   return (Number(match[1] ?? match[3]) * 60 + Number(match[2] ?? match[4])) * 60_000;
 }
 
-function failure(code: HoursError["code"], message: string): { error: HoursError } {
-  return { error: { code, message } };
+function failure(
+  code: HoursError["code"],
+  detail: SimulationDetail,
+  params: MessageParams = {},
+): { error: HoursError } {
+  return { error: simulationError(code, detail, params) };
 }

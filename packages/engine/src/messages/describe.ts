@@ -1,5 +1,6 @@
 import type { Diagnostic, Fix, MessageParams } from "../contract/diagnostic.ts";
 import type { Reason } from "../contract/run.ts";
+import type { SimulationError } from "../contract/scenario.ts";
 import { en } from "./en.ts";
 import type { Locale } from "./locale.ts";
 
@@ -66,6 +67,23 @@ export function describeReason(reason: Reason, locale: Locale = en): string {
  */
 export function describeRule(rule: MessageParams, locale: Locale = en): string {
   return locale.rule(rule);
+}
+
+/**
+ * Why a simulation could not start or go on, in a language.
+ *
+ * @example
+ * ```ts
+ * import { describeSimulationError, simulateRun } from "@trilho/engine";
+ * import { ptBR } from "@trilho/engine/messages/pt-BR";
+ *
+ * const { error } = simulateRun({ version: 2, nodes: [] }, { startAt: "2026-01-05T09:00:00Z", facts: {} });
+ * error && describeSimulationError(error, ptBR); // "A automação não tem gatilho."
+ * ```
+ */
+export function describeSimulationError(error: SimulationError, locale: Locale = en): string {
+  const { detail, params = {}, message } = error;
+  return detail === undefined ? message : (say(locale.simulation, { code: detail, params }) ?? message);
 }
 
 type Sayings = Readonly<Record<string, (params: never) => string>>;

@@ -39,6 +39,36 @@ export type ReasonCode =
   | "no-edge"
   | "not-runnable";
 
+/** What exactly keeps a simulation from starting or going on. */
+export type SimulationDetail =
+  | "scenario"
+  | "start-at"
+  | "facts"
+  | "deal"
+  | "outcomes"
+  | "outcome"
+  | "round-robin"
+  | "field-slugs"
+  | "unreadable"
+  | "time-zone"
+  | "hours-list"
+  | "hours-entry"
+  | "calendar"
+  | "never-open"
+  | "hours-unusable"
+  | "not-runnable"
+  | "step-budget"
+  | "model"
+  | "model-value"
+  | "arrivals"
+  | "model-group"
+  | "distribution"
+  | "delay"
+  | "outcome-list"
+  | "nested-field"
+  | "cohort-size"
+  | "worker";
+
 /**
  * Every word the engine says in one language. English is built in; import others from an entry of their own, for
  * example `ptBR` from `@trilho/engine/messages/pt-BR`.
@@ -56,5 +86,7 @@ export interface Locale {
   readonly reasons: Readonly<Record<ReasonCode, (params: MessageParams) => string>>;
   /** One rule of a condition as it was compared; `rule` is an item of a reason's `rules`. */
   readonly rule: (rule: MessageParams) => string;
+  /** Scenarios come from files too, so their values are not to be trusted. */
+  readonly simulation: Readonly<Record<SimulationDetail, (params: MessageParams) => string>>;
   readonly refusals: Readonly<Record<ConnectRefusal, string>>;
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ACTION_TYPES } from "../contract/definition.ts";
+import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
+import type { Scenario } from "../contract/scenario.ts";
 import { because } from "../interpreter/reasons.ts";
 import { explainQuery } from "../query/explain.ts";
 import { PROBLEMS } from "../rules/codes.ts";
 import { graph, trigger, wait } from "../rules/testing/graphs.ts";
+import { simulateRun } from "../simulate/simulateRun.ts";
 import { validateGraph } from "../rules/validate.ts";
 import type { ValidateOptions } from "../rules/validate.ts";
-import { describeFix, describeProblem, describeReason } from "./describe.ts";
+import { describeFix, describeProblem, describeReason, describeSimulationError } from "./describe.ts";
 import { en } from "./en.ts";
 import type { ReasonCode } from "./locale.ts";
 import { nodeName } from "./nodeName.ts";
@@ -37,7 +40,7 @@ describe("languages", () => {
   });
 
   it("have the same sayings", () => {
-    for (const part of ["kinds", "problems", "fixes", "reasons", "refusals"] as const) {
+    for (const part of ["kinds", "problems", "fixes", "reasons", "simulation", "refusals"] as const) {
       expect(Object.keys(ptBR[part]).toSorted()).toEqual(Object.keys(en[part]).toSorted());
     }
     expect(Object.keys(en.problems).toSorted()).toEqual(Object.keys(PROBLEMS).toSorted());
@@ -48,6 +51,52 @@ describe("languages", () => {
     const strange = { code: "constructor", message: "Strange.", params: {} };
     expect(describeProblem(strange, ptBR)).toBe("Strange.");
     expect(describeFix({ title: "Mend it" }, ptBR)).toBe("Mend it");
+  });
+});
+
+describe("why a simulation cannot go on", () => {
+  const plain: Scenario = { startAt: "2026-01-05T09:00:00Z", facts: {} };
+  const ok = graph([trigger()], []);
+  const days = [{ weekday: 9, from: "09:00", to: "18:00" }];
+  it.each<[GraphDefinition, Partial<Record<keyof Scenario, unknown>>, string, string]>([
+    [{ version: 2, nodes: [] }, {}, "The automation has no trigger.", "A automação não tem gatilho."],
+    [
+      ok,
+      { startAt: "Monday" },
+      "“startAt” must be an ISO 8601 instant with a zone, for example 2026-01-05T09:00:00Z.",
+      "“startAt” precisa ser um instante ISO 8601 com fuso, por exemplo 2026-01-05T09:00:00Z.",
+    ],
+    [
+      ok,
+      { outcomes: { ask: 7 } },
+      "The outcome of node “ask” cannot be read.",
+      "Não é possível ler o resultado do passo “ask”.",
+    ],
+    [
+      ok,
+      { businessHours: { timeZone: "Mars/Base", days: [] } },
+      "There is no time zone “Mars/Base”.",
+      "O fuso horário “Mars/Base” não existe.",
+    ],
+    [
+      ok,
+      { businessHours: { timeZone: "America/Sao_Paulo", days } },
+      "Entry 1 of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.",
+      "O item 1 do horário comercial precisa de um dia da semana de 1 a 7 e de horários “HH:MM”, com “from” antes de “to”.",
+    ],
+  ])("%# is said in both languages", (definition, change, english, portuguese) => {
+    const { error } = simulateRun(definition, { ...plain, ...change } as Scenario);
+    if (!error) throw new Error("It went on.");
+    expect([error.message, describeSimulationError(error), describeSimulationError(error, ptBR)]).toEqual([
+      english,
+      english,
+      portuguese,
+    ]);
+  });
+
+  it("an error of another kind keeps its message", () => {
+    const error = { code: "worker-failed" as const, message: "Gone.", detail: "toString" };
+    expect(describeSimulationError(error, ptBR)).toBe("Gone.");
   });
 });
 

@@ -190,13 +190,44 @@ export const ptBR: Locale = {
     "no-exits": () => "não há saída para escolher: a execução se completa",
     "reached-end": () => "chegou ao fim",
     "no-edge": (p) => `nada vem depois de “${text(p["handle"])}”: a execução se completa`,
-    "not-runnable": (p) => {
-      const problem = p["problem"];
-      const known = typeof problem === "string" && Object.hasOwn(NOT_RUNNABLE, problem);
-      return known ? NOT_RUNNABLE[problem as NotRunnable] : text(p["message"]);
-    },
+    "not-runnable": notRunnable,
   },
   rule,
+  simulation: {
+    scenario: () => "Um cenário é um objeto.",
+    "start-at": () => "“startAt” precisa ser um instante ISO 8601 com fuso, por exemplo 2026-01-05T09:00:00Z.",
+    facts: () => "“facts” precisa ser um objeto.",
+    deal: () => "“facts.deal” precisa ser um objeto.",
+    outcomes: () => "“outcomes” precisa ser um objeto por id de passo.",
+    outcome: (p) => `Não é possível ler o resultado do passo “${text(p["node"])}”.`,
+    "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
+    "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
+    unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
+    "time-zone": (p) => `O fuso horário “${text(p["zone"])}” não existe.`,
+    "hours-list": () => "O horário comercial precisa de uma lista de dias.",
+    "hours-entry": (p) =>
+      `O item ${text(p["entry"])} do horário comercial precisa de um dia da semana de 1 a 7 e de horários “HH:MM”, com “from” antes de “to”.`,
+    calendar: () => "O instante está fora do calendário.",
+    "never-open": () => "O horário comercial nunca abre.",
+    "hours-unusable": (p) =>
+      p["problem"] === "hours-never-open"
+        ? "O horário comercial nunca abre."
+        : "O horário comercial não pode ser usado.",
+    "not-runnable": notRunnable,
+    "step-budget": (p) => `A execução não terminou em ${text(p["budget"])} eventos.`,
+    model: () => "Um modelo é um objeto.",
+    "model-value": (p) => `“${text(p["path"])}” do modelo não é um dado simples.`,
+    arrivals: () => "“arrivals” precisa ser uma distribuição de segundos a partir de 0.",
+    "model-group": (p) => `“${text(p["group"])}” precisa ser um objeto.`,
+    distribution: (p) => `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição.`,
+    delay: (p) =>
+      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição de segundos a partir de 0.`,
+    "outcome-list": (p) =>
+      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma lista de resultados com pesos.`,
+    "nested-field": (p) => `“vary”: “${text(p["field"])}” está dentro de outro dos seus campos.`,
+    "cohort-size": (p) => `Uma simulação tem no máximo ${text(p["most"])} negócios.`,
+    worker: (p) => `A simulação em segundo plano parou: ${text(p["message"])}`,
+  },
   refusals: {
     "missing-node": "Este passo não está mais na automação.",
     "edge-out-of-end": "Um fim não tem nada depois.",
@@ -207,6 +238,13 @@ export const ptBR: Locale = {
     cycle: "Isto formaria um ciclo: o passo leva de volta até aqui.",
   },
 };
+
+/** Values of stored runs are not to be trusted. */
+function notRunnable(p: MessageParams): string {
+  const problem = p["problem"];
+  const known = typeof problem === "string" && Object.hasOwn(NOT_RUNNABLE, problem);
+  return known ? NOT_RUNNABLE[problem as NotRunnable] : text(p["message"]);
+}
 
 const NOT_RUNNABLE: Readonly<Record<NotRunnable, string>> = {
   "no-nodes": "A automação não tem lista de passos.",

@@ -3,7 +3,7 @@ import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
 import { arrive, NOT_BEGUN, step } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
-import { describeReason } from "../messages/describe.ts";
+import { simulationError } from "../messages/simulation.ts";
 import { answer } from "./answers.ts";
 import type { World } from "./answers.ts";
 
@@ -80,8 +80,7 @@ function proceed(world: World, token: Token, first: RunEvent, budget: number, wa
     event = answer(world, node, token, shown?.config ?? node.config, at);
     watcher.answered(node, event);
   }
-  const message = `The run did not end within ${budget} events.`;
-  return { status: "failed", endAt: event.at, error: { code: "step-budget", message } };
+  return { status: "failed", endAt: event.at, error: simulationError("step-budget", "step-budget", { budget }) };
 }
 
 function render(world: World, node: PlanNode | null, { staying }: Token, at: number): Shown | null {
@@ -94,5 +93,5 @@ function hoursError({ staying }: Token, moment: Moment): SimulationError | null 
   const why = staying.why?.(moment);
   if (why?.code !== "hours-unusable") return null;
   const code = why.params["problem"] === "hours-never-open" ? "hours-never-open" : "invalid-business-hours";
-  return { code, message: describeReason(why) };
+  return simulationError(code, "hours-unusable", why.params);
 }

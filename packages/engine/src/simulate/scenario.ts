@@ -1,6 +1,9 @@
 import type { Facts } from "../contract/run.ts";
 import type { Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
+import type { SimulationDetail } from "../messages/locale.ts";
+import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";
 import { compileHours } from "../interpreter/hours.ts";
 
@@ -11,18 +14,22 @@ export interface CheckedScenario {
   facts: Facts;
 }
 
+interface Refusal {
+  error: SimulationError;
+}
+
 /** Checks a scenario, which may come from a file or a form. */
 export function checkScenario(scenario: Scenario): CheckedScenario | { error: SimulationError } {
-  if (!isObject(scenario)) return invalid("A scenario is an object.");
+  if (!isObject(scenario)) return invalid("scenario");
   const startAt = readInstant(scenario.startAt);
   if (startAt === null) {
-    return invalid("“startAt” must be an ISO 8601 instant with a zone, for example 2026-01-05T09:00:00Z.");
+    return invalid("start-at");
   }
   const facts = scenario.facts ?? {};
-  if (!isObject(facts)) return invalid("“facts” must be an object.");
-  if (facts["deal"] !== undefined && !isObject(facts["deal"])) return invalid("“facts.deal” must be an object.");
+  if (!isObject(facts)) return invalid("facts");
+  if (facts["deal"] !== undefined && !isObject(facts["deal"])) return invalid("deal");
   const problem = outcomeProblem(scenario.outcomes ?? {}) ?? recordProblem(scenario);
-  if (problem !== null) return invalid(problem);
+  if (problem !== null) return problem;
   if (!scenario.businessHours) return { scenario, startAt, facts };
   const hours = compileHours(scenario.businessHours);
   return "error" in hours ? { error: hours.error } : { scenario, startAt, facts };
@@ -33,10 +40,10 @@ function readInstant(text: unknown): number | null {
   return parsed?.form === "instant" ? parsed.at : null;
 }
 
-function outcomeProblem(outcomes: unknown): string | null {
-  if (!isObject(outcomes)) return "“outcomes” must be an object by node id.";
+function outcomeProblem(outcomes: unknown): Refusal | null {
+  if (!isObject(outcomes)) return invalid("outcomes");
   for (const [nodeId, outcome] of Object.entries(outcomes)) {
-    if (!isOutcome(outcome)) return `The outcome of node “${nodeId}” cannot be read.`;
+    if (!isOutcome(outcome)) return invalid("outcome", { node: nodeId });
   }
   return null;
 }
@@ -58,13 +65,13 @@ function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
-function recordProblem({ roundRobin, fieldSlugs }: Scenario): string | null {
+function recordProblem({ roundRobin, fieldSlugs }: Scenario): Refusal | null {
   if (roundRobin !== undefined && !(isObject(roundRobin) && Object.values(roundRobin).every(isObject))) {
-    return "“roundRobin” must hold an object by node id.";
+    return invalid("round-robin");
   }
-  return fieldSlugs === undefined || isObject(fieldSlugs) ? null : "“fieldSlugs” must be an object by field id.";
+  return fieldSlugs === undefined || isObject(fieldSlugs) ? null : invalid("field-slugs");
 }
 
-function invalid(message: string): { error: SimulationError } {
-  return { error: { code: "invalid-scenario", message } };
+function invalid(detail: SimulationDetail, params: MessageParams = {}): Refusal {
+  return { error: simulationError("invalid-scenario", detail, params) };
 }

@@ -116,7 +116,7 @@ describe("simulateRun", () => {
   it("says that business hours never open", () => {
     const hours = { respectBusinessHours: true, businessHours: { timeZone: "UTC", days: [] } };
     const result = simulateRun(graph, { ...scenario, ...hours, facts: { deal: { value: 12000 } } });
-    expect(result.error).toEqual({ code: "hours-never-open", message: "The business hours never open." });
+    expect(result.error).toMatchObject({ code: "hours-never-open", message: "The business hours never open." });
     expect(result.trace.at(-1)?.nodeId).toBe("ask");
   });
 

@@ -5,6 +5,7 @@ import type { Outcome, Renderer, Scenario, SimulationError, SimulationResult } f
 import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { Turns } from "../interpreter/roundRobin.ts";
+import { cannotRun, simulationError } from "../messages/simulation.ts";
 import type { World } from "./answers.ts";
 import { drive } from "./drive.ts";
 import type { Ending } from "./drive.ts";
@@ -63,7 +64,7 @@ export function simulateRun(
   try {
     return simulate(definition, scenario, options);
   } catch (error) {
-    return refuse(null, { code: "invalid-scenario", message: `Reading definition or scenario failed: ${said(error)}` });
+    return refuse(null, simulationError("invalid-scenario", "unreadable", { message: said(error) }));
   }
 }
 
@@ -75,7 +76,7 @@ function simulate(
   const checked = checkScenario(scenario);
   if ("error" in checked) return refuse(scenario, checked.error);
   const plan = isPlan(definition) ? definition : compileRun(definition, scenario);
-  if (plan.problem !== null) return refuse(scenario, { code: "invalid-definition", message: plan.problem });
+  if (plan.problem !== null) return refuse(scenario, cannotRun(plan.problem, plan.problemCode));
   const world = new ScenarioWorld(plan, checked, options);
   const trace = new TraceWriter();
   const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, trace);

@@ -1,0 +1,17 @@
+import type { MessageParams } from "../contract/diagnostic.ts";
+import type { SimulationError } from "../contract/scenario.ts";
+import { en } from "./en.ts";
+import type { NotRunnable, SimulationDetail } from "./locale.ts";
+
+/** The same of a definition that cannot run. */
+export const cannotRun = (message: string, problem: NotRunnable | null): SimulationError =>
+  simulationError("invalid-definition", "not-runnable", { problem, message });
+
+/** Why a simulation cannot start or go on. */
+export function simulationError<Code extends SimulationError["code"]>(
+  code: Code,
+  detail: SimulationDetail,
+  params: MessageParams = {},
+): SimulationError & { code: Code } {
+  return { code, message: en.simulation[detail](params), detail, params };
+}
