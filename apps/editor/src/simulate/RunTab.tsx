@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { GraphDefinition } from "@trilho/engine";
 import { describeQuery } from "../forms/queryWords.ts";
 import { useFields } from "../forms/useFields.ts";
@@ -49,8 +49,9 @@ export function RunTab(props: Props) {
   useHighlight(definition, result.trace, playback.index, onHighlight);
   const step = steps[playback.index];
   const names = { definition, lookup, trigger };
+  const views = useRef<HTMLDivElement>(null);
   return (
-    <div className={css.run}>
+    <div ref={views} className={css.run}>
       <div className={css.top}>
         <ScenarioBar simulation={simulation} readOnly={readOnly} />
         <SaveBar simulation={simulation} readOnly={readOnly} names={names} />
@@ -63,7 +64,10 @@ export function RunTab(props: Props) {
         className={css.tabs ?? ""}
         label={t("tabs.label")}
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(next) => {
+          setTab(next);
+          requestAnimationFrame(() => bringUp(views.current));
+        }}
         tabs={[
           {
             value: "steps",
@@ -95,6 +99,13 @@ export function RunTab(props: Props) {
       />
     </div>
   );
+}
+
+/** Where the panel scrolls as a whole, a chosen view would open out of sight. */
+function bringUp(run: HTMLElement | null): void {
+  const scroller = run?.parentElement;
+  const list = run?.querySelector<HTMLElement>(":scope > :last-child > [role='tablist']");
+  if (scroller && list && scroller.scrollHeight > scroller.clientHeight) scroller.scrollTop = list.offsetTop;
 }
 
 /** Tells the canvas what to light up, and to stop when the panel goes. */

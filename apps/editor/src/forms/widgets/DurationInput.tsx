@@ -60,7 +60,7 @@ export function DurationInput({ field, value, onChange, readOnly, fallback }: Pr
           hideLabel
           options={DURATION_UNITS.toReversed().map((each) => ({
             value: each.unit,
-            label: t(`duration.units.${each.unit}`),
+            label: t(`duration.units.${each.unit}`, { count: amount ?? 2 }),
           }))}
           value={unit}
           readOnly={readOnly}

@@ -51,6 +51,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
   const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
+  // Both are in the list of automations, too.
+  const tiny = useMedia("(max-width: 26rem)");
   const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
   return (
     <header className={styles["header"]}>
@@ -92,8 +94,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}
         />
-        <LanguageMenu />
-        <ThemeMenu />
+        {!tiny && <LanguageMenu />}
+        {!tiny && <ThemeMenu />}
       </div>
       <div className={styles["actions"]}>
         <StoredSwitch stored={stored} dirty={dirty} />
