@@ -21,7 +21,7 @@ export const GRAPH_SCHEMA = {
         required: ["id", "type"],
         properties: {
           id: { type: "string", pattern: SOME_TEXT },
-          type: { type: "string", enum: NODE_KINDS },
+          type: { enum: NODE_KINDS },
           actionType: { type: ["string", "null"] },
           config: { type: "object" },
           condition: { type: ["object", "null"] },

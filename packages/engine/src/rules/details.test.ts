@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition, GraphEdge } from "../contract/definition.ts";
 import { comparePointers, isWithin } from "./pointer.ts";
-import { action, branch, condition, end, found, graph, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { action, branch, condition, end, found, graph, named, roundRobin, trigger, wait } from "./testing/graphs.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
-
-/** The graph with its edges named e0, e1, … */
-const named = (definition: GraphDefinition): GraphDefinition => ({
-  ...definition,
-  edges: (definition.edges ?? []).map((edge: GraphEdge, index) => ({ ...edge, id: `e${index}` })),
-});
 
 const problemsOf = (definition: unknown, options?: ValidateOptions) => validateGraph(definition, options).problems;
 const chain = ["start > a", "a > b", "b > c"];
@@ -73,7 +66,12 @@ describe("a problem names what takes part in it", () => {
     [
       "two triggers",
       graph([trigger(), trigger("b"), end()], ["start > done", "b > done"]),
-      { path: "/nodes/1", nodeId: "b", related: { nodeIds: ["start", "b"] } },
+      {
+        path: "/nodes/1",
+        nodeId: "b",
+        related: { nodeIds: ["start", "b"] },
+        message: "The automation has 2 triggers: keep one.",
+      },
     ],
     [
       "an id that two nodes have",
@@ -109,6 +107,36 @@ describe("a problem names what takes part in it", () => {
         ["start > a", "a > b"],
       ),
       { code: "repeated-message", nodeId: "b", related: { nodeIds: ["a", "b"] } },
+    ],
+    [
+      "an exit that leads nowhere",
+      graph([trigger(), roundRobin("it", { id: "ana_b" })], ["start > it"]),
+      {
+        code: "exit-without-edge",
+        path: "/nodes/1/config/exits/0",
+        message: "“Round robin”: the exit “ana_b” leads nowhere.",
+      },
+    ],
+    [
+      "an edge out of an end",
+      graph([trigger(), end(), wait("w")], ["start > done", "done > w"]),
+      { nodeId: "done", message: "A connection leaves “End”: nothing can follow an end." },
+    ],
+    [
+      "an id that two edges have",
+      {
+        ...graph([trigger(), wait("a"), end()]),
+        edges: [
+          { id: "e", source: "start", target: "a" },
+          { id: "e", source: "a", target: "done" },
+        ],
+      },
+      { edgeId: "e", nodeId: "a", message: "Two connections have the id “e”: each needs its own." },
+    ],
+    [
+      "a condition that has no branches at all",
+      graph([trigger(), condition("it")], ["start > it"]),
+      { code: "condition-without-branches", nodeId: "it" },
     ],
   ])("%s", (_, definition, expected) => {
     expect(problemsOf(definition)).toMatchObject([expected]);
@@ -230,43 +258,6 @@ describe("limits", () => {
     ["as many as are asked for", { nodes: 10_000, values: 7 }, 7],
   ])("on the values that are read: %s", (_, limits, values) => {
     expect(inquiryOf(limits === undefined ? {} : { limits }).limits.values).toBe(values);
-  });
-});
-
-const fixesOf = (definition: unknown) =>
-  problemsOf(definition).flatMap(({ code, fixes = [] }) => fixes.map(({ title }) => `${code}: ${title}`));
-
-const ends = (count: number) =>
-  graph(
-    Array.from({ length: count }, (_, index) => end(`n${index}`)),
-    ["ghost > n0"],
-  );
-
-describe("fixes", () => {
-  it("say what they do", () => {
-    const draft = named(
-      graph([trigger(), wait("a"), wait("b"), end(), wait("v"), wait("w")], ["start > a", "a > b", "b > a", "v > w"]),
-    );
-    expect(fixesOf(draft)).toEqual([
-      "cycle: Remove the connection “Wait 1 minute” (next) → “Wait 1 minute”",
-      "unreachable-node: Remove the step",
-      "unreachable-node: Remove these 2 steps",
-    ]);
-  });
-
-  it("of an edge's second id drop that id", () => {
-    const twice = { ...graph([trigger(), wait("a"), end()]), edges: [] as GraphEdge[] };
-    twice.edges = [
-      { id: "e", source: "start", target: "a" },
-      { id: "e", source: "a", target: "done" },
-    ];
-    expect(problemsOf(twice)[0]?.fixes).toMatchObject([{ safe: true, patch: [{ op: "remove", path: "/edges/1/id" }] }]);
-  });
-
-  it("are offered for definitions of up to 1,000 nodes and edges", () => {
-    const options = { limits: { nodes: 2000 } };
-    const offered = (count: number) => problemsOf(ends(count), options).some(({ fixes }) => fixes !== undefined);
-    expect([offered(999), offered(1000)]).toEqual([true, false]);
   });
 });
 

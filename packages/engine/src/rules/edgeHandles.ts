@@ -9,6 +9,7 @@ import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./findings.ts";
 import { shorten } from "../messages/words.ts";
 import { refOf } from "./names.ts";
+import { hasPartsOwner } from "./rule.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 /** An edge leaves by a handle that its node offers; nothing leaves an end. */
@@ -34,8 +35,7 @@ function kindOf(node: GraphNode | undefined): NodeKind | null {
 }
 
 function hasReadableParts(node: GraphNode): boolean {
-  const owner: unknown = node.type === "condition" ? node.condition : node.config;
-  if (owner !== undefined && owner !== null && !isObject(owner)) return false;
+  if (!hasPartsOwner(node)) return false;
   const list = rawParts(node);
   if (list === undefined) return true;
   return Array.isArray(list) && list.every((part) => isObject(part) && typeof part["id"] === "string");

@@ -53,6 +53,49 @@ describe("edges and handles", () => {
       ["edge-for-missing-button /edges/1/sourceHandle"],
     ],
     [
+      "handles of other kinds of step out of a condition",
+      graph(
+        [trigger(), condition("it", branch("a")), end()],
+        ["start > it", "it branch_a> done", "it rr_a> done", "it btn_a> done"],
+      ),
+      ["handle-not-offered /edges/2/sourceHandle", "handle-not-offered /edges/3/sourceHandle"],
+    ],
+    [
+      "two edges from a handle that is not offered",
+      graph([trigger(), wait("w"), end()], ["start > w", "w fallback> done", "w fallback> done", "w > done"]),
+      [
+        "handle-not-offered /edges/1/sourceHandle",
+        "several-edges-from-handle /edges/2",
+        "handle-not-offered /edges/2/sourceHandle",
+      ],
+    ],
+    [
+      "two edges out of an end, each one too many by itself",
+      graph([trigger(), end(), wait("w")], ["start > done", "done > w", "done > w"]),
+      ["edge-out-of-end /edges/1", "edge-out-of-end /edges/2"],
+    ],
+    [
+      "two edges from one handle to the first of the nodes",
+      graph([end(), trigger()], ["start > done", "start > done"]),
+      ["several-edges-from-handle /edges/1"],
+    ],
+    [
+      "an edge from nowhere to the first of the nodes",
+      graph([wait("a"), trigger()], ["start > a", "ghost > a"]),
+      ["dangling-edge /edges/1/source"],
+    ],
+    [
+      "a branch without edge after one that cannot be read",
+      graph([trigger(), condition("it", null, "x", { id: 5 }, branch("a"))], ["start > it"]),
+      [
+        "wrong-type /nodes/1/condition/branches/0",
+        "wrong-type /nodes/1/condition/branches/1",
+        "wrong-type /nodes/1/condition/branches/2/id",
+        "missing-field /nodes/1/condition/branches/2/query",
+        "branch-without-edge /nodes/1/condition/branches/3",
+      ],
+    ],
+    [
       "a branch handle out of a round robin",
       graph([trigger(), roundRobin("it"), end()], ["start > it", "it branch_a> done"]),
       ["handle-not-offered /edges/1/sourceHandle"],
@@ -92,17 +135,39 @@ describe("edges and handles", () => {
     ],
   ])("%s is legal", (_, definition) => expect(found(definition)).toEqual([]));
 
-  it("says nothing about handles of a node whose kind or parts cannot be read", () => {
-    const broken = [
-      { id: "it", type: "nope" },
-      { id: "it", type: "action", actionType: "nope" },
-      { id: "it", type: "condition", condition: { branches: "nope" } },
-      { id: "it", type: "condition", condition: { branches: [{ query: {} }] } },
-    ];
-    for (const node of broken) {
-      const errors = found(graph([trigger(), node, end()], ["start > it", "it branch_a> done"]));
-      expect(errors).toHaveLength(1);
-    }
+  const unreadable: unknown[] = [
+    { id: "it", type: "nope" },
+    { id: "it", type: 5 },
+    { id: "it" },
+    { id: "it", type: "action" },
+    { id: "it", type: "action", actionType: "nope" },
+    { id: "it", type: "action", actionType: "send_whatsapp", config: { text: "Hi", buttons: 5 } },
+    { id: "it", type: "condition", condition: 5 },
+    { id: "it", type: "condition", condition: { branches: "nope" } },
+    { id: "it", type: "round_robin", config: [] },
+    { id: "it", type: "round_robin", config: null },
+    { id: "it", type: "round_robin", config: { exits: [null] } },
+  ];
+  it.each(unreadable)("a step whose kind or parts cannot be read has that one problem: %j", (node) => {
+    const { problems } = validateGraph(graph([trigger(), node, end()], ["start > it", "it branch_a> done"]));
+    expect(problems.map(({ nodeId }) => nodeId)).toEqual(["it"]);
+  });
+
+  it("says nothing about handles of a branch without an id", () => {
+    const node = { id: "it", type: "condition", condition: { branches: [{ query: {} }] } };
+    expect(found(graph([trigger(), node, end()], ["start > it", "it branch_a> done"]))).toEqual([
+      "missing-field /nodes/1/condition/branches/0/id",
+    ]);
+  });
+
+  it("a handle that is no text is one problem", () => {
+    const lines = edges("start > it", "it branch_a> done", "it fallback> done");
+    const odd = { source: "it", target: "done", sourceHandle: 5 };
+    const nodes = [trigger(), condition("it", branch("a")), end()];
+    expect(found({ version: 2, nodes, edges: [...lines, odd, odd] })).toEqual([
+      "wrong-type /edges/3/sourceHandle",
+      "wrong-type /edges/4/sourceHandle",
+    ]);
   });
 });
 
@@ -125,6 +190,11 @@ describe("trigger and limits", () => {
       ["too-many-waits /nodes"],
     ],
     ["no trigger", graph([end()]), ["no-trigger /nodes"]],
+    [
+      "two triggers of one id",
+      graph([trigger(), trigger(), end()], ["start > done"]),
+      ["duplicate-node-id /nodes/1/id"],
+    ],
     [
       "two triggers",
       graph([trigger(), trigger("b"), end()], ["start > done", "b > done"]),
@@ -227,6 +297,10 @@ describe("ids", () => {
   it("of nodes are unique; edges of a shared id are not judged further", () => {
     const definition = graph([trigger(), wait("a"), condition("a", branch("x"))], ["start > a", "a branch_x> a"]);
     expect(found(definition).filter((line) => !line.startsWith("cycle"))).toEqual(["duplicate-node-id /nodes/2/id"]);
+  });
+
+  it("of nodes are unique from the first on", () => {
+    expect(found(graph([wait("a"), wait("a"), trigger()], ["start > a"]))).toEqual(["duplicate-node-id /nodes/1/id"]);
   });
 
   it("of edges are unique where they are given", () => {

@@ -2,6 +2,7 @@ import type { Diagnostic, PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { isObject } from "../graph/parts.ts";
 import type { FixTitle, Problem } from "../messages/params.ts";
 
 /** Greatest numbers of nodes, waits and edges, and the shortest wait in seconds. */
@@ -63,4 +64,11 @@ export function edgeIdOf(edge: GraphEdge | undefined): string | null {
 export function configOf(node: GraphNode): JsonObject | null {
   if (node.config === undefined) return {};
   return typeof node.config === "object" && node.config !== null && !Array.isArray(node.config) ? node.config : null;
+}
+
+/** Whether what holds a node's branches, exits or buttons has the right type; where not, that is its one problem. */
+export function hasPartsOwner(node: GraphNode): boolean {
+  if (node.type === "condition")
+    return node.condition === undefined || node.condition === null || isObject(node.condition);
+  return node.config === undefined || isObject(node.config);
 }

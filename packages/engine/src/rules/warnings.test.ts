@@ -271,6 +271,18 @@ describe("habits", () => {
     ["a question with one", [trigger(), ask, end()], ["start > it", "it > done", "it timeout> done"], []],
     ["a question that a connection leaves unclearly", [trigger(), ask, end()], ["start > it", "it oops> done"], []],
     [
+      "a question beside another that a connection leaves unclearly",
+      [trigger(), { ...ask, id: "a" }, ask, end()],
+      ["start > a", "a oops> it", "a > it", "it > done"],
+      ["reply-without-timeout /nodes/2"],
+    ],
+    [
+      "a condition without anywhere to go when no branch holds",
+      [trigger(), condition("it", branch("a")), end()],
+      ["start > it", "it branch_a> done"],
+      ["condition-without-fallback /nodes/1"],
+    ],
+    [
       "a condition that asks nothing",
       [trigger(), condition("it"), end()],
       ["start > it", "it fallback> done"],

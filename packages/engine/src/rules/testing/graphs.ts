@@ -44,6 +44,12 @@ export function graph(nodes: readonly unknown[], lines: readonly string[] = []):
   return { version: 2, nodes: nodes as GraphNode[], edges: edges(...lines) };
 }
 
+/** The graph with its edges named e0, e1, … */
+export const named = (definition: GraphDefinition): GraphDefinition => ({
+  ...definition,
+  edges: (definition.edges ?? []).map((edge, index) => ({ ...edge, id: `e${index}` })),
+});
+
 /** Trigger, the node, an end: connected by `next`. */
 export function around(node: unknown, id = "it"): GraphDefinition {
   return graph([trigger(), node, end()], [`start > ${id}`, `${id} > done`]);
