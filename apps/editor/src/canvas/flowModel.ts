@@ -7,8 +7,8 @@ import type { Point } from "../store/document.ts";
 import type { Port, Shape } from "../store/geometry.ts";
 import type { Placement } from "../store/placement.ts";
 import type { Lanes } from "../store/autoLayout.ts";
-import { detour, tracksOf } from "./route.ts";
 import type { Box } from "./route.ts";
+import { boxesOf, waysOf } from "./ways.ts";
 
 export type StepData = { node: GraphNode; shape: Shape; hasTarget: boolean };
 export type StepFlowNode = Node<StepData, "step">;
@@ -81,22 +81,23 @@ export type DrawnEdges = WeakMap<GraphEdge, StepFlowEdge>;
 /** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
 export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
   const { placement, latest = new WeakMap() } = context;
-  const boxes = boxesOf(placement);
+  const { lanes, tracks } = waysOf(definition, placement);
+  const boxes = context.moving.size > 0 ? boxesOf(placement) : [];
   const keys = edgeKeys(definition);
-  const tracks = allTracks(definition, keys, placement);
   return edgesOf(definition).flatMap((edge, index) => {
     const shape = placement.shapes.get(edge.source);
     const key = keys[index];
     if (!shape || !placement.shapes.has(edge.target) || key === undefined) return [];
     const handle = handleOf(edge);
     const port = shape.ports.find((each) => each.handle === handle) ?? null;
+    const obstacles = obstaclesOf(edge, boxes, context.moving);
     const data: StepEdgeData = {
       edge,
       port,
       name: context.name(edge, port),
-      lanes: lanesOf(edge, index, port, boxes, context),
-      track: tracks.get(key) ?? 0,
-      obstacles: obstaclesOf(edge, boxes, context.moving),
+      lanes: obstacles ? undefined : lanes[index],
+      track: tracks[index] ?? 0,
+      obstacles,
     };
     return [drawnEdge(latest, key, handle, data, context.selected.has(key))];
   });
@@ -146,56 +147,12 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-function boxesOf({ shapes, positions }: Placement): Map<string, Box> {
-  return new Map(
-    [...positions].map(([id, at]) => [
-      id,
-      { ...at, width: shapes.get(id)?.width ?? 0, height: shapes.get(id)?.height ?? 0 },
-    ]),
-  );
-}
-
-/** Lanes of the automatic layout while they hold; else a way past the steps between. */
-function lanesOf(
-  edge: GraphEdge,
-  index: number,
-  port: Port | null,
-  boxes: ReadonlyMap<string, Box>,
-  { placement, moving }: EdgeContext,
-): Lanes | undefined {
-  if (moving.has(edge.source) || moving.has(edge.target)) return undefined;
-  const lanes = placement.lanes.get(index);
-  if (lanes) return lanes;
-  const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
-  if (!from || !to || !port) return undefined;
-  const others = [...boxes].flatMap(([id, box]) => (id === edge.source || id === edge.target ? [] : [box]));
-  const start = { x: from.x + port.x, y: from.y + (port.side ? port.y : from.height) };
-  return detour(start, { x: to.x + to.width / 2, y: to.y }, others);
-}
-
+/** While a node is dragged, what its edges have to go round. */
 function obstaclesOf(
   { source, target }: GraphEdge,
-  boxes: ReadonlyMap<string, Box>,
+  boxes: readonly Box[],
   moving: ReadonlySet<string>,
 ): readonly Box[] | null {
   if (!moving.has(source) && !moving.has(target)) return null;
-  return [...boxes].flatMap(([id, box]) => (id === source || id === target || moving.has(id) ? [] : [box]));
-}
-
-function allTracks(
-  definition: GraphDefinition,
-  keys: readonly string[],
-  { shapes, lanes, positions }: Placement,
-): Map<string, number> {
-  const bySource = new Map<string, { key: string; from: number; to: number }[]>();
-  edgesOf(definition).forEach((edge, index) => {
-    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
-    const port = shapes.get(edge.source)?.ports.find(({ handle }) => handle === handleOf(edge));
-    const key = keys[index];
-    if (!from || !to || !port || port.side || key === undefined) return;
-    const middle = to.x + (shapes.get(edge.target)?.width ?? 0) / 2;
-    const leaving = { key, from: from.x + port.x, to: lanes.get(index)?.columns[0] ?? middle };
-    bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), leaving]);
-  });
-  return new Map([...bySource.values()].flatMap((leaving) => [...tracksOf(leaving)]));
+  return boxes.filter(({ id }) => id !== source && id !== target && !moving.has(id));
 }

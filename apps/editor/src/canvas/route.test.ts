@@ -40,7 +40,7 @@ test("the tracks of edges out of one step do not cross", () => {
 });
 
 describe("a way past other steps", () => {
-  const box = { x: -50, y: 80, width: 100, height: 60 };
+  const box = { id: "a", x: -50, y: 80, width: 100, height: 60 };
 
   test("is not needed where nothing stands", () => {
     expect(detour({ x: 0, y: 0 }, { x: 0, y: 300 }, [])).toBeUndefined();

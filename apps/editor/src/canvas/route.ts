@@ -113,18 +113,29 @@ function labelPlace(points: readonly Point[]): Point {
   return parts.at(-1) ?? points.at(-1) ?? { x: 0, y: 0 };
 }
 
+/** Where a node stands. */
 export interface Box extends Point {
+  id: string;
   width: number;
   height: number;
 }
 
 const CLEARANCE = 24;
 
-/** Lanes past the boxes that stand in an edge's way; undefined when nothing does. */
-export function detour(source: Point, target: Point, boxes: readonly Box[]): Lanes | undefined {
+/** Lanes past the boxes that stand in an edge's way, its own ends left out; undefined when nothing does. */
+export function detour(
+  source: Point,
+  target: Point,
+  boxes: readonly Box[],
+  ends: { source?: string; target?: string } = {},
+): Lanes | undefined {
   const [top, foot] = [source.y + BEND, target.y - BEND];
   if (foot <= top) return undefined;
-  const inTheWay = boxes.filter((box) => box.y < foot && box.y + box.height > top);
+  const inTheWay: Box[] = [];
+  for (const box of boxes) {
+    if (box.y >= foot || box.y + box.height <= top) continue;
+    if (box.id !== ends.source && box.id !== ends.target) inTheWay.push(box);
+  }
   const free = (x: number): boolean => inTheWay.every((box) => x < box.x - 4 || x > box.x + box.width + 4);
   if (free(target.x)) return undefined;
   const columns = inTheWay.flatMap((box) => [box.x - CLEARANCE, box.x + box.width + CLEARANCE]).filter(free);
@@ -133,8 +144,8 @@ export function detour(source: Point, target: Point, boxes: readonly Box[]): Lan
   return column === undefined ? undefined : { channels: [top, foot], columns: [column] };
 }
 
-interface Leaving {
-  key: string;
+interface Leaving<Key> {
+  key: Key;
   from: number;
   to: number;
 }
@@ -143,7 +154,7 @@ interface Leaving {
  * Tracks for the edges out of one node: those going left are higher the further left they start, those going right
  * the further right, so that none crosses another.
  */
-export function tracksOf(leaving: readonly Leaving[]): Map<string, number> {
+export function tracksOf<Key>(leaving: readonly Leaving<Key>[]): Map<Key, number> {
   const left = leaving.filter(({ from, to }) => to < from - 1).toSorted((a, b) => a.from - b.from);
   const right = leaving.filter(({ from, to }) => to > from + 1).toSorted((a, b) => b.from - a.from);
   return new Map([

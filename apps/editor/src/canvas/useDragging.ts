@@ -9,11 +9,24 @@ import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
 
 /** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */
 export interface Dragged {
-  places: ReadonlyMap<string, Point>;
+  readonly places: ReadonlyMap<string, Point>;
+  follow(next: ReadonlyMap<string, Point>): void;
 }
 
 const NOWHERE: ReadonlyMap<string, Point> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
+
+function createDragged(): Dragged {
+  let places = NOWHERE;
+  return {
+    get places() {
+      return places;
+    },
+    follow(next) {
+      places = next;
+    },
+  };
+}
 
 /**
  * Takes React Flow's changes of nodes. A drag becomes one command when it ends; until then React Flow alone moves the
@@ -23,7 +36,7 @@ export function useDragging() {
   const { store } = useServices();
   const flow = useStoreApi<StepFlowNode, StepFlowEdge>();
   const [moving, setMoving] = useState(NOBODY);
-  const [dragged] = useState<Dragged>(() => ({ places: NOWHERE }));
+  const [dragged] = useState(createDragged);
 
   const onNodesChange = useCallback(
     (changes: NodeChange<StepFlowNode>[]): void => {
@@ -35,12 +48,12 @@ export function useDragging() {
         else if (change.dragging === false) ended = true;
       }
       if (ended) {
-        dragged.places = NOWHERE;
+        dragged.follow(NOWHERE);
         setMoving(NOBODY);
         if (places.size > 0) store.getState().run(moveNodes(places));
       } else if (places.size > 0) {
         if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
-        dragged.places = places;
+        dragged.follow(places);
         const { nodes, setNodes } = flow.getState();
         setNodes(nodes.map((node) => moved(node, places.get(node.id))));
       }

@@ -1,7 +1,7 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { edgesOf } from "./document.ts";
-import { shapeOf, usedHandles } from "./geometry.ts";
+import { shapesOf } from "./geometry.ts";
 
 /** An edge that can be drawn, with its place in the definition. */
 export interface Link {
@@ -23,7 +23,18 @@ export interface ReadingOrder {
   depth: Map<string, number>;
 }
 
+const orders = new WeakMap<GraphDefinition, ReadingOrder>();
+
+/** Of each definition it is worked out once. */
 export function readingOrder(definition: GraphDefinition): ReadingOrder {
+  const before = orders.get(definition);
+  if (before) return before;
+  const order = compute(definition);
+  orders.set(definition, order);
+  return order;
+}
+
+function compute(definition: GraphDefinition): ReadingOrder {
   const { out, into } = links(definition);
   const starts = [
     ...definition.nodes.filter(({ type }) => type === "trigger"),
@@ -41,23 +52,28 @@ export function readingOrder(definition: GraphDefinition): ReadingOrder {
 }
 
 function links(definition: GraphDefinition) {
-  const used = usedHandles(definition);
+  const shapes = shapesOf(definition);
   const nodes = new Map<string, GraphNode>(definition.nodes.map((node) => [node.id, node]));
   const out = new Map<string, Link[]>();
   const into = new Map<string, Link[]>();
   edgesOf(definition).forEach((edge, index) => {
     if (!nodes.has(edge.source) || !nodes.has(edge.target)) return;
     const link = { index, edge, handle: handleOf(edge) };
-    out.set(edge.source, [...(out.get(edge.source) ?? []), link]);
-    into.set(edge.target, [...(into.get(edge.target) ?? []), link]);
+    append(out, edge.source, link);
+    append(into, edge.target, link);
   });
   for (const [id, leaving] of out) {
-    const node = nodes.get(id);
-    if (!node) continue;
-    const places = new Map(shapeOf(node, used.get(id)).ports.map(({ handle }, place) => [handle, place]));
+    if (leaving.length < 2) continue;
+    const places = new Map(shapes.get(id)?.ports.map(({ handle }, place) => [handle, place]));
     leaving.sort((a, b) => (places.get(a.handle) ?? 0) - (places.get(b.handle) ?? 0) || a.index - b.index);
   }
   return { out, into };
+}
+
+function append(byEnd: Map<string, Link[]>, id: string, link: Link): void {
+  const known = byEnd.get(id);
+  if (known) known.push(link);
+  else byEnd.set(id, [link]);
 }
 
 /** Depth first without recursion: drafts may be long. `finished` lists nodes after everything they lead to. */
