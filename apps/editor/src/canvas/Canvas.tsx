@@ -16,6 +16,7 @@ import { useEditor, useServices, useView } from "../editor/context.ts";
 import { addNode } from "../store/commands/add.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { useAriaLabels } from "./ariaLabels.ts";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./ConnectionLine.tsx";
@@ -56,6 +57,7 @@ function Drawing() {
   const readOnly = useEditor((state) => state.readOnly);
   const { dragged, moving, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
+  const labelled = useAriaLabels(readOnly);
   const { nodes, edges } = useFlow(dragged, moving);
   const [labels, setLabels] = useState<Element | null>(null);
   const id = useId();
@@ -131,6 +133,7 @@ function Drawing() {
               onInit={onInit}
               onlyRenderVisibleElements={nodes.length > MANY}
               proOptions={PRO}
+              ariaLabelConfig={labelled}
               aria-label={t("canvas.label")}
               data-testid="canvas"
             >

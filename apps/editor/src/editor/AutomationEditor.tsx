@@ -1,4 +1,4 @@
-import { memo, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { memo, use, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
@@ -9,6 +9,7 @@ import type { Lookup } from "../forms/lookup.ts";
 import { showProblem } from "../panels/showProblem.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
+import type { DocumentView } from "../store/viewStore.ts";
 import { ToastContext } from "../ui/toast.ts";
 import { Announcer } from "./Announcer.tsx";
 import { createCanvasLink, EditorContext } from "./context.ts";
@@ -19,7 +20,8 @@ import type { SimulationSettings } from "./SimulatePane.tsx";
 import { useDocument } from "./useDocument.ts";
 import { useFocusWishes } from "./useFocusWishes.ts";
 import { useKeyboard } from "./useKeyboard.ts";
-import { useWidth } from "./useWidth.ts";
+import { roomMarks, roomOf } from "./room.ts";
+import { useWidth, widthOf } from "./useWidth.ts";
 import styles from "./AutomationEditor.module.css";
 
 export interface AutomationEditorHandle {
@@ -57,11 +59,6 @@ export interface AutomationEditorProps {
 const NO_SIMULATION: SimulationSettings = {};
 const NO_COMMANDS: readonly HostCommand[] = [];
 
-/** From here down palette and inspector are sheets. */
-const NARROW = 900;
-/** From here down the outline is what opens first. */
-const PHONE = 600;
-
 /** Draws an automation and everything to change it with. */
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
@@ -71,7 +68,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);
   const store = useDocument({ value, onChange, readOnly, texts });
-  const [view] = useState(() => createViewStore(roomInWindow() < PHONE ? "outline" : "canvas"));
+  const [view] = useState(() => createViewStore(firstView(roomInWindow())));
   const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(
     () => ({
@@ -91,7 +88,12 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   useEffect(() => {
     host.current = commands;
   }, [host, commands]);
-  const narrow = useWidth(root) < NARROW;
+  const room = roomOf(useWidth(root));
+  // The window is a guess, until the element is there to be measured; nothing is painted before.
+  useLayoutEffect(() => {
+    const width = root.current === null ? null : widthOf(root.current);
+    if (width !== null) view.getState().set({ view: firstView(width) });
+  }, [view]);
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);
   useFocusWishes(root, services);
@@ -99,9 +101,16 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
 
   return (
     <EditorContext value={services}>
-      <section ref={root} className={styles["editor"]} aria-label={t("editor.label")} data-testid="automation-editor">
+      <section
+        ref={root}
+        className={styles["editor"]}
+        aria-label={t("editor.label")}
+        data-room={roomMarks(room)}
+        data-testid="automation-editor"
+      >
         <Layout
-          narrow={narrow}
+          narrow={room.narrow}
+          tiny={room.tiny}
           triggerSettings={props.triggerSettings}
           toolbarEnd={props.toolbarEnd}
           simulation={props.simulation ?? NO_SIMULATION}
@@ -111,6 +120,8 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
     </EditorContext>
   );
 });
+
+const firstView = (width: number): DocumentView => (roomOf(width).small ? "outline" : "canvas");
 
 function handleOf(services: EditorServices): AutomationEditorHandle {
   const { store, view, canvas } = services;

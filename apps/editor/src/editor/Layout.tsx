@@ -21,13 +21,15 @@ import styles from "./AutomationEditor.module.css";
 
 interface LayoutProps {
   narrow: boolean;
+  /** As narrow as a phone. */
+  tiny: boolean;
   triggerSettings?: ReactNode;
   toolbarEnd?: ReactNode;
   simulation: SimulationSettings;
 }
 
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
-export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
+export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
   // Only where the panels start: afterwards a person has them as they like.
   const [scale] = useState(textScale);
@@ -41,6 +43,7 @@ export const Layout = memo(function Layout({ narrow, triggerSettings, toolbarEnd
     <>
       <Toolbar
         narrow={narrow}
+        tiny={tiny}
         beforeSimulate={<TestsBadge hasTests={hasTests} automationId={simulation.automationId} narrow={narrow} />}
       >
         {toolbarEnd}

@@ -1,6 +1,9 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createClient } from "@trilho/api-client";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubWorkspace } from "../forms/testing/workspace.tsx";
 import { graph } from "../store/testing.ts";
 import { AutomationEditor } from "./AutomationEditor.tsx";
 import type { AutomationEditorProps } from "./props.ts";
@@ -63,6 +66,42 @@ test("each editor on a page says what it has to say itself, in its own language"
   act(() => void target.dispatchEvent(paste));
   expect(await within(portuguese).findByText("Nada foi colado")).toBeDefined();
   expect(within(english).queryByText("Nada foi colado")).toBeNull();
+});
+
+test("a narrow column of a wide page is as narrow as a phone: the outline first, and a menu for what has no room", async () => {
+  vi.stubGlobal("innerWidth", 1440);
+  const measured = vi
+    .spyOn(HTMLElement.prototype, "getBoundingClientRect")
+    .mockReturnValue(new DOMRect(0, 0, 400, 600));
+  const user = userEvent.setup();
+  open();
+  expect(screen.getByRole("button", { name: "Outline" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.queryByRole("button", { name: /^Redo/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "More commands" }));
+  expect((await screen.findByRole("menuitem", { name: /^Redo/ })).getAttribute("aria-disabled")).toBe("true");
+  await user.click(screen.getByRole("menuitem", { name: /commands/i }));
+  expect(await screen.findByRole("combobox", { name: /command/i })).toBeDefined();
+  measured.mockRestore();
+});
+
+const tagging = graph("t>a", { a: { type: "action", actionType: "add_tag", config: { tagIds: ["t1"] } } });
+
+test("with a client, ids are shown by the names of its workspace, and pickers offer them", async () => {
+  stubWorkspace();
+  const client = createClient({ baseUrl: "http://crm.test", apiKey: "trk_test_0123456789abcdef0123456789abcdef" });
+  const user = userEvent.setup();
+  open({ value: tagging, client });
+  await user.click(await screen.findByText(/VIP/));
+  await user.keyboard("{Enter}");
+  const tags = await screen.findByRole("combobox", { name: /Tags/ }, { timeout: 5000 });
+  await user.click(tags);
+  expect(await screen.findByRole("option", { name: "Hot" })).toBeDefined();
+  expect(screen.queryByText("Not connected to a workspace")).toBeNull();
+});
+
+test("without a client, ids stay ids", async () => {
+  open({ value: tagging });
+  expect(screen.queryByText(/VIP/)).toBeNull();
 });
 
 test("nothing is left of it when it is gone", () => {

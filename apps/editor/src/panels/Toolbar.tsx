@@ -1,4 +1,16 @@
-import { CirclePlay, Command, Hammer, Keyboard, ListTree, Plus, Redo2, Text, Undo2, Workflow } from "lucide-react";
+import {
+  CirclePlay,
+  Command,
+  Ellipsis,
+  Hammer,
+  Keyboard,
+  ListTree,
+  Plus,
+  Redo2,
+  Text,
+  Undo2,
+  Workflow,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { commandName } from "../commands/entries.ts";
@@ -9,24 +21,29 @@ import { commandWords } from "../editor/words.ts";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import type { MenuAction } from "../ui/Menu.tsx";
 import { Sight } from "./Sight.tsx";
 import styles from "./Toolbar.module.css";
 
 interface ToolbarProps {
   narrow: boolean;
+  /** As narrow as a phone: what is used least goes into a menu. */
+  tiny: boolean;
   beforeSimulate?: ReactNode;
   /** What the surrounding screen puts at the end. */
   children?: ReactNode;
 }
 
-export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
+export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
   const say = useText("commands");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
   const shown = useView((state) => state.view);
+  const classes = [styles["toolbar"], tiny && styles["tiny"]].filter(Boolean).join(" ");
   return (
-    <div className={styles["toolbar"]} role="toolbar" aria-label={t("toolbar.label")}>
+    <div className={classes} role="toolbar" aria-label={t("toolbar.label")}>
       {narrow && (
         <div className={styles["group"]}>
           <IconButton
@@ -36,7 +53,7 @@ export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
           />
         </div>
       )}
-      <TimeTravel />
+      <TimeTravel tiny={tiny} />
       {shown === "canvas" && !narrow && <Sight />}
       <ViewSwitch />
       <span className={styles["space"]} />
@@ -52,14 +69,15 @@ export function Toolbar({ narrow, beforeSimulate, children }: ToolbarProps) {
       >
         {t("toolbar.simulate")}
       </Button>
-      <IconButton
-        size="sm"
-        className={styles["commands"]}
-        label={commandName("commands", say)}
-        shortcut={shortcutOf("commands")}
-        icon={<Command />}
-        onClick={() => view.getState().set({ asking: { kind: "commands" } })}
-      />
+      {!tiny && (
+        <IconButton
+          size="sm"
+          label={commandName("commands", say)}
+          shortcut={shortcutOf("commands")}
+          icon={<Command />}
+          onClick={() => view.getState().set({ asking: { kind: "commands" } })}
+        />
+      )}
       {!narrow && (
         <IconButton
           size="sm"
@@ -81,7 +99,27 @@ function toggleSimulation(view: View): void {
   view.set({ mode: simulating ? "build" : "simulate", highlight: null, sheet: null });
 }
 
-function TimeTravel() {
+/** What a phone has no room for. */
+function MoreMenu({ redo }: { redo: MenuAction }) {
+  const { t } = useTranslation("builder");
+  const say = useText("commands");
+  const { view } = useServices();
+  const ask = (kind: "commands" | "help") => (): void => view.getState().set({ asking: { kind } });
+  return (
+    <Menu
+      align="start"
+      trigger={<IconButton size="sm" label={t("toolbar.more")} icon={<Ellipsis />} />}
+      items={[
+        redo,
+        null,
+        { label: commandName("commands", say), icon: <Command />, onSelect: ask("commands") },
+        { label: t("toolbar.help"), icon: <Keyboard />, onSelect: ask("help") },
+      ]}
+    />
+  );
+}
+
+function TimeTravel({ tiny }: { tiny: boolean }) {
   const { t } = useTranslation("builder");
   const { store } = useServices();
   const name = useNaming();
@@ -101,15 +139,26 @@ function TimeTravel() {
         onClick={() => store.getState().undo()}
         data-testid="undo"
       />
-      <IconButton
-        size="sm"
-        label={redo}
-        shortcut={shortcutOf("redo")}
-        icon={<Redo2 />}
-        disabled={!next || readOnly}
-        onClick={() => store.getState().redo()}
-        data-testid="redo"
-      />
+      {tiny ? (
+        <MoreMenu
+          redo={{
+            label: redo,
+            icon: <Redo2 />,
+            disabled: !next || readOnly,
+            onSelect: () => void store.getState().redo(),
+          }}
+        />
+      ) : (
+        <IconButton
+          size="sm"
+          label={redo}
+          shortcut={shortcutOf("redo")}
+          icon={<Redo2 />}
+          disabled={!next || readOnly}
+          onClick={() => store.getState().redo()}
+          data-testid="redo"
+        />
+      )}
     </div>
   );
 }
