@@ -1,5 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { literally } from "../support/text.ts";
+import { Cohort } from "./Cohort.ts";
+import { CommandPalette } from "./CommandPalette.ts";
+import { CompareLayer } from "./CompareLayer.ts";
+import { MergeLayer } from "./MergeLayer.ts";
+import { Sentences } from "./Sentences.ts";
 import { Canvas } from "./Canvas.ts";
 import { ConflictDialog } from "./ConflictDialog.ts";
 import { Inspector } from "./Inspector.ts";
@@ -7,16 +12,23 @@ import { Outline } from "./Outline.ts";
 import { Palette } from "./Palette.ts";
 import { Problems } from "./Problems.ts";
 import { Simulation } from "./Simulation.ts";
+import { Tests } from "./Tests.ts";
 
 /** One automation being edited. */
 export class BuilderPage {
   readonly page: Page;
   readonly canvas: Canvas;
   readonly outline: Outline;
+  readonly sentences: Sentences;
   readonly palette: Palette;
+  readonly commands: CommandPalette;
+  readonly compare: CompareLayer;
+  readonly merge: MergeLayer;
   readonly inspector: Inspector;
   readonly problems: Problems;
   readonly simulation: Simulation;
+  readonly tests: Tests;
+  readonly cohort: Cohort;
   readonly conflict: ConflictDialog;
   readonly name: Locator;
   readonly push: Locator;
@@ -32,13 +44,19 @@ export class BuilderPage {
     this.page = page;
     this.canvas = new Canvas(page);
     this.outline = new Outline(page);
+    this.sentences = new Sentences(page);
     this.palette = new Palette(page);
+    this.commands = new CommandPalette(page);
+    this.compare = new CompareLayer(page);
+    this.merge = new MergeLayer(page);
     this.inspector = new Inspector(page);
     this.problems = new Problems(page);
     this.simulation = new Simulation(page);
+    this.tests = new Tests(page);
+    this.cohort = new Cohort(page);
     this.conflict = new ConflictDialog(page);
     this.name = page.getByRole("textbox", { name: "Name of the automation" });
-    this.push = page.getByRole("button", { name: /^Push/ });
+    this.push = page.getByRole("banner").getByRole("button", { name: /^Push/ });
     this.enable = page.getByRole("switch", { name: "Run this automation" });
     this.undo = page.getByRole("button", { name: /^Undo/ });
     this.redo = page.getByRole("button", { name: /^Redo/ });
@@ -55,6 +73,21 @@ export class BuilderPage {
   async open(url: string, key: string, id: string): Promise<void> {
     await this.page.goto(`${url}/automations/${id}#key=${key}`);
     await this.name.waitFor();
+  }
+
+  /** What stands below the header, with its buttons: where the draft and its push stand. */
+  banner(words: string | RegExp): Locator {
+    const said = this.page.getByRole("status").filter({ hasText: words });
+    return this.page.locator("div[data-tone]").filter({ has: said });
+  }
+
+  /** Presses a button of such a line. */
+  async answerBanner(words: string | RegExp, button: string): Promise<void> {
+    await this.banner(words).getByRole("button", { name: button, exact: true }).click();
+  }
+
+  async show(view: "Canvas" | "Outline" | "Sentences"): Promise<void> {
+    await this.page.getByRole("button", { name: view, exact: true }).click();
   }
 
   /** The id in the address: "new" until the first push. */

@@ -28,10 +28,23 @@ export class Canvas {
     return this.root.getByRole("button", { name: stepNamed(name) });
   }
 
+  /** The step where the shown run is. */
+  get token(): Locator {
+    return this.root.locator('[data-token="here"]');
+  }
+
   /** An edge by its ends: `edge("Size", "Offer", "branch: VIP")`. */
   edge(from: string, to: string, handle?: string): Locator {
     const name = handle === undefined ? `${from} leads to ${to}` : `${from}, ${handle}, leads to ${to}`;
     return this.root.locator(".react-flow__edge").and(this.root.getByLabel(name, { exact: true }));
+  }
+
+  /** Where an edge starts that leaves a step by one of its ways out. */
+  handle(step: string, handle: string): Locator {
+    const node = this.root
+      .locator(".react-flow__node")
+      .filter({ has: this.page.getByRole("button", { name: stepNamed(step) }) });
+    return node.locator(".react-flow__handle.source").and(node.getByTitle(handle, { exact: true }));
   }
 
   /** The "+" behind a way out that leads nowhere yet. */
@@ -75,23 +88,38 @@ export class Canvas {
     await this.page.mouse.up();
   }
 
+  /** Draws a box around two steps and what lies between them. */
+  async boxSelect(first: string, last: string): Promise<void> {
+    const [from, to] = [await boxOf(this.step(first)), await boxOf(this.step(last))];
+    await this.page.keyboard.down("Shift");
+    await this.page.mouse.move(from.x - 12, from.y - 12);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x + to.width + 12, to.y + to.height + 12, { steps: STEPS });
+    await this.page.mouse.up();
+    await this.page.keyboard.up("Shift");
+  }
+
+  /** Where a step stands in the drawing, however it is zoomed. */
+  async flowPlace(name: string): Promise<string> {
+    const node = this.root
+      .locator(".react-flow__node")
+      .filter({ has: this.page.getByRole("button", { name: stepNamed(name) }) });
+    return node.evaluate((element) => (element instanceof HTMLElement ? element.style.transform : ""));
+  }
+
   /** Presses on the line of an edge, near its start. */
   async selectEdge(edge: Locator): Promise<void> {
-    const { x, y } = await edge.locator(".react-flow__edge-path").evaluate((path) => {
-      if (!(path instanceof SVGPathElement)) throw new Error("An edge is drawn without a path.");
-      const at = path.getPointAtLength(path.getTotalLength() * 0.25).matrixTransform(path.getScreenCTM() ?? undefined);
-      return { x: at.x, y: at.y };
-    });
+    const { x, y } = await pointOn(edge, 0.25);
     await this.page.mouse.click(x, y);
   }
 
+  /** The place half way along an edge. */
+  halfWay(edge: Locator): Promise<Point> {
+    return pointOn(edge, 0.5);
+  }
+
   async #grab(from: string, handle: string, to: string): Promise<Point> {
-    const node = this.root
-      .locator(".react-flow__node")
-      .filter({ has: this.page.getByRole("button", { name: stepNamed(from) }) });
-    const start = await middleOf(
-      node.locator(".react-flow__handle.source").and(node.getByTitle(handle, { exact: true })),
-    );
+    const start = await middleOf(this.handle(from, handle));
     const end = await middleOf(this.step(to));
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
@@ -99,11 +127,23 @@ export class Canvas {
   }
 }
 
-/** Where the middle of something is, once it stands still. */
-export async function middleOf(locator: Locator): Promise<Point> {
+const pointOn = (edge: Locator, part: number): Promise<Point> =>
+  edge.locator(".react-flow__edge-path").evaluate((path, share) => {
+    if (!(path instanceof SVGPathElement)) throw new Error("An edge is drawn without a path.");
+    const at = path.getPointAtLength(path.getTotalLength() * share).matrixTransform(path.getScreenCTM() ?? undefined);
+    return { x: at.x, y: at.y };
+  }, part);
+
+async function boxOf(locator: Locator): Promise<Point & { width: number; height: number }> {
   // A trial hover waits until it is drawn, in sight and at rest, and presses nothing.
   await locator.hover({ trial: true });
   const box = await locator.boundingBox();
   if (box === null) throw new Error("Nothing is drawn there.");
+  return box;
+}
+
+/** Where the middle of something is, once it stands still. */
+export async function middleOf(locator: Locator): Promise<Point> {
+  const box = await boxOf(locator);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -9,6 +9,8 @@ export class ConflictDialog {
   readonly keepEditing: Locator;
   readonly seeTheirs: Locator;
   readonly replace: Locator;
+  readonly merge: Locator;
+  readonly compare: Locator;
   readonly download: Locator;
 
   constructor(page: Page) {
@@ -19,6 +21,8 @@ export class ConflictDialog {
     this.keepEditing = this.root.getByRole("button", { name: "Keep editing" });
     this.seeTheirs = this.root.getByRole("button", { name: "See theirs" });
     this.replace = this.root.getByRole("button", { name: "Replace theirs with mine" });
+    this.merge = this.root.getByRole("button", { name: "Merge both" });
+    this.compare = this.root.getByRole("button", { name: "Compare mine with theirs" });
     this.download = this.root.getByRole("button", { name: "Download my draft" });
   }
 }

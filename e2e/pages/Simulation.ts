@@ -30,6 +30,16 @@ export class Simulation {
     return this.scenarios.getByRole("button", { name: new RegExp(`^${literally(name)}: `) });
   }
 
+  /** Between one run, the tests, and a great many deals. */
+  async mode(name: "Run" | "Tests" | "Many deals"): Promise<void> {
+    await this.root.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+  }
+
+  /** Keeps the shown scenario as a test. */
+  async saveAsTest(): Promise<void> {
+    await this.root.getByRole("button", { name: "Save as test" }).click();
+  }
+
   async addScenario(): Promise<void> {
     await this.root.getByRole("button", { name: "Add a scenario" }).click();
   }
@@ -40,7 +50,7 @@ export class Simulation {
 
   /** Steps of the run, in order. */
   get steps(): Locator {
-    return this.root.getByRole("table").locator("tbody").getByRole("row");
+    return this.root.getByRole("table", { name: "Steps of the run, in order" }).locator("tbody").getByRole("row");
   }
 
   /** Moves through the run by one of the buttons. */

@@ -165,7 +165,7 @@ test.describe("at 360 pixels", () => {
     await page.getByRole("button", { name: "Close", exact: true }).tap();
     await outline.root.getByRole("button", { name: "Add a step after Size, Otherwise" }).first().tap();
     await builder.choose("End");
-    await expect(outline.step("The run ends here")).toBeVisible();
+    await expect(outline.step("End")).toBeVisible();
     await expectAccessible(page);
     await builder.push.tap();
     await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);

@@ -159,7 +159,7 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
     await expect(simulation.position).toHaveAttribute("aria-valuetext", /^Step 1 of /);
     await hands.press("End");
     await expect(simulation.position).toHaveAttribute("aria-valuetext", /3 days in: Done/);
-    await hands.tabTo(simulation.root.getByRole("tab", { selected: true }));
+    await hands.tabTo(simulation.root.getByRole("tab", { name: "Steps", exact: true }));
     await hands.press("ArrowRight", "ArrowRight", "Enter");
     await hands.choose(simulation.root.getByRole("combobox", { name: "What happens at “Offer”" }), "Presses “Yes”");
     await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/Completed, (?!3 days)/);

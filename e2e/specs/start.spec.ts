@@ -2,13 +2,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type Client } from "@trilho/api-client";
 import { chain } from "../support/graphs.ts";
-import { databaseOf, dataIn, isAlive, startRefused, type RunningServer } from "../support/server.ts";
+import { databaseOf, dataIn, isAlive, keyOf, startRefused, type RunningServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
 const DEMO = ["Proposal follow-up", "Share out new leads", "Welcome a new lead", "Won deal: hand over to delivery"];
-
-const keyOf = (server: RunningServer): string =>
-  new URLSearchParams(new URL(server.link).hash.slice(1)).get("key") ?? "";
 
 const clientOf = (server: RunningServer): Client => createClient({ baseUrl: server.url, apiKey: keyOf(server) });
 

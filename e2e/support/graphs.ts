@@ -60,3 +60,54 @@ export const chain = (): Graph => ({
     { id: "e2", source: "pause", target: "end" },
   ],
 });
+
+/** A condition, a message with an answer, a wait and a round robin, all connected: nothing is wrong with it. */
+export const branched = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "size",
+      type: "condition",
+      config: { ui: { label: "Size" } },
+      condition: {
+        branches: [
+          {
+            id: "big",
+            label: "Big",
+            query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] },
+          },
+        ],
+      },
+    },
+    {
+      id: "offer",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text: "Shall we talk?", buttons: [{ id: "yes", label: "Yes" }], ui: { label: "Offer" } },
+    },
+    { id: "pause", type: "wait", config: { delaySeconds: 172_800, ui: { label: "Give it time" } } },
+    {
+      id: "share",
+      type: "round_robin",
+      config: {
+        exits: [
+          { id: "ana", label: "Ana" },
+          { id: "bia", label: "Bia" },
+        ],
+        ui: { label: "Share out" },
+      },
+    },
+    { id: "end", type: "end", config: { ui: { label: "Done" } } },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "size" },
+    { id: "e2", source: "size", target: "offer", sourceHandle: "branch_big" },
+    { id: "e3", source: "size", target: "end", sourceHandle: "fallback" },
+    { id: "e4", source: "offer", target: "share", sourceHandle: "btn_yes" },
+    { id: "e5", source: "offer", target: "pause", sourceHandle: "timeout" },
+    { id: "e6", source: "pause", target: "share" },
+    { id: "e7", source: "share", target: "end", sourceHandle: "rr_ana" },
+    { id: "e8", source: "share", target: "end", sourceHandle: "rr_bia" },
+  ],
+});

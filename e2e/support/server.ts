@@ -83,6 +83,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
+/** The demo's key in the link that a server printed; empty without a demo. */
+export const keyOf = (server: RunningServer): string =>
+  new URLSearchParams(new URL(server.link).hash.slice(1)).get("key") ?? "";
+
 /** Starts the built server where it must refuse to start; rejects when it does start. */
 export async function startRefused(options: ServerOptions): Promise<Ended> {
   const started = await launch(options);

@@ -4,12 +4,15 @@ import { AutomationsPage } from "../pages/AutomationsPage.ts";
 import { BuilderPage } from "../pages/BuilderPage.ts";
 import { ConnectPage } from "../pages/ConnectPage.ts";
 import { RunsPage } from "../pages/RunsPage.ts";
-import { makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
+import type { Graph } from "./graphs.ts";
+import { keyOf, makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
 import { makeWorkspaces, type Keys } from "./workspaces.ts";
 
 interface WorkerFixtures {
   /** One real server per worker; tests keep apart by making automations of their own. */
   service: { server: RunningServer; keys: Keys };
+  /** Another one with the demo's workspace, for what needs stages, tags, people and fields. */
+  demo: { url: string; key: string; api: Client };
 }
 
 interface TestFixtures {
@@ -25,7 +28,13 @@ interface TestFixtures {
   automationsPage: AutomationsPage;
   builder: BuilderPage;
   runsPage: RunsPage;
+  /** Stores an automation and opens it; its id. */
+  given: (graphDefinition: Graph, more?: { name?: string; triggerType?: string }) => Promise<string>;
+  /** The same in the demo's workspace. */
+  givenInDemo: (graphDefinition: Graph, more?: { name?: string; triggerType?: string }) => Promise<string>;
 }
+
+const PLAIN = { name: "Under test", triggerType: "deal_created" };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
@@ -35,6 +44,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataDir = await makeDataDir();
       const server = await startServer({ dataDir, provision: file });
       await provide({ server, keys });
+      await server.stop();
+      await removeDataDir(dataDir);
+    },
+    { scope: "worker" },
+  ],
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const dataDir = await makeDataDir();
+      const server = await startServer({ dataDir });
+      const key = keyOf(server);
+      await provide({ url: server.url, key, api: createClient({ baseUrl: server.url, apiKey: key }) });
       await server.stop();
       await removeDataDir(dataDir);
     },
@@ -68,6 +89,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   automationsPage: ({ page }, provide) => provide(new AutomationsPage(page)),
   builder: ({ page }, provide) => provide(new BuilderPage(page)),
   runsPage: ({ page }, provide) => provide(new RunsPage(page)),
+  given: ({ api, builder, server, keys }, provide) =>
+    provide(async (graphDefinition, more = {}) => {
+      const { id } = await api.automations.create({ ...PLAIN, ...more, graphDefinition });
+      await builder.open(server.url, keys.owner, id);
+      return id;
+    }),
+  givenInDemo: ({ demo, builder }, provide) =>
+    provide(async (graphDefinition, more = {}) => {
+      const { id } = await demo.api.automations.create({ ...PLAIN, ...more, graphDefinition });
+      await builder.open(demo.url, demo.key, id);
+      return id;
+    }),
 });
 
 export { expect };

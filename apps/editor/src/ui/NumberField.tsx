@@ -1,6 +1,6 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { useText } from "../i18n/useText.ts";
+import { useLocale, useText } from "../i18n/useText.ts";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./NumberField.module.css";
@@ -48,6 +48,7 @@ export function NumberField({
         onValueChange={(next) => onValueChange(next)}
         readOnly={readOnly}
         allowOutOfRange
+        locale={useLocale()}
       >
         <Base.Group className={[control["control"], control["row"]].join(" ")}>
           <Base.Input className={control["bare"]} placeholder={placeholder} onBlur={onBlur} />

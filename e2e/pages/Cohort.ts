@@ -1,0 +1,37 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** A great many simulated deals. */
+export class Cohort {
+  readonly page: Page;
+  readonly root: Locator;
+  readonly run: Locator;
+  readonly stop: Locator;
+  readonly progress: Locator;
+  readonly result: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.getByRole("tabpanel", { name: "Many deals" });
+    this.run = this.root.getByRole("button", { name: /^Simulate [\d,.]+ deals$/ });
+    this.stop = this.root.getByRole("button", { name: "Stop", exact: true });
+    this.progress = this.root.getByRole("progressbar", { name: "Progress of the simulation" });
+    this.result = this.root.getByRole("region", { name: "Result" });
+  }
+
+  async size(count: string): Promise<void> {
+    await this.root.getByRole("combobox", { name: "Deals", exact: true }).click();
+    await this.page.getByRole("option", { name: count, exact: true }).click();
+  }
+
+  /** How many deals came to a step. */
+  visits(step: string): Locator {
+    return this.result.getByRole("row", { name: step }).getByRole("cell").first();
+  }
+
+  /** The width of an edge's share on the canvas in pixels; 0 where nobody went. */
+  async width(edge: Locator): Promise<number> {
+    const share = edge.locator("path[aria-hidden=true]");
+    if ((await share.count()) === 0) return 0;
+    return share.evaluate((path) => Number.parseFloat(getComputedStyle(path).strokeWidth));
+  }
+}

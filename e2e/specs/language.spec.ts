@@ -1,0 +1,68 @@
+import { AutomationsPage } from "../pages/AutomationsPage.ts";
+import { branched } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+test("switching to Portuguese changes everything at once, durations, plurals and problems too, and stays", async ({
+  page,
+  builder,
+  given,
+}) => {
+  await given(branched());
+  await builder.canvas.selectEdge(builder.canvas.edge("Share out", "Done", "exit: Bia"));
+  await page.keyboard.press("Delete");
+  await builder.canvas.select("Give it time");
+  await builder.problems.open();
+  await expect(builder.problems.row("“Share out”: the exit “Bia” leads nowhere.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Language", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Português (Brasil)" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Alterações não publicadas" })).toBeVisible();
+  const problems = page.getByRole("region", { name: "Problemas" });
+  await expect(problems).toContainText("1 erro");
+  await expect(problems).toContainText("“Share out”: a saída “Bia” não leva a lugar nenhum.");
+  await expect(page.getByRole("button", { name: /^Give it time, passo \d+ de \d+$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 2 dias");
+  const settings = page.getByRole("region", { name: "Configurações do passo" });
+  await settings.getByRole("textbox", { name: "Esperar por" }).fill("1,5");
+  await expect(settings).toContainText("1 dia 12 h");
+  await settings.getByRole("textbox", { name: "Esperar por" }).fill("1");
+  await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 1 dia");
+  await expect(page.getByRole("button", { name: /^Desfazer: Alterar “?Give it time/ })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  await page.getByRole("button", { name: "Idioma", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "English" }).click();
+  await expect(page.getByRole("button", { name: "Push", exact: true })).toBeVisible();
+});
+
+test.describe("a browser that speaks Portuguese", () => {
+  test.use({ locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
+
+  test("is met in Portuguese from the first screen on, with its dates", async ({ page, server, keys, api }) => {
+    await page.goto(server.url);
+    await expect(page.getByRole("heading", { name: "Conecte-se ao seu CRM" })).toBeVisible();
+    const name = `Em português ${Date.now()}`;
+    await api.automations.create({ name, triggerType: "deal_created", graphDefinition: branched() });
+    await page.goto(`${server.url}/#key=${keys.owner}`);
+    await expect(page.getByRole("heading", { name: /^Automações/, level: 1 })).toBeVisible();
+    const row = page.getByRole("row", { name });
+    await expect(row).toContainText("6 passos");
+    await expect(row).toContainText("Negócio criado");
+    await expect(row).toContainText(/agora|há \d+ minutos?/);
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Simular", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Simular" })).toContainText("Concluída");
+  });
+
+  test("and in English, if that is what was chosen on this device", async ({ page, server, keys }) => {
+    await page.addInitScript(() => localStorage.setItem("trilho.language", "en"));
+    const list = new AutomationsPage(page);
+    await list.open(server.url, keys.owner);
+    await expect(list.newAutomation).toBeVisible();
+  });
+});

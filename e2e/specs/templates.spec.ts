@@ -1,0 +1,71 @@
+import { Gallery } from "../pages/Gallery.ts";
+import { expect, test as base } from "../support/test.ts";
+
+const test = base.extend<{ gallery: Gallery }>({
+  gallery: async ({ page, demo, automationsPage }, provide) => {
+    await automationsPage.open(demo.url, demo.key);
+    const gallery = new Gallery(page);
+    await gallery.open();
+    await provide(gallery);
+  },
+});
+
+/** Every template, and whether it asks for something of the workspace. */
+const TEMPLATES = {
+  "Welcome a new lead on WhatsApp": 2,
+  "Escalate when a contact does not answer": 3,
+  "Follow up a proposal that stalls": 2,
+  "Route big deals to your best people": 4,
+  "Win back a lost deal after 90 days": 1,
+  "Onboard a customer after the sale": 0,
+  "Ask for a rating after delivery": 2,
+  "Remind of a yearly renewal": 0,
+  "Report won deals to Meta": 0,
+  "Send won deals to your ERP": 0,
+} as const;
+
+test("the gallery holds every template, searches them, and shows what each does", async ({ gallery }) => {
+  await expect(gallery.templates).toHaveText(
+    Object.keys(TEMPLATES).map((name) => new RegExp(`^${name}`)),
+    { useInnerText: true },
+  );
+  await gallery.search.fill("proposal");
+  await expect(gallery.templates.first()).toContainText("Follow up a proposal that stalls");
+  await gallery.search.fill("zzz");
+  await expect(gallery.root).toContainText("No template fits “zzz”.");
+  await gallery.search.fill("");
+  const preview = await gallery.pick("Follow up a proposal that stalls");
+  await expect(preview).toContainText("Two friendly reminders after a proposal went out");
+  await expect(preview).toContainText("When a deal enters a stage: wait 2 days");
+  await expect(preview).toContainText(/\d+ steps · \d+ tests/);
+});
+
+for (const [name, needs] of Object.entries(TEMPLATES)) {
+  test(`“${name}” opens without errors, its tests pass, and it can be pushed`, async ({ demo, builder, gallery }) => {
+    await gallery.pick(name);
+    await expect(gallery.needs).toHaveCount(needs);
+    await gallery.chooseNeeds();
+    await gallery.use.click();
+    await expect(builder.name).toHaveValue(name);
+    await expect(builder.canvas.steps.first()).toBeVisible();
+    await expect(builder.problems.root).not.toContainText(/error/);
+    await expect(builder.tests.badge).toHaveAccessibleName(/: \d+ tests$/);
+    await builder.push.click();
+    const secret = builder.page.getByRole("dialog", { name: "The secret of your webhooks" });
+    if (name.includes("ERP")) await secret.getByRole("button", { name: "I have kept it" }).click();
+    await expect(builder.state("Version 1")).toBeVisible();
+    const stored = await demo.api.automations.get(builder.id());
+    expect(stored).toMatchObject({ name, version: 1, enabled: false });
+    expect(stored.graphDefinition.nodes.length).toBeGreaterThan(2);
+  });
+}
+
+test("what is chosen later is named as a problem, and a push waits for it", async ({ builder, gallery }) => {
+  await gallery.pick("Route big deals to your best people");
+  await gallery.use.click();
+  await expect(builder.problems.root).toContainText(/\d errors/);
+  await builder.push.click();
+  await expect(builder.blocked).toBeVisible();
+  await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(builder.state("Not pushed yet")).toBeVisible();
+});
