@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { action, around, found, wait } from "./testing/graphs.ts";
+import { action, around, end, found, graph, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
 
 type Case = [ActionType, JsonObject, string[]];
 
@@ -54,6 +55,30 @@ describe("what the contract requires of configs", () => {
   it("a node of type wait needs a delay whatever its actionType", () => {
     const odd = { id: "it", type: "wait", actionType: "webhook", config: { url: "https://example.com" } };
     expect(found(around(odd))).toEqual(["delay-needed /nodes/1/config/delaySeconds"]);
+  });
+
+  it("an actionType means nothing on a step of another type", () => {
+    expect(found(around({ id: "it", type: "wait", actionType: "webhook", config: { delaySeconds: 5 } }))).toEqual([]);
+    expect(found(graph([trigger(), { ...end("it"), actionType: "webhook" }], ["start > it"]))).toEqual([]);
+  });
+
+  it.each<[ActionType, JsonObject, string]>([
+    ["webhook", {}, "“Webhook” needs the address to call."],
+    ["add_tag", {}, "“Add tags” needs at least one tag."],
+    ["remove_tag", { tagIds: ["t", ""] }, "“Remove tags” holds a tag that is empty."],
+    ["set_custom_field", { value: 1 }, "“Set custom field” needs the field to write."],
+    [
+      "set_custom_field",
+      { fieldId: "f", fieldSlug: "s", value: 1 },
+      "“Set custom field” names the field twice: keep its id or its slug, not both.",
+    ],
+    [
+      "set_custom_field",
+      { fieldId: "f" },
+      "“Set custom field” needs the value to write. An empty value clears the field.",
+    ],
+  ])("%s %j: %s", (type, config, message) => {
+    expect(validateGraph(around(action("it", type, config))).problems[0]?.message).toBe(message);
   });
 
   it("a config that is missing is told at the key that is missing", () => {

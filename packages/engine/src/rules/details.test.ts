@@ -214,11 +214,18 @@ describe("a problem of shape says where", () => {
   });
 
   it("and whose", () => {
-    const misshapen = { ...graph([trigger(), { ...wait("it"), config: 5 }]), edges: [{ id: "e", source: "start" }] };
+    const misshapen = {
+      ...graph([trigger(), { ...wait("it"), config: 5 }]),
+      edges: [{ id: "e", source: "start" }, { source: "start" }, null],
+    };
+    misshapen.nodes.push({ type: "end" } as never);
     const ids = problemsOf(misshapen).map(({ code, nodeId, edgeId }) => [code, nodeId, edgeId]);
     expect(ids).toEqual([
       ["missing-field", undefined, "e"],
+      ["missing-field", undefined, undefined],
+      ["wrong-type", undefined, undefined],
       ["wrong-type", "it", undefined],
+      ["missing-field", undefined, undefined],
     ]);
   });
 });

@@ -15,6 +15,8 @@ const ends = (count: number) =>
     ["ghost > n0"],
   );
 
+const waits = (config: object) => graph([trigger(), { id: "w", type: "wait", config }], ["start > w"]);
+
 describe("fixes", () => {
   it("say what they do", () => {
     const draft = named(
@@ -47,6 +49,14 @@ describe("fixes", () => {
           { value: { source: "trigger-3", target: "b" } },
         ],
       },
+    ]);
+  });
+
+  it("of a wait lose nothing where it has no time yet", () => {
+    expect([safe(waits({})), safe(waits({ ui: {} })), safe(waits({ delaySeconds: 1 }))]).toEqual([
+      [true],
+      [true],
+      [false],
     ]);
   });
 
