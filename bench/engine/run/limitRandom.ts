@@ -47,6 +47,22 @@ export function begin(names: Int32Array, at: number, run: Int32Array): void {
   mix((names[at] ?? 0) ^ (run[0] ?? 0), (names[at + 1] ?? 0) ^ (run[1] ?? 0));
 }
 
+/** The first number of a name's stream in a run: it needs a half of one of the two draws that make the state. */
+export function first(names: Int32Array, at: number, run: Int32Array): number {
+  const low = (names[at + 1] ?? 0) ^ (run[1] ?? 0);
+  const sum = (low + 0x7f4a7c15) | 0;
+  const high = (((names[at] ?? 0) ^ (run[0] ?? 0)) + (0x9e3779b9 | 0) + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+  let l = sum ^ ((high << 2) | (sum >>> 30));
+  let h = high ^ (high >>> 30);
+  h = (upper(l, 0x1ce4e5b9) + Math.imul(h, 0x1ce4e5b9) + Math.imul(l, 0xbf58476d | 0)) | 0;
+  l = Math.imul(l, 0x1ce4e5b9);
+  l ^= (h << 5) | (l >>> 27);
+  h ^= h >>> 27;
+  h = (upper(l, 0x133111eb) + Math.imul(h, 0x133111eb) + Math.imul(l, 0x94d049bb | 0)) | 0;
+  const five = Math.imul(h ^ (h >>> 31), 5);
+  return (Math.imul((five << 7) | (five >>> 25), 9) >>> 0) / 0x1_0000_0000;
+}
+
 /** Its next number. */
 export function next(): number {
   return draw(state);

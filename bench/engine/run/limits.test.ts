@@ -2,7 +2,9 @@ import { simulateRun } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import { describe, expect, it } from "vitest";
 import { SALES } from "../graphs/sales.ts";
+import { cohortByArrays } from "./cohortArrays.ts";
 import { cohortByHand } from "./cohortLimit.ts";
+import { cohortProgram } from "./cohortProgram.ts";
 import { runByHand } from "./runLimit.ts";
 import { SALES_MODEL } from "./salesModel.ts";
 import { HOT, SCENARIOS } from "./scenarios.ts";
@@ -18,10 +20,17 @@ describe("the limit of a run", () => {
 });
 
 describe("the limit of a cohort", () => {
-  it.each(["a", "b"])("counts the same: seed %s", async (seed) => {
-    const size = 3500;
+  const start = Date.parse(SALES_MODEL.startAt);
+  const program = cohortProgram(SALES, SALES_MODEL);
+  const size = 3500;
+
+  it.each([
+    ["arrays", "a", cohortByArrays(program, size, "a")],
+    ["arrays", "b", cohortByArrays(program, size, "b")],
+    ["for this graph alone", "a", cohortByHand(size, "a", start)],
+    ["for this graph alone", "b", cohortByHand(size, "b", start)],
+  ])("counts the same: %s, seed %s", async (_, seed, limit) => {
     const cohort = await simulateCohort(SALES, SALES_MODEL, { size, seed });
-    const limit = cohortByHand(size, seed, Date.parse(SALES_MODEL.startAt));
     expect([...limit.edges]).toEqual(cohort.edges.map(({ taken }) => taken));
     expect([...limit.visits]).toEqual(cohort.nodes.map(({ visits }) => visits));
     expect([limit.completed, limit.failed]).toEqual([cohort.statuses.completed, cohort.statuses.failed]);
