@@ -65,7 +65,8 @@ export function valueWords(value: JsonValue | undefined, field: Field | null, lo
   return (field?.type === "date" && formatDate(value)) || t("quoted", { text: value });
 }
 
-const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
+/** The values that a rule compares with, as a list or as text with commas. */
+export const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
   Array.isArray(value) ? value : typeof value === "string" ? value.split(",").map((part) => part.trim()) : [value];
 
 function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
@@ -86,12 +87,14 @@ function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string
   return t("rule", { field: subject, operator, value });
 }
 
-const isGroup = (item: unknown): item is RuleGroup => isObject(item) && Array.isArray(item["rules"]);
+export const isGroup = (item: unknown): item is RuleGroup => isObject(item) && Array.isArray(item["rules"]);
+
+/** Something with a field; its operator and value may be anything. */
+export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item["field"] === "string";
 
 function itemWords(item: unknown, lookup: Lookup, fields: readonly Field[], depth: number): string {
   if (isGroup(item)) return groupWords(item, lookup, fields, depth);
-  const readable = isObject(item) && typeof item["field"] === "string";
-  return readable ? ruleWords(item as unknown as Rule, lookup, fields) : t("unreadable");
+  return isRule(item) ? ruleWords(item, lookup, fields) : t("unreadable");
 }
 
 const DEEPEST = 8;

@@ -1,4 +1,4 @@
-import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lookup } from "../forms/lookup.ts";
 import { showLanguage } from "../i18n/setUp.ts";
@@ -9,6 +9,11 @@ import { triggerSentence } from "./trigger.ts";
 import { asMarkdown, asText } from "./written.ts";
 
 type Inside = Omit<GraphNode, "id">;
+
+const branchesOf = ({ condition }: Inside): JsonObject[] => {
+  const branches = condition?.["branches"];
+  return Array.isArray(branches) ? (branches as JsonObject[]) : [];
+};
 
 const NAMES: Lookup = {
   stageName: (id) => ({ st_won: "Ganho" })[id] ?? null,
@@ -109,13 +114,15 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
     chain: ["When a deal enters Proposta: wait 2 days, then send the WhatsApp message “Oi”, then end."],
     branches: [
       "When a deal enters Proposta: check what holds:",
-      "• If deal value is at least 10,000 (VIP): assign the deal to Ana.",
+      "• If the deal's value is at least 10,000 (VIP): assign the deal to Ana.",
       "• Otherwise: create the task “Ligar”.",
     ],
     join: [
       "When a deal enters Proposta: check what holds:",
-      "• If deal value is at least 10,000 (VIP): add the tags VIP and Novo, then wait 1 day, then end.",
-      "• Otherwise: continue with “Wait 1 day”.",
+      "• If the deal's value is at least 10,000 (VIP): add the tags VIP and Novo.",
+      "• Otherwise: go straight on.",
+      "",
+      "Then, in all cases: wait 1 day, then end.",
     ],
     reply: [
       "When a deal enters Proposta: send the WhatsApp message “Oi {{ contact.firstName }}” and wait for the answer:",
@@ -146,13 +153,15 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
     chain: ["Quando um negócio entra em Proposta: esperar 2 dias, depois enviar no WhatsApp “Oi”, depois encerrar."],
     branches: [
       "Quando um negócio entra em Proposta: verificar o que vale:",
-      "• Se valor do negócio é no mínimo 10.000 (VIP): passar o negócio para Ana.",
+      "• Se o valor do negócio for de pelo menos 10.000 (VIP): passar o negócio para Ana.",
       "• Senão: criar a tarefa “Ligar”.",
     ],
     join: [
       "Quando um negócio entra em Proposta: verificar o que vale:",
-      "• Se valor do negócio é no mínimo 10.000 (VIP): adicionar as tags VIP e Novo, depois esperar 1 dia, depois encerrar.",
-      "• Senão: continuar em “Esperar 1 dia”.",
+      "• Se o valor do negócio for de pelo menos 10.000 (VIP): adicionar as tags VIP e Novo.",
+      "• Senão: seguir em frente.",
+      "",
+      "Depois, em todos os casos: esperar 1 dia, depois encerrar.",
     ],
     reply: [
       "Quando um negócio entra em Proposta: enviar no WhatsApp “Oi {{ contact.firstName }}” e esperar a resposta:",
@@ -221,6 +230,78 @@ describe("broken graphs", () => {
   });
 });
 
+describe("where ways come together", () => {
+  const tree = (chains: string, more: Record<string, Inside> = {}): string[] => {
+    const definition = graph(chains, { t: { type: "trigger" }, c: vip, d: vip, ...more });
+    const lines = asText(sentenceTree(definition, { names: NAMES, when: "When it starts" }), "APART").trimEnd();
+    return lines.split("\n").map((line) => line.replaceAll("If the deal's value is at least 10,000 (VIP)", "If VIP"));
+  };
+  const [a, b, w] = [wait(1), wait(2), wait(3)];
+
+  test("the steps that follow in any case are told once, after the ways", () => {
+    expect(tree("t>c c.branch_v>a>w c.fallback>b>w", { a, b, w })).toEqual([
+      "When it starts: check what holds:",
+      "• If VIP: wait 1 day.",
+      "• Otherwise: wait 2 days.",
+      "",
+      "Then, in all cases: wait 3 days.",
+    ]);
+  });
+
+  test("ways within ways go on with what follows the outer ones", () => {
+    expect(tree("t>c c.branch_v>d d.branch_v>a>w d.fallback>w c.fallback>b>w", { a, b, w })).toEqual([
+      "When it starts: check what holds:",
+      "• If VIP: check what holds:",
+      "  • If VIP: wait 1 day.",
+      "  • Otherwise: go straight on.",
+      "• Otherwise: wait 2 days.",
+      "",
+      "Then, in all cases: wait 3 days.",
+    ]);
+  });
+
+  test("ways within a way that come together before the others", () => {
+    expect(tree("t>c c.branch_v>d d.branch_v>a d.fallback>a a>w c.fallback>w", { a, w })).toEqual([
+      "When it starts: check what holds:",
+      "• If VIP: check what holds:",
+      "  • If VIP: go straight on.",
+      "  • Otherwise: go straight on.",
+      "  Then, in all cases: wait 1 day.",
+      "• Otherwise: go straight on.",
+      "",
+      "Then, in all cases: wait 3 days.",
+    ]);
+  });
+
+  test("where one way ends, the others refer to what they share", () => {
+    const c: Inside = { ...vip, condition: { branches: [...branchesOf(vip), { ...branchesOf(vip)[0], id: "w" }] } };
+    expect(tree("t>c c.branch_v>a>w c.branch_w>w", { a, w, c })).toEqual([
+      "When it starts: check what holds:",
+      "• If VIP: wait 1 day, then wait 3 days.",
+      "• If VIP: continue with “Wait 3 days”.",
+      "• Otherwise: nothing happens.",
+    ]);
+  });
+
+  test("after a failure that is mended, the chain goes on once", () => {
+    const h = action("webhook", { url: "https://erp.example/orders" });
+    expect(tree("t>h>w h.fallback>a>w", { h, a, w })).toEqual([
+      "When it starts: call erp.example/orders.",
+      "• If that fails: wait 1 day.",
+      "",
+      "Then, in all cases: wait 3 days.",
+    ]);
+  });
+
+  test("a way that leads back comes together with none", () => {
+    expect(tree("t>a>c c.branch_v>a c.fallback>w", { a, w })).toEqual([
+      "When it starts: wait 1 day, then check what holds:",
+      "• If VIP: go back to “Wait 1 day”.",
+      "• Otherwise: wait 3 days.",
+    ]);
+  });
+});
+
 test("Markdown marks the ways, and keeps marks in texts from meaning anything", () => {
   const definition = graph("t>c c.branch_v>k c.fallback>k", {
     t: { type: "trigger" },
@@ -231,8 +312,10 @@ test("Markdown marks the ways, and keeps marks in texts from meaning anything", 
   expect(asMarkdown(tree, "Apart")).toBe(
     [
       "When it starts: check what holds:",
-      String.raw`- **If deal value is at least 10,000 (VIP)**: create the task “\*now\* \<b\>”.`,
-      String.raw`- **Otherwise**: continue with “Create task: \*now\* \<b\>”.`,
+      "- **If the deal's value is at least 10,000 (VIP)**: go straight on.",
+      "- **Otherwise**: go straight on.",
+      "",
+      String.raw`Then, in all cases: create the task “\*now\* \<b\>”.`,
       "",
     ].join("\n"),
   );

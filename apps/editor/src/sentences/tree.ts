@@ -6,7 +6,8 @@ import { labelOf } from "../store/document.ts";
 import { shapesOf } from "../store/geometry.ts";
 import type { Port, Shape } from "../store/geometry.ts";
 import { readingOrder } from "../store/readingOrder.ts";
-import type { ReadingOrder } from "../store/readingOrder.ts";
+import type { Link, ReadingOrder } from "../store/readingOrder.ts";
+import { joins } from "./joins.ts";
 import { stepPhrase } from "./phrases.ts";
 import { wayLead } from "./ways.ts";
 
@@ -58,7 +59,10 @@ interface Walk extends Required<Telling> {
   nodes: ReadonlyMap<string, GraphNode>;
   reading: ReadingOrder;
   shapes: ReadonlyMap<string, Shape>;
+  joins: ReadonlyMap<string, string>;
   told: Set<string>;
+  /** Where ways come together that are being told: it is told after them. */
+  later: Set<string>;
 }
 
 /**
@@ -66,14 +70,16 @@ interface Walk extends Required<Telling> {
  * steps and connections into nowhere.
  */
 export function sentenceTree(definition: GraphDefinition, telling: Telling): SentenceTree {
+  const drawn = { reading: readingOrder(definition), shapes: shapesOf(definition) };
   const walk: Walk = {
     fields: [],
     triggerSummary: null,
     ...telling,
     nodes: new Map(definition.nodes.map((node) => [node.id, node])),
-    reading: readingOrder(definition),
-    shapes: shapesOf(definition),
+    ...drawn,
+    joins: joinsOf(definition, drawn),
     told: new Set(),
+    later: new Set(),
   };
   const [start] = walk.reading.order;
   const begins = start !== undefined && walk.nodes.get(start)?.type === "trigger";
@@ -84,7 +90,7 @@ export function sentenceTree(definition: GraphDefinition, telling: Telling): Sen
 
 const words = (key: Parameters<typeof text<"sentences">>[1]): Part => ({ kind: "words", text: text("sentences", key) });
 
-/** Tells steps one after the other until they end, part, or come to one that is told already. */
+/** Tells steps one after the other until they end, part, or come to one that is told already or after them. */
 function chain(walk: Walk, start: string, lead: Part[]): Sentence[] {
   const sentences: Sentence[] = [];
   let parts = lead;
@@ -98,17 +104,34 @@ function chain(walk: Walk, start: string, lead: Part[]): Sentence[] {
     }
     walk.told.add(id);
     parts.push({ kind: "step", text: phrase(walk, node), nodeId: id });
-    const { onward, ways } = waysOf(walk, node);
-    const next: string | null = onward ? targetOf(walk, id, onward) : null;
-    if (ways.length > 0) {
+    const { onward, told, ports } = portsOf(walk, node);
+    const target: string | null = onward ? targetOf(walk, id, onward) : null;
+    const join: string | null = told.length > 0 ? joinOf(walk, id, onward !== null, target) : null;
+    const next: string | null = join ?? target;
+    const goesOn: boolean = next !== null && !walk.later.has(next);
+    if (told.length > 0) {
+      if (join !== null) walk.later.add(join);
+      const ways = told.map((port) => way(walk, node, port, ports));
+      if (join !== null) walk.later.delete(join);
       sentences.push(sentence(id, parts, ways, onward === null));
-      parts = next === null ? [] : [words("join.after")];
-    } else if (next !== null) parts.push(words(node.type === "trigger" ? "join.first" : "join.next"));
+      parts = goesOn ? [words(join === null ? "join.after" : "join.all")] : [];
+    } else if (goesOn) parts.push(words(node.type === "trigger" ? "join.first" : "join.next"));
     else if (node.type === "trigger") parts.push(words("join.first"), words("nothingYet"));
     before = id;
-    id = next;
+    id = goesOn ? next : null;
   }
   return parts.length > 0 ? [...sentences, sentence(`${start} end`, parts, [], false)] : sentences;
+}
+
+/** Where all the ways of a step come together, so that what follows is told once, after them; null where they do not. */
+function joinOf(walk: Walk, id: string, hasOnward: boolean, target: string | null): string | null {
+  const join = walk.joins.get(id) ?? null;
+  if (join === null || walk.told.has(join) || walk.later.has(join)) return null;
+  // What follows in any case is told next to the step, so it has to be what follows at once.
+  if (hasOnward && join !== target) return null;
+  // Ends are all alike, and shorter to name than to lead to.
+  const node = walk.nodes.get(join);
+  return node?.type === "end" && labelOf(node) === "" ? null : join;
 }
 
 function sentence(key: string, parts: readonly Part[], ways: Way[], parted: boolean): Sentence {
@@ -127,14 +150,32 @@ function phrase(walk: Walk, node: GraphNode): string {
     : text("sentences", "when.summary", { event: walk.triggerSummary });
 }
 
-/** The one way by which a chain goes on, and the ways that are told below it. */
-function waysOf(walk: Walk, node: GraphNode): { onward: Port | null; ways: Way[] } {
-  const ports = walk.shapes.get(node.id)?.ports ?? [];
+interface Ports {
+  /** The one way by which a chain goes on. */
+  onward: Port | null;
+  /** The ways that are told below it. */
+  told: readonly Port[];
+  ports: readonly Port[];
+}
+
+function portsOf({ shapes }: Pick<Walk, "shapes">, node: GraphNode): Ports {
+  const ports = shapes.get(node.id)?.ports ?? [];
   const foot = ports.filter(({ side }) => !side);
   const [only] = foot;
   const onward = foot.length === 1 && only?.handle === "next" ? only : null;
   const told = ports.filter((port) => port !== onward && (port.connected || (!port.side && isMeant(port, node))));
-  return { onward, ways: told.map((port) => way(walk, node, port, ports)) };
+  return { onward, told, ports };
+}
+
+/** By step, where all that it leads to come together. */
+function joinsOf(definition: GraphDefinition, walk: Pick<Walk, "shapes" | "reading">): ReadonlyMap<string, string> {
+  const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
+  return joins(walk.reading, (id) => {
+    const node = nodes.get(id);
+    if (!node) return [];
+    const { onward, told } = portsOf(walk, node);
+    return [...(onward ? [onward] : []), ...told].map((port) => linkOf(walk, id, port));
+  });
 }
 
 /** A way out that a reader expects to hear of, even when nothing follows. */
@@ -150,6 +191,8 @@ function way(walk: Walk, node: GraphNode, port: Port, ports: readonly Port[]): W
   const { names, fields } = walk;
   const lead: Part[] = [{ kind: "lead", text: wayLead({ node, port, ports, names, fields }) }, words("join.first")];
   const target = targetOf(walk, node.id, port);
+  if (target !== null && walk.later.has(target))
+    return { key, sentences: [sentence(key, [...lead, words("straight")], [], false)] };
   if (target === null) return { key, sentences: [sentence(key, [...lead, words("nothing")], [], false)] };
   if (walk.told.has(target)) {
     return { key, sentences: [sentence(key, [...lead, reference(walk, target, node.id)], [], false)] };
@@ -157,9 +200,10 @@ function way(walk: Walk, node: GraphNode, port: Port, ports: readonly Port[]): W
   return { key, sentences: chain(walk, target, lead) };
 }
 
-function targetOf({ reading }: Walk, id: string, port: Port): string | null {
-  return reading.out.get(id)?.find(({ handle }) => handle === port.handle)?.edge.target ?? null;
-}
+const linkOf = ({ reading }: Pick<Walk, "reading">, id: string, port: Port): Link | null =>
+  reading.out.get(id)?.find(({ handle }) => handle === port.handle) ?? null;
+
+const targetOf = (walk: Walk, id: string, port: Port): string | null => linkOf(walk, id, port)?.edge.target ?? null;
 
 function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);

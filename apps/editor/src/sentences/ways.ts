@@ -1,7 +1,7 @@
 import type { Field, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { DEFAULT_REPLY_TIMEOUT_MS } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
-import { describeQuery } from "../forms/queryWords.ts";
+import { conditionWords } from "./conditions.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { currentLocale, text } from "../i18n/useText.ts";
 import type { TextParams } from "../i18n/useText.ts";
@@ -44,7 +44,7 @@ function branch(way: WayWords): string {
   const query = part?.["query"];
   const isEmpty = isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0;
   if (!part || isEmpty) return name ? say("branchEmptyNamed", { name }) : say("branchEmpty");
-  const params = { query: describeQuery(query, way.names, way.fields), name };
+  const params = { query: conditionWords(query, way.names, way.fields), name };
   return say(name ? "branchNamed" : "branch", params);
 }
 
