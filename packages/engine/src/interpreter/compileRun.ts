@@ -65,10 +65,8 @@ function planNodes(graph: CompiledGraph, readerOf: ReaderOf): Map<string, PlanNo
 }
 
 function problemOf(graph: CompiledGraph): { problem: string; problemCode: NotRunnable } | null {
+  if (graph.trigger < 0) return { problem: "The automation has no trigger.", problemCode: "no-trigger" };
   const triggers = graph.nodes.filter((node) => isObject(node) && node.type === "trigger");
-  if (graph.trigger < 0 || triggers.length === 0) {
-    return { problem: "The automation has no trigger.", problemCode: "no-trigger" };
-  }
   if (triggers.length > 1) {
     const problem = `The automation has ${triggers.length} triggers; it needs exactly one.`;
     return { problem, problemCode: "several-triggers" };
