@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
 import { action, branch, condition, end, found, graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
@@ -13,7 +14,7 @@ const user = (id: string, userId: string) => action(id, "assign_responsible", { 
 const fieldById = (id: string, fieldId: string, value: string | number) =>
   action(id, "set_custom_field", { fieldId, value });
 const coOwner = (id: string, userId: string) => action(id, "add_co_owner", { userId });
-const plain = (id: string, type: ActionType) => action(id, type);
+const plain = (id: string, type: ActionType, config: JsonObject = {}) => action(id, type, config);
 const untag = (id: string) => action(id, "remove_tag", { tagIds: ["x"] });
 const closing = (id: string) => action(id, "close_conversation");
 describe("messages in a row", () => {
@@ -44,6 +45,36 @@ describe("messages in a row", () => {
     expect(all.filter((line) => line.startsWith("repeated-message"))).toHaveLength(count);
   });
 
+  it("is told with the first by id of those that may have sent it", () => {
+    const nodes = [trigger(), condition("c", branch("p")), send("z", "Hi"), send("a", "Hi"), send("m", "Hi"), end()];
+    const lines = ["start > c", "c branch_p> z", "c fallback> a", "z > m", "a > m", "m > done"];
+    expect(validateGraph(graph(nodes, lines)).problems).toMatchObject([
+      { code: "repeated-message", path: "/nodes/4", nodeId: "m", related: { nodeIds: ["a", "m"] } },
+    ]);
+  });
+
+  it.each([
+    ["three times, twice told", [send("a", "Hi"), send("b", "Hi"), send("c", "Hi")], 2],
+    ["with another in between", [send("a", "Hi"), send("b", "Ho"), send("c", "Hi")], 1],
+    ["as long, and not the same", [send("a", "Hi"), send("b", "Ho")], 0],
+    ["by what only the editor keeps", [plain("a", "send_email", { ui: {} }), plain("b", "send_email", { ui: {} })], 0],
+    ["by a step whose id another has", [send("a", "Hi"), send("a", "Hi")], 0],
+    [
+      "by answers to comments",
+      [plain("a", "reply_instagram_comment", { text: "Hi" }), plain("b", "reply_instagram_comment", { text: "Hi" })],
+      1,
+    ],
+    [
+      "by steps that reach nobody",
+      [plain("a", "create_task", { title: "Hi" }), plain("b", "create_task", { title: "Hi" })],
+      0,
+    ],
+  ])("the same message %s", (_, nodes, count) => {
+    const lines = nodes.map(({ id }, index) => `${nodes[index - 1]?.id ?? "start"} > ${id}`);
+    const all = warnings([trigger(), ...nodes], ...lines);
+    expect(all.filter((line) => line.startsWith("repeated-message"))).toHaveLength(count);
+  });
+
   it("a second try after a failure is fine", () => {
     expect(warnings([trigger(), send("a", "Hi"), send("b", "Hi")], "start > a", "a fallback> b")).toEqual([]);
   });
@@ -66,6 +97,8 @@ describe("tags added twice", () => {
       ["start > c", "c branch_p> a", "a > b", "c fallback> b"],
       0,
     ],
+    ["after one that is cut off", [tag("a", "x"), tag("b", "x")], ["start > b", "ghost > a", "a > b"], 0],
+    ["by a step whose id another has", [tag("a", "x"), tag("a", "x")], ["start > a"], 0],
     [
       "on both paths",
       [condition("c", branch("p")), tag("a", "x"), tag("a2", "x"), tag("b", "x")],
