@@ -43,6 +43,7 @@ export function HelpDialog() {
       onOpenChange={(open) => !open && view.getState().set({ asking: null })}
       title={t("help.title")}
       size="lg"
+      forReading
     >
       <div className={styles["sections"]}>
         {sections

@@ -18,6 +18,8 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** False where closing would lose something that cannot be had again. */
   dismissible?: boolean;
+  /** There is nothing to press in it: what does not fit is scrolled by keyboard, too. */
+  forReading?: boolean;
   children?: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function Dialog({
   footer,
   initialFocus,
   dismissible = true,
+  forReading = false,
   children,
 }: DialogProps) {
   const t = useText("common");
@@ -50,7 +53,11 @@ export function Dialog({
                 )}
               </div>
             </header>
-            {children !== undefined && <div className={styles["body"]}>{children}</div>}
+            {children !== undefined && (
+              <div className={styles["body"]} {...(forReading && { tabIndex: 0, role: "region", "aria-label": title })}>
+                {children}
+              </div>
+            )}
             {footer !== undefined && <footer className={styles["footer"]}>{footer}</footer>}
             {/* Last, so that the first control has the focus when the dialog opens. */}
             {dismissible && (

@@ -1,0 +1,279 @@
+import type { Page } from "@playwright/test";
+import type { Client } from "@trilho/api-client";
+import type { BuilderPage } from "../pages/BuilderPage.ts";
+import { chain, configOf, type Graph } from "../support/graphs.ts";
+import { expectKept } from "../support/journal.ts";
+import { refusal, startProxy, type Answer, type Proxy } from "../support/proxy.ts";
+import { expect, test as base } from "../support/test.ts";
+
+const test = base.extend<{ crm: Proxy }>({
+  crm: async ({ server }, provide) => {
+    const proxy = await startProxy(server.url);
+    await provide(proxy);
+    await proxy.stop();
+  },
+});
+
+const LIST = /^\/api\/v1\/automations$/;
+const ONE = /^\/api\/v1\/automations\/[^/]+$/;
+const PAGE = "<!doctype html><title>Bad gateway</title><h1>502 Bad Gateway</h1>";
+
+/** What a service or something on the way to it may answer, and what a person then reads. */
+const ANSWERS = {
+  "401": { answer: refusal(401, "UNAUTHORIZED"), says: "The API key was not accepted" },
+  "403 of a feature": {
+    answer: refusal(403, "FEATURE_DISABLED"),
+    says: "Automations are not switched on for this workspace",
+  },
+  "404": { answer: refusal(404, "NOT_FOUND"), says: "This no longer exists" },
+  "409": { answer: refusal(409, "CONFLICT"), says: "Somebody else changed this meanwhile" },
+  "422": { answer: refusal(422, "UNPROCESSABLE_ENTITY"), says: "This cannot be done here" },
+  "429 for 90 seconds": { answer: refusal(429, "BAD_REQUEST", { "retry-after": "90" }), says: "Too many requests" },
+  "500": { answer: refusal(500, "INTERNAL_ERROR"), says: "The server had a problem" },
+  "a proxy's page for 502": {
+    answer: { status: 502, body: PAGE },
+    says: "The server is not available right now",
+  },
+  "a page in place of JSON": {
+    answer: { status: 200, body: "<h1>A shop</h1>" },
+    says: "This address answers, but not as the CRM's API does",
+  },
+  "half an answer": { answer: "cut", says: "The server cannot be reached" },
+} as const satisfies Record<string, { answer: Answer; says: string }>;
+
+/** One of each kind, where the words are the same whatever the state is behind them. */
+const KINDS = Object.entries(ANSWERS).filter(([what]) =>
+  ["401", "404", "500", "a page in place of JSON"].includes(what),
+);
+
+/** Led back to the key: nothing else helps. */
+const NEEDS_KEY: ReadonlySet<string> = new Set(["401", "403 of a feature"]);
+
+const make = (api: Client, name: string, graphDefinition: Graph = chain()) =>
+  api.automations.create({ name, triggerType: "deal_created", graphDefinition });
+
+/** Makes the wait a number of days, and waits until this browser keeps that. */
+async function draftOf(builder: BuilderPage, days: number): Promise<void> {
+  await builder.canvas.select("Let it rest");
+  await builder.inspector.field("Wait for").fill(String(days));
+  await expectKept(builder.page, `"delaySeconds":${days * 86_400}`);
+}
+
+async function expectDays(builder: BuilderPage, days: number): Promise<void> {
+  await builder.canvas.select("Let it rest");
+  await expect(builder.inspector.field("Wait for")).toHaveValue(String(days));
+}
+
+const alert = (page: Page) => page.getByRole("alert");
+
+test("the list says what went wrong, and comes with the next try", async ({
+  page,
+  crm,
+  keys,
+  api,
+  automationsPage,
+}) => {
+  await make(api, "Still there");
+  await automationsPage.open(crm.url, keys.owner);
+  for (const [what, { answer, says }] of Object.entries(ANSWERS)) {
+    await test.step(what, async () => {
+      crm.misbehave("GET", LIST, answer);
+      await page.reload();
+      await expect(alert(page)).toContainText(says);
+      const reconnect = page.getByRole("button", { name: "Connect again" });
+      await expect(reconnect).toHaveCount(NEEDS_KEY.has(what) ? 1 : 0);
+      crm.behave();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(automationsPage.link("Still there").first()).toBeVisible();
+    });
+  }
+});
+
+test("a list that does not come shows where it will be", async ({ page, crm, keys, api, automationsPage }) => {
+  await make(api, "Late");
+  await automationsPage.open(crm.url, keys.owner);
+  crm.misbehave("GET", LIST, "hang");
+  await page.reload();
+  await expect(automationsPage.heading).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading" }).first()).toBeAttached();
+  crm.behave();
+  await expect(automationsPage.link("Late").first()).toBeVisible();
+});
+
+test("an automation that cannot be read says why; its draft opens, or waits for another key", async ({
+  crm,
+  keys,
+  api,
+  builder,
+}) => {
+  const { page } = builder;
+  const { id } = await make(api, "Unreadable");
+  await builder.open(crm.url, keys.owner, id);
+  await draftOf(builder, 4);
+  for (const [what, { answer, says }] of Object.entries(ANSWERS)) {
+    await test.step(what, async () => {
+      crm.misbehave("GET", ONE, answer);
+      await page.reload();
+      if (NEEDS_KEY.has(what)) {
+        await expect(alert(page)).toContainText(says);
+        await expect(alert(page)).toContainText("Your unsaved draft of this automation waits on this device");
+      } else {
+        await expect(
+          page.getByText(what === "404" ? "This automation was deleted" : "Your draft was restored"),
+        ).toBeVisible();
+        await expectDays(builder, 4);
+      }
+    });
+  }
+  await test.step("no answer at all", async () => {
+    crm.misbehave("GET", ONE, "hang");
+    await page.reload();
+    await expect(page.getByText("Loading the automation")).toBeAttached();
+  });
+  crm.behave();
+  await page.reload();
+  await expectDays(builder, 4);
+  expect((await api.automations.get(id)).version).toBe(1);
+});
+
+test("an automation without a draft that cannot be read says why, and opens with the next try", async ({
+  crm,
+  keys,
+  api,
+  builder,
+}) => {
+  const { page } = builder;
+  const { id } = await make(api, "No draft");
+  await builder.open(crm.url, keys.owner, id);
+  for (const [what, { answer, says }] of KINDS) {
+    await test.step(what, async () => {
+      crm.misbehave("GET", ONE, answer);
+      await page.reload();
+      await expect(alert(page)).toContainText(says);
+      crm.behave();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(builder.canvas.steps).toHaveCount(3);
+    });
+  }
+});
+
+test("a push that is not taken says why, stores nothing, and keeps the draft", async ({ crm, keys, api, builder }) => {
+  const { page } = builder;
+  const { id } = await make(api, "Not taken");
+  await builder.open(crm.url, keys.owner, id);
+  await draftOf(builder, 5);
+  // Half an answer may be one to a push that arrived: it has a test of its own.
+  for (const [what, { answer, says }] of Object.entries(ANSWERS).filter(([name]) => name !== "half an answer")) {
+    await test.step(what, async () => {
+      crm.misbehave("PUT", ONE, answer);
+      await builder.push.click();
+      if (what === "404") {
+        const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
+        await gone.getByRole("button", { name: "Keep editing" }).click();
+      } else {
+        await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
+          "Your changes are still here.",
+        );
+      }
+      await expect(builder.state("Unsaved changes")).toBeVisible();
+      expect((await api.automations.get(id)).version).toBe(1);
+      crm.behave();
+      await page.reload();
+      await expectDays(builder, 5);
+    });
+  }
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
+    delaySeconds: 5 * 86_400,
+  });
+});
+
+test("a push whose answer breaks off is looked up, and found stored", async ({ crm, keys, api, builder }) => {
+  const { id } = await make(api, "Broken off");
+  await builder.open(crm.url, keys.owner, id);
+  await draftOf(builder, 6);
+  crm.misbehave("PUT", ONE, "cut");
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2");
+  expect((await api.automations.get(id)).version).toBe(2);
+});
+
+test("a push without an answer can be given up: the draft stays, and is pushed later", async ({
+  crm,
+  keys,
+  api,
+  builder,
+}) => {
+  const { page } = builder;
+  const { id } = await make(api, "Hanging");
+  await builder.open(crm.url, keys.owner, id);
+  await draftOf(builder, 9);
+  crm.misbehave("PUT", ONE, "hang");
+  await builder.push.click();
+  await expect(page.getByText("The server takes long to answer")).toBeVisible();
+  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(page.getByText("Not pushed: You stopped waiting for the answer")).toBeVisible();
+  crm.behave();
+  await page.reload();
+  await expectDays(builder, 9);
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+});
+
+const LIES = {
+  "of an older version": {
+    change: (data: Record<string, unknown>) => ({ ...data, version: 0 }),
+    says: "It named a version older than the one your draft started from.",
+  },
+  "of another automation": {
+    change: (data: Record<string, unknown>) => ({ ...data, id: "00000000-0000-4000-8000-000000000000" }),
+    says: "It answered for another automation.",
+  },
+};
+
+for (const [what, { change, says }] of Object.entries(LIES)) {
+  test(`a success that speaks ${what} is not believed, and the draft survives it`, async ({
+    crm,
+    keys,
+    api,
+    builder,
+  }) => {
+    const { page } = builder;
+    const { id } = await make(api, "Lied to");
+    await builder.open(crm.url, keys.owner, id);
+    await draftOf(builder, 8);
+    crm.misbehave("PUT", ONE, {
+      change: (body) => ({ ...body, data: change(body["data"] as Record<string, unknown>) }),
+    });
+    await builder.push.click();
+    await expect(page.getByText("The server's answer cannot be true")).toBeVisible();
+    await expect(page.getByText(says)).toBeVisible();
+    await expectDays(builder, 8);
+    crm.behave();
+    await page.reload();
+    await expectDays(builder, 8);
+    expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
+      delaySeconds: 8 * 86_400,
+    });
+  });
+}
+
+test("a definition of a newer version is shown and cannot be damaged", async ({
+  page,
+  crm,
+  keys,
+  automationsPage,
+  builder,
+}) => {
+  await automationsPage.open(crm.url, keys.owner);
+  const graphDefinition = { ...chain(), version: 3 };
+  await automationsPage.import({ name: "newer.json", content: JSON.stringify({ name: "Newer", graphDefinition }) });
+  await expect(page.getByText("made with a newer editor (definition version 3)")).toBeVisible();
+  await expect(builder.canvas.steps).toHaveCount(3);
+  await builder.canvas.select("Let it rest");
+  await page.keyboard.press("Delete");
+  await expect(builder.canvas.steps).toHaveCount(3);
+  await expect(builder.push).toBeDisabled();
+});
