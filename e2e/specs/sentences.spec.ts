@@ -6,9 +6,9 @@ test("an automation reads as sentences, and what stands in them follows every ed
   await given(branched());
   await sentences.open();
   await expect(sentences.paragraphs.first()).toHaveText(/^When a deal is created: check what holds \(Size\):$/);
-  await expect(sentences.root).toContainText("If deal value is at least 10,000 (Big):");
+  await expect(sentences.root).toContainText("If the deal's value is at least 10,000 (Big):");
   await expect(sentences.root).toContainText("If no reply comes within 1 day: wait 2 days (Give it time)");
-  await expect(sentences.root).toContainText("Otherwise: continue with “Done”.");
+  await expect(sentences.root).toContainText("Otherwise: end (Done).");
   await sentences.step("wait 2 days").click();
   await inspector.field("Wait for").fill("3");
   await expect(sentences.root).toContainText("wait 3 days (Give it time)");
@@ -30,7 +30,7 @@ test("the three views share one selection", async ({ page, builder, given }) => 
   await builder.show("Canvas");
   await expect(canvas.step("Offer")).toHaveAttribute("aria-pressed", "true");
   await sentences.open();
-  await sentences.root.getByRole("link", { name: "continue with “Done”" }).first().click();
+  await sentences.root.getByRole("link", { name: "end (Done)" }).first().click();
   await expect(inspector.name).toHaveValue("Done");
   await expect(page.locator(":focus")).toHaveAttribute("data-step-id", "end");
 });
@@ -55,12 +55,12 @@ test("it is copied as text and as Markdown", async ({ page, context, builder, gi
   await builder.sentences.open();
   await builder.sentences.copyAs("As text");
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^When a deal is created: check what holds \(Size\):\n• If deal value is at least/);
+  expect(text).toMatch(/^When a deal is created: check what holds \(Size\):\n• If the deal's value is at least/);
   expect(text).toContain("  • If they press “Yes”");
   await builder.sentences.copyAs("As Markdown");
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^When a deal is created.*\n- \*\*If deal value is at least/);
+    .toMatch(/^When a deal is created.*\n- \*\*If the deal's value is at least/);
 });
 
 test("in Portuguese it is told in Portuguese", async ({ page, builder, given }) => {
@@ -69,5 +69,5 @@ test("in Portuguese it is told in Portuguese", async ({ page, builder, given }) 
   await page.getByRole("button", { name: "Frases", exact: true }).click();
   await expect(builder.sentences.root).toContainText("Quando um negócio é criado: ");
   await expect(builder.sentences.root).toContainText("Se não vier resposta em 1 dia: esperar 2 dias (Give it time)");
-  await expect(builder.sentences.root).toContainText("Senão: continuar em “Done”.");
+  await expect(builder.sentences.root).toContainText("Senão: encerrar (Done).");
 });

@@ -122,7 +122,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "• If the deal's value is at least 10,000 (VIP): add the tags VIP and Novo.",
       "• Otherwise: go straight on.",
       "",
-      "Then, in all cases: wait 1 day, then end.",
+      "Then, in each of these cases: wait 1 day, then end.",
     ],
     reply: [
       "When a deal enters Proposta: send the WhatsApp message “Oi {{ contact.firstName }}” and wait for the answer:",
@@ -161,7 +161,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "• Se o valor do negócio for de pelo menos 10.000 (VIP): adicionar as tags VIP e Novo.",
       "• Senão: seguir em frente.",
       "",
-      "Depois, em todos os casos: esperar 1 dia, depois encerrar.",
+      "Depois, em cada um desses casos: esperar 1 dia, depois encerrar.",
     ],
     reply: [
       "Quando um negócio entra em Proposta: enviar no WhatsApp “Oi {{ contact.firstName }}” e esperar a resposta:",
@@ -244,7 +244,7 @@ describe("where ways come together", () => {
       "• If VIP: wait 1 day.",
       "• Otherwise: wait 2 days.",
       "",
-      "Then, in all cases: wait 3 days.",
+      "Then, in each of these cases: wait 3 days.",
     ]);
   });
 
@@ -256,7 +256,7 @@ describe("where ways come together", () => {
       "  • Otherwise: go straight on.",
       "• Otherwise: wait 2 days.",
       "",
-      "Then, in all cases: wait 3 days.",
+      "Then, in each of these cases: wait 3 days.",
     ]);
   });
 
@@ -266,10 +266,10 @@ describe("where ways come together", () => {
       "• If VIP: check what holds:",
       "  • If VIP: go straight on.",
       "  • Otherwise: go straight on.",
-      "  Then, in all cases: wait 1 day.",
+      "  Then, in each of these cases: wait 1 day.",
       "• Otherwise: go straight on.",
       "",
-      "Then, in all cases: wait 3 days.",
+      "Then, in each of these cases: wait 3 days.",
     ]);
   });
 
@@ -289,7 +289,16 @@ describe("where ways come together", () => {
       "When it starts: call erp.example/orders.",
       "• If that fails: wait 1 day.",
       "",
-      "Then, in all cases: wait 3 days.",
+      "Then, in each of these cases: wait 3 days.",
+    ]);
+  });
+
+  test("an end is named wherever a way leads to it", () => {
+    const e: Inside = { type: "end", config: { ui: { label: "Done" } } };
+    expect(tree("t>c c.branch_v>a>e c.fallback>e", { a, e })).toEqual([
+      "When it starts: check what holds:",
+      "• If VIP: wait 1 day, then end (Done).",
+      "• Otherwise: end (Done).",
     ]);
   });
 
@@ -315,7 +324,7 @@ test("Markdown marks the ways, and keeps marks in texts from meaning anything", 
       "- **If the deal's value is at least 10,000 (VIP)**: go straight on.",
       "- **Otherwise**: go straight on.",
       "",
-      String.raw`Then, in all cases: create the task “\*now\* \<b\>”.`,
+      String.raw`Then, in each of these cases: create the task “\*now\* \<b\>”.`,
       "",
     ].join("\n"),
   );

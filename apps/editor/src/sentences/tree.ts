@@ -2,7 +2,6 @@ import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
 import { nodeWords } from "../editor/words.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { text } from "../i18n/useText.ts";
-import { labelOf } from "../store/document.ts";
 import { shapesOf } from "../store/geometry.ts";
 import type { Port, Shape } from "../store/geometry.ts";
 import { readingOrder } from "../store/readingOrder.ts";
@@ -129,9 +128,8 @@ function joinOf(walk: Walk, id: string, hasOnward: boolean, target: string | nul
   if (join === null || walk.told.has(join) || walk.later.has(join)) return null;
   // What follows in any case is told next to the step, so it has to be what follows at once.
   if (hasOnward && join !== target) return null;
-  // Ends are all alike, and shorter to name than to lead to.
-  const node = walk.nodes.get(join);
-  return node?.type === "end" && labelOf(node) === "" ? null : join;
+  // An end is shorter to name than to lead to.
+  return walk.nodes.get(join)?.type === "end" ? null : join;
 }
 
 function sentence(key: string, parts: readonly Part[], ways: Way[], parted: boolean): Sentence {
@@ -207,9 +205,8 @@ const targetOf = (walk: Walk, id: string, port: Port): string | null => linkOf(w
 
 function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
-  // Ends are all alike: nobody needs to look for the one that is meant.
-  if (node?.type === "end" && labelOf(node) === "")
-    return { kind: "goesOn", text: text("sentences", "do.end"), nodeId: id };
+  // Nothing follows an end: nobody needs to look where it is told.
+  if (node?.type === "end") return { kind: "goesOn", text: stepPhrase(node, walk.names), nodeId: id };
   const name = node ? nodeWords(node, walk.names, walk.triggerSummary).name : id;
   const back =
     before !== null &&
