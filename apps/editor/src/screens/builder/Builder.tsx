@@ -61,9 +61,9 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const newer = newerVersionOf(draft.definition);
 
   const push = usePush({ base, draft, unsettled: initial.unsettled ?? null, onPushed });
-  const { shelved } = edited;
+  const { shelved, raw } = edited;
   const since = initial.restored?.savedAt ?? null;
-  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, since, active: !elsewhere });
+  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, raw, since, active: !elsewhere });
   useFollowing(edited.follow, initial, elsewhere);
   useEffect(() => whenIdle(() => void Promise.allSettled([loadDialogs(), loadLayers()])), []);
   usePageTitle(draft.settings.name);
@@ -150,7 +150,13 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       <main className={styles["body"]}>
         <h1 className="visually-hidden">{draft.settings.name}</h1>
         <div className={styles["document"]} inert={layer !== null}>
-          <DrawnOrRaw key={edited.document} definition={draft.definition} onChange={edited.setDefinition}>
+          <DrawnOrRaw
+            key={edited.document}
+            definition={draft.definition}
+            onChange={edited.setDefinition}
+            typed={raw}
+            onType={edited.setRaw}
+          >
             {(definition) => (
               <AutomationEditor
                 ref={editor}
@@ -215,7 +221,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <LeaveDialog
-        active={!elsewhere && (dirty || shelved !== null) && !push.pushing}
+        active={!elsewhere && (dirty || shelved !== null || raw !== null) && !push.pushing}
         name={draft.settings.name}
         onDiscard={() => void removeEntry(place)}
       />

@@ -6,6 +6,9 @@ import { RawDefinition } from "./RawDefinition.tsx";
 interface Props {
   definition: unknown;
   onChange: (definition: unknown) => void;
+  /** JSON that was typed before and not applied; null for none. */
+  typed: string | null;
+  onType: (json: string | null) => void;
   children: (definition: GraphDefinition) => ReactNode;
 }
 
@@ -24,9 +27,17 @@ export class DrawnOrRaw extends Component<Props, { failed: unknown }> {
   };
 
   override render(): ReactNode {
-    const { definition, children } = this.props;
+    const { definition, children, typed, onType } = this.props;
     const drawn = this.state.failed === null && isDrawable(definition);
     if (drawn) return children(definition);
-    return <RawDefinition definition={definition} onChange={this.#onChange} failed={this.state.failed !== null} />;
+    return (
+      <RawDefinition
+        definition={definition}
+        onChange={this.#onChange}
+        typed={typed}
+        onType={onType}
+        failed={this.state.failed !== null}
+      />
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { validateGraph } from "@trilho/engine";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useText } from "../../i18n/useText.ts";
 import { isDrawable } from "../../store/document.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,14 +9,19 @@ import styles from "./RawDefinition.module.css";
 interface RawDefinitionProps {
   definition: unknown;
   onChange: (definition: unknown) => void;
+  /** JSON that was typed before and not applied; null for none. */
+  typed: string | null;
+  /** Told at every change, so that typing is not lost; null where nothing differs from the definition. */
+  onType: (json: string | null) => void;
   /** It has the shape of a graph, but drawing it failed. */
   failed?: boolean;
 }
 
 /** A definition that cannot be drawn, as it is: its problems beside its JSON, to be mended by hand. */
-export function RawDefinition({ definition, onChange, failed = false }: RawDefinitionProps) {
+export function RawDefinition({ definition, onChange, typed, onType, failed = false }: RawDefinitionProps) {
   const t = useText("automation");
-  const [json, setJson] = useState(() => JSON.stringify(definition, null, 2) ?? "");
+  const written = useMemo(() => JSON.stringify(definition, null, 2) ?? "", [definition]);
+  const [json, setJson] = useState(() => typed ?? written);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { problems } = validateGraph(definition);
   function apply() {
@@ -50,7 +55,10 @@ export function RawDefinition({ definition, onChange, failed = false }: RawDefin
           mono
           spellCheck={false}
           value={json}
-          onValueChange={setJson}
+          onValueChange={(next) => {
+            setJson(next);
+            onType(next === written ? null : next);
+          }}
           error={refusal}
         />
         <Button variant="primary" onClick={apply}>

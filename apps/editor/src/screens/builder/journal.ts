@@ -18,6 +18,8 @@ export interface JournalEntry {
   shelved: { draft: Draft; base: Automation } | null;
   /** A push whose answer has not come. */
   sent: Sent | null;
+  /** JSON of a definition that cannot be drawn, as it was typed and not applied yet. */
+  raw?: string;
   /** ISO 8601 instant of the last change. */
   savedAt: string;
 }

@@ -12,13 +12,14 @@ export interface Opening extends DraftOptions {
 }
 
 export function initialOf(entry: JournalEntry): Opening {
-  const { base, draft, shelved, sent, savedAt } = entry;
+  const { base, draft, shelved, sent, savedAt, raw = null } = entry;
   const from = base === null ? blankDraft("") : draftOf(base);
-  const changes = countChanges(from, draft);
+  const changes = countChanges(from, draft) + (raw === null ? 0 : 1);
   return {
     base,
     draft,
     shelved,
+    raw,
     untouched: false,
     restored: { savedAt, version: base?.version ?? null, changes },
     unsettled: sent,
@@ -29,6 +30,6 @@ export function initialOf(entry: JournalEntry): Opening {
 export function storedInitial(stored: Automation, entry: JournalEntry | null): Opening {
   const plain: Opening = { base: stored, draft: draftOf(stored), untouched: true };
   if (entry === null) return plain;
-  const isStoredAlready = entry.shelved === null && isStored(stored, entry.draft);
+  const isStoredAlready = entry.shelved === null && entry.raw === undefined && isStored(stored, entry.draft);
   return isStoredAlready ? plain : initialOf(entry);
 }

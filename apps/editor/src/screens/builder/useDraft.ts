@@ -31,6 +31,8 @@ interface State {
   saved: Draft | null;
   draft: Draft;
   shelved: Shelved | null;
+  /** JSON of a definition that cannot be drawn, as it was typed and not applied yet. */
+  raw: string | null;
   /** What comes from an earlier page. */
   restored: Restored | null;
   /** The last merge: undoing it on the canvas takes back what it did to the settings and to the base as well. */
@@ -46,6 +48,7 @@ export interface DraftOptions {
   untouched: boolean;
   restored?: Restored | null;
   shelved?: Shelved | null;
+  raw?: string | null;
 }
 
 /** The automation being edited: what is stored, what changed since, and what was set aside. */
@@ -55,6 +58,7 @@ export function useDraft(initial: DraftOptions) {
     saved: initial.untouched ? initial.draft : initial.base && draftOf(initial.base),
     draft: initial.draft,
     shelved: initial.shelved ?? null,
+    raw: initial.raw ?? null,
     restored: initial.restored ?? null,
     merge: null,
     document: 0,
@@ -63,6 +67,7 @@ export function useDraft(initial: DraftOptions) {
   const dirty = useMemo(() => saved === null || !isSameDraft(saved, draft), [saved, draft]);
 
   const setDefinition = useCallback((definition: unknown) => setState((before) => redefined(before, definition)), []);
+  const setRaw = useCallback((raw: string | null) => setState((before) => ({ ...before, raw })), []);
   const setSettings = useCallback(
     (change: Partial<Settings>) =>
       setState((before) => ({
@@ -133,6 +138,7 @@ export function useDraft(initial: DraftOptions) {
     ...state,
     dirty,
     setDefinition,
+    setRaw,
     setSettings,
     markPushed,
     openTheirs,
@@ -150,6 +156,7 @@ const opened = (before: State, base: Automation | null, draft: Draft): State => 
   saved: draft,
   draft,
   shelved: null,
+  raw: null,
   restored: null,
   merge: null,
   document: before.document + 1,
@@ -158,7 +165,7 @@ const opened = (before: State, base: Automation | null, draft: Draft): State => 
 /** Going back over a merge, or forward again, takes its base and settings along. */
 function redefined(state: State, definition: unknown): State {
   const { merge, base, draft } = state;
-  const next = { ...state, draft: { ...draft, definition } };
+  const next = { ...state, raw: null, draft: { ...draft, definition } };
   if (merge === null) return next;
   const isBefore = base === merge.before.base;
   const other = isBefore ? merge.after : merge.before;

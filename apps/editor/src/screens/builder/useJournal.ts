@@ -14,6 +14,8 @@ interface Journaled {
   dirty: boolean;
   shelved: Shelved | null;
   sent: Sent | null;
+  /** JSON that was typed and not applied yet. */
+  raw: string | null;
   /** When the draft was changed last, if that was on an earlier page. */
   since: string | null;
   /** False while another tab is the one that writes. */
@@ -21,8 +23,9 @@ interface Journaled {
 }
 
 /** Keeps unsaved changes on the device at every change, and forgets them once they are stored. */
-export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, since, active }: Journaled): void {
+export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, raw, since, active }: Journaled): void {
   const first = useRef(draft);
+  const firstRaw = useRef(raw);
   const last = useRef<string | null>(null);
   useEffect(() => {
     if (!active) return;
@@ -30,12 +33,23 @@ export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, 
     if (last.current !== null && last.current !== place) void removeEntry(last.current);
     last.current = place;
     const tell = () => tellTabs({ type: "journaled", place });
-    if (!dirty && shelved === null && sent === null) {
+    if (!dirty && shelved === null && sent === null && raw === null) {
       void removeEntry(place).then(tell);
       return;
     }
-    const savedAt = draft === first.current && since !== null ? since : new Date().toISOString();
+    const savedAt =
+      draft === first.current && raw === firstRaw.current && since !== null ? since : new Date().toISOString();
     const automationId = base?.id ?? null;
-    void writeEntry({ place, baseUrl, automationId, draft, base, shelved, sent, savedAt }).then(tell);
-  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, since]);
+    void writeEntry({
+      place,
+      baseUrl,
+      automationId,
+      draft,
+      base,
+      shelved,
+      sent,
+      savedAt,
+      ...(raw !== null && { raw }),
+    }).then(tell);
+  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, raw, since]);
 }
