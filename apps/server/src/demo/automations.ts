@@ -26,6 +26,7 @@ export const demoAutomations = (ids: DemoIds): AutomationDraft[] => [
 ];
 
 function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft {
+  const ana = { value: 24_000, stageId: stageOf(stages[0], "Leads") };
   return draft({
     name: "Welcome a new lead",
     enabled: true,
@@ -35,7 +36,18 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
     respectBusinessHours: true,
     graphDefinition: graph(
       [
-        node("start", "trigger", "New deal"),
+        tested("start", "New deal", [
+          test("Wants a quote", ana, { greet: pressed("quote") }, "start greet hot qualify end"),
+          test("Wants a visit", ana, { greet: pressed("visit") }, "start greet visit end"),
+          test("Writes something else", ana, { greet: wrote("How much is it?") }, "start greet read end"),
+          test(
+            "Answers the second message",
+            ana,
+            { greet: SILENCE, again: wrote("Here is my bill") },
+            "start greet breathe again qualify end",
+          ),
+          test("Never answers", ana, { greet: SILENCE, again: SILENCE }, "start greet breathe again silent end"),
+        ]),
         action("greet", "send_whatsapp", "Greet and ask", {
           text: "Hi {{ contact.firstName }}, thanks for asking about solar energy! How may we help you best?",
           buttons: [
@@ -100,7 +112,27 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
     respectBusinessHours: true,
     graphDefinition: graph(
       [
-        node("start", "trigger", "Enters Proposta"),
+        tested("start", "Enters Proposta", [
+          test("Large proposal", { value: 48_000, stageId }, {}, "start wait size owner call end"),
+          test(
+            "Small one, and she answers",
+            { value: 18_500, stageId },
+            { remind: wrote("Can we talk about the price?") },
+            "start wait size remind call end",
+          ),
+          test(
+            "Small one, and nobody answers",
+            { value: 18_500, stageId },
+            { remind: SILENCE },
+            "start wait size remind mail quiet end",
+          ),
+          test(
+            "Went on meanwhile",
+            { value: 48_000, stageId: stageOf(stages[0], "Negociação") },
+            {},
+            "start wait size moved",
+          ),
+        ]),
         wait("wait", "Wait 2 days", 2 * DAY),
         { ...node("size", "condition", "Still open? How large?"), condition: { branches: branches.map(toJson) } },
         action("owner", "add_co_owner", "Bring João Pedro in", { userId: memberOf(members, 1) }),
@@ -257,6 +289,32 @@ const node = (id: string, type: GraphNode["type"], label: string): GraphNode => 
   type,
   config: { ui: { label } },
 });
+
+/** A trigger with the tests that its automation passes, as the editor keeps them. */
+const tested = (id: string, label: string, scenarios: JsonObject[]): GraphNode => ({
+  id,
+  type: "trigger",
+  config: { ui: { label, scenarios } },
+});
+
+/** Ana's deal, what she does, and the way that it should go. */
+const test = (name: string, deal: JsonObject, outcomes: JsonObject, path: string): JsonObject => ({
+  id: `sc_${name.toLowerCase().replaceAll(/\W+/g, "_")}`,
+  name,
+  startAt: "2026-03-02T10:00:00-03:00",
+  facts: {
+    deal: { name: "Solar kit for Ana", currency: "BRL", tagIds: [], ...deal },
+    contact: { firstName: "Ana", displayName: "Ana Souza" },
+  },
+  outcomes,
+  keepHours: true,
+  expect: { status: "completed", path: path.split(" ") },
+});
+
+const SILENCE = { type: "silence" };
+const reply = (given: JsonObject): JsonObject => ({ type: "reply", afterSeconds: 30 * MINUTE, reply: given });
+const pressed = (buttonId: string): JsonObject => reply({ buttonId });
+const wrote = (text: string): JsonObject => reply({ text });
 
 const action = (
   id: string,

@@ -1,5 +1,5 @@
 import { simulateRun, validateGraph } from "@trilho/engine";
-import { type JsonObject, TRIGGER_TYPES } from "@trilho/engine/contract";
+import { type GraphDefinition, type JsonObject, type Scenario, TRIGGER_TYPES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../security/keys.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
@@ -106,6 +106,21 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     expect([...new Set(trace.map(({ nodeId }) => nodeId))]).toEqual(path);
   });
 
+  test("has tests saved with two automations, which pass and go every way", async () => {
+    const automations = await opened.store.automations.list(workspaceId, {}, 50, null);
+    const tested = automations.filter(({ graphDefinition }) => testsOf(graphDefinition).length > 0);
+    expect(tested.map(({ name }) => name)).toEqual(["Welcome a new lead", "Proposal follow-up"]);
+    for (const { graphDefinition } of tested) {
+      const tests = testsOf(graphDefinition);
+      const runs = tests.map((scenario) => simulateRun(graphDefinition, scenario));
+      expect(
+        runs.map(({ status, trace }) => ({ status, path: [...new Set(trace.map(({ nodeId }) => nodeId))] })),
+      ).toEqual(tests.map(({ expect: wanted }) => wanted));
+      const visited = new Set(runs.flatMap(({ trace }) => trace.map(({ nodeId }) => nodeId)));
+      expect(visited).toEqual(new Set(graphDefinition.nodes.map(({ id }) => id)));
+    }
+  });
+
   test("has no runs that never ran", async () => {
     expect(await opened.db.selectFrom("runs").select("id").execute()).toEqual([]);
   });
@@ -127,3 +142,11 @@ const ids = (
   automations.flatMap(({ graphDefinition }) =>
     graphDefinition.nodes.flatMap(({ config }) => names.flatMap((name) => config?.[name] ?? []) as string[]),
   );
+
+interface SavedTest extends Scenario {
+  name: string;
+  expect: { status: string; path: string[] };
+}
+
+const testsOf = ({ nodes }: GraphDefinition): SavedTest[] =>
+  nodes.flatMap(({ config }) => (config?.["ui"] as { scenarios?: SavedTest[] } | undefined)?.scenarios ?? []);
