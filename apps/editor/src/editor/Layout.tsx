@@ -36,6 +36,7 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
   const [narrowish] = useState(() => roomInWindow() < 1200);
   const wide = (pixels: number): string => `${Math.round(pixels * scale)}px`;
   const id = useId();
+  const { view } = useServices();
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
   const hasTests = useEditor(({ definition }) => savedScenarios(definition).scenarios.length > 0);
@@ -86,7 +87,8 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
       )}
       <ProblemsStrip />
       {narrow && <Sheets triggerSettings={triggerSettings} />}
-      <Asking asking={asking} />
+      {/* Another question is another attempt. */}
+      <Asking key={asking?.kind ?? ""} asking={asking} onGiveUp={() => view.getState().set({ asking: null })} />
       <DragGhost />
     </>
   );

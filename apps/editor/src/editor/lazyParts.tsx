@@ -26,7 +26,7 @@ const testsBadge = lazyPart(
     await new Promise<void>(whenIdle);
     return (await import("../scenarios/TestsBadge.tsx")).TestsBadge;
   },
-  { wanted: ({ hasTests }) => hasTests },
+  { wanted: ({ hasTests }) => hasTests, missing: "nowhere" },
 );
 
 export const SimulatePane = simulation.Part;

@@ -4,7 +4,7 @@ import { lazyPart } from "./lazyPart.tsx";
 import { ToastContext } from "./toast.ts";
 import { whenIdle } from "./whenIdle.ts";
 
-const { Part: Toaster } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster);
+const { Part: Toaster } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster, { missing: "nowhere" });
 
 /** Where toasts appear: those of the page, or of the editor around it. */
 export function Toasts() {

@@ -66,6 +66,7 @@ const WARM_MS = 400;
 
 const TooltipWindow = lazyPart(async () => (await import("./TooltipWindow.tsx")).TooltipWindow, {
   wanted: ({ hint }: { hint: Hint | null }) => hint !== null,
+  missing: "nowhere",
 });
 
 /** Around the app: one hint at a time, drawn here for all that have one. */

@@ -1,0 +1,66 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { lazyPart } from "./lazyPart.tsx";
+import type { LazyPartOptions } from "./lazyPart.tsx";
+
+afterEach(cleanup);
+
+interface Props {
+  open: boolean;
+}
+
+const Window = ({ open }: Props) => <p>{open ? "The window" : "Closed"}</p>;
+
+/** Its code cannot be had while `offline` holds. */
+function flaky(options: LazyPartOptions<Props> = {}) {
+  const line = { offline: true };
+  const part = lazyPart<Props>(async () => {
+    if (line.offline) throw new TypeError("Failed to fetch dynamically imported module");
+    return Promise.resolve(Window);
+  }, options);
+  return { line, ...part };
+}
+
+test("a part whose code cannot be had says so, and is there after another try", async () => {
+  const { line, Part } = flaky();
+  render(<Part open />);
+  expect(await screen.findByRole("alert")).toBeDefined();
+  line.offline = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("The window")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("it tries by itself once the connection is back", async () => {
+  const { line, Part } = flaky();
+  render(<Part open />);
+  await screen.findByRole("alert");
+  line.offline = false;
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("The window")).toBeDefined();
+});
+
+test("who asked for it can give up", async () => {
+  const { Part } = flaky();
+  const onGiveUp = vi.fn();
+  render(<Part open onGiveUp={onGiveUp} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+  expect(onGiveUp).toHaveBeenCalledOnce();
+});
+
+test("what is not wanted any more is not missed", async () => {
+  const { Part } = flaky({ wanted: ({ open }) => open });
+  const { rerender } = render(<Part open />);
+  await screen.findByRole("alert");
+  rerender(<Part open={false} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what only adds to the page stays away quietly", async () => {
+  const { Part, load } = flaky({ missing: "nowhere", fallback: <p>On its way</p> });
+  render(<Part open />);
+  await expect(load()).rejects.toThrow("Failed to fetch");
+  await vi.waitFor(() => expect(screen.queryByText("On its way")).toBeNull());
+  expect(screen.queryByRole("alert")).toBeNull();
+});
