@@ -8,7 +8,9 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
-  "editor/drag": async () => (await import("./editor/canvas.ts")).drag(),
-  "editor/open50": async () => (await import("./editor/canvas.ts")).open50(),
-  "editor/open1000": async () => (await import("./editor/canvas.ts")).open1000(),
+  "editor/drag": async () => (await import("./editor/drag.ts")).drag,
+  "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,
+  "editor/open50": async () => (await import("./editor/open.ts")).open50,
+  "editor/open1000": async () => (await import("./editor/open.ts")).open1000,
+  "editor/leak": async () => (await import("./editor/leak.ts")).leak,
 };

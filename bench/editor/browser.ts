@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,18 +51,39 @@ export async function withBrowser<T>(measure: (open: Opener) => Promise<T>): Pro
 export interface PageOptions {
   what: What;
   nodes: number;
-  placed: boolean;
+  /** Every node has a place of its own. */
+  placed?: boolean;
+  /** Two steps have problems. */
+  flawed?: boolean;
+  /** What bare React Flow shows, as `sightOf` read it. */
+  sight?: string;
 }
 
 export type Opener = (options: PageOptions) => Promise<Page>;
 
-async function openPage(browser: Browser, url: string, { what, nodes, placed }: PageOptions): Promise<Page> {
+const bit = (on: boolean): string => (on ? "1" : "0");
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  { what, nodes, placed = false, flawed = false, sight }: PageOptions,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();
-  const params = new URLSearchParams({ what, nodes: String(nodes), placed: placed ? "1" : "0" });
+  const params = new URLSearchParams({ what, nodes: String(nodes), placed: bit(placed), flawed: bit(flawed) });
+  if (sight !== undefined) params.set("sight", sight);
   await page.goto(`${url}?${params}`);
   return page;
 }
+
+/** Which part of the drawing a page shows, and in a frame of which size: "x y zoom width height". */
+export const sightOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [frame, moved] = [".react-flow", ".react-flow__viewport"].map((each) => document.querySelector(each));
+    if (!frame || !moved) throw new Error("Nothing is drawn.");
+    const { a, e, f } = new DOMMatrix(getComputedStyle(moved).transform);
+    return [e, f, a, frame.clientWidth, frame.clientHeight].join(" ");
+  });
 
 /** Milliseconds from mounting to the frame in which nodes and edges are drawn. */
 export const openMs = (page: Page): Promise<number> =>
@@ -79,11 +100,37 @@ export const openMs = (page: Page): Promise<number> =>
       }),
   );
 
-/** Seconds of work of the page's main thread, and what is alive, by name. */
-export async function metricsOf(session: CDPSession): Promise<Map<string, number>> {
-  const { metrics } = await session.send("Performance.getMetrics");
-  return new Map(metrics.map(({ name, value }) => [name, value]));
+/** What Chromium counts of a page: CPU time of its main thread in seconds, and what is alive. */
+export interface Counted {
+  cpu: number;
+  heap: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** Counts, with the processor's time rather than the clock's: other programs do not disturb it. */
+export async function counterOf(page: Page): Promise<() => Promise<Counted>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+    return {
+      cpu: of("TaskDuration"),
+      heap: of("JSHeapUsedSize"),
+      nodes: of("Nodes"),
+      listeners: of("JSEventListeners"),
+    };
+  };
 }
 
 export const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -7,8 +7,16 @@ const rule = (field: string, operator: string, value: string | number) => ({
   rules: [{ field, operator, value }],
 });
 
-/** Conditions with two branches, messages, tags and waits, one after the other: about `count` nodes, 1.5 edges each. */
-export function salesGraph(count: number, placed: boolean): GraphDefinition {
+export interface GraphOptions {
+  count: number;
+  /** Every node has a place of its own; else the editor finds one for each. */
+  placed: boolean;
+  /** The first message and the first tags are still empty. */
+  flawed: boolean;
+}
+
+/** Conditions with two branches, messages, tags and waits, one after the other: about `count` nodes, 1.3 edges each. */
+export function salesGraph({ count, placed, flawed }: GraphOptions): GraphDefinition {
   const nodes: GraphNode[] = [{ id: "start", type: "trigger" }];
   const edges: GraphEdge[] = [];
   const link = (source: string, target: string, sourceHandle = "next"): void => {
@@ -16,6 +24,7 @@ export function salesGraph(count: number, placed: boolean): GraphDefinition {
   };
   let last = "start";
   for (let i = 0; nodes.length < count - 4; i += 1) {
+    const empty = flawed && i === 0;
     const [size, hello, tag, pause] = [`size${i}`, `hello${i}`, `tag${i}`, `pause${i}`];
     const branches = [
       { id: "x", label: "VIP", query: rule("deal.value", ">=", 10_000 + i) },
@@ -27,9 +36,9 @@ export function salesGraph(count: number, placed: boolean): GraphDefinition {
         id: hello,
         type: "action",
         actionType: "send_whatsapp",
-        config: { text: `Hello {{ contact.firstName }} ${i}` },
+        config: { text: empty ? "" : `Hello {{ contact.firstName }} ${i}` },
       },
-      { id: tag, type: "action", actionType: "add_tag", config: { tagIds: [`t${i}`] } },
+      { id: tag, type: "action", actionType: "add_tag", config: { tagIds: empty ? [] : [`t${i}`] } },
       { id: pause, type: "wait", config: { delaySeconds: 86_400 + i * 60 } },
     );
     link(last, size);

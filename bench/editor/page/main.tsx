@@ -15,14 +15,20 @@ declare global {
 }
 
 const params = new URLSearchParams(window.location.search);
-const graph = salesGraph(Number(params.get("nodes")), params.get("placed") === "1");
+const graph = salesGraph({
+  count: Number(params.get("nodes")),
+  placed: params.get("placed") === "1",
+  flawed: params.get("flawed") === "1",
+});
+/** "x y zoom width height": the part of the drawing to show, in a frame of this size. */
+const sight = params.get("sight")?.split(" ").map(Number);
 
 function Ours() {
   const [value, setValue] = useState<GraphDefinition>(graph);
   return <AutomationEditor value={value} onChange={setValue} theme="light" />;
 }
 
-/** React Flow as its first page shows it, with the same nodes at places in the same grid. */
+/** React Flow as its first page shows it, with the same nodes at places in the same grid, and as much of them in sight. */
 function Bare() {
   const [nodes, , onNodesChange] = useNodesState(
     graph.nodes.map(({ id }, index) => ({
@@ -34,11 +40,18 @@ function Bare() {
   const [edges, , onEdgesChange] = useEdgesState(
     (graph.edges ?? []).map(({ id, source, target }) => ({ id: id ?? "", source, target })),
   );
+  const [x = 0, y = 0, zoom = 1, width, height] = sight ?? [];
   return (
-    <ReactFlow {...{ nodes, edges, onNodesChange, onEdgesChange }} fitView minZoom={0.2}>
-      <Background />
-      <MiniMap />
-    </ReactFlow>
+    <div style={{ width: width ?? "100%", height: height ?? "100%", margin: "0 auto" }}>
+      <ReactFlow
+        {...{ nodes, edges, onNodesChange, onEdgesChange }}
+        minZoom={0.2}
+        {...(sight ? { defaultViewport: { x, y, zoom } } : { fitView: true })}
+      >
+        <Background />
+        <MiniMap />
+      </ReactFlow>
+    </div>
   );
 }
 
