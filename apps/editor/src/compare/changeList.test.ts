@@ -75,16 +75,16 @@ describe("what differs, in words", () => {
   });
 });
 
-describe("what only an editor knows", () => {
-  const saved = (id: string, name: string, value = 1): JsonObject => ({ id, name, facts: { deal: { value } } });
-  const looking = (ui: JsonObject): GraphDefinition => ({ version: 2, nodes: [{ ...start, config: { ui } }] });
-  const fields = (before: JsonObject, after: JsonObject) => {
-    const { changes, union } = compare(looking(before), looking(after));
-    expect(changes.moved).toEqual([]);
-    expect([...union.overlay.nodes.values()]).toEqual([{ tone: "changed" }]);
-    return changes.steps.map(({ title, fields: all }) => [title, all.map((each) => Object.values(each).join(" | "))]);
-  };
+const saved = (id: string, name: string, value = 1): JsonObject => ({ id, name, facts: { deal: { value } } });
+const looking = (ui: JsonObject): GraphDefinition => ({ version: 2, nodes: [{ ...start, config: { ui } }] });
+const fields = (before: JsonObject, after: JsonObject) => {
+  const { changes, union } = compare(looking(before), looking(after));
+  expect(changes.moved).toEqual([]);
+  expect([...union.overlay.nodes.values()]).toEqual([{ tone: "changed" }]);
+  return changes.steps.map(({ title, fields: all }) => [title, all.map((each) => Object.values(each).join(" | "))]);
+};
 
+describe("what only an editor knows", () => {
   it("a new name is told once, by the title", () => {
     expect(fields({ label: "Go" }, { label: "Begin" })).toEqual([["Go → Begin", []]]);
   });

@@ -230,16 +230,17 @@ describe("broken graphs", () => {
   });
 });
 
+const linesOf = (chains: string, more: Record<string, Inside> = {}): string[] => {
+  const definition = graph(chains, { t: { type: "trigger" }, c: vip, d: vip, ...more });
+  const lines = asText(sentenceTree(definition, { names: NAMES, when: "When it starts" }), "APART").trimEnd();
+  return lines.split("\n").map((line) => line.replaceAll("If the deal's value is at least 10,000 (VIP)", "If VIP"));
+};
+
 describe("where ways come together", () => {
-  const tree = (chains: string, more: Record<string, Inside> = {}): string[] => {
-    const definition = graph(chains, { t: { type: "trigger" }, c: vip, d: vip, ...more });
-    const lines = asText(sentenceTree(definition, { names: NAMES, when: "When it starts" }), "APART").trimEnd();
-    return lines.split("\n").map((line) => line.replaceAll("If the deal's value is at least 10,000 (VIP)", "If VIP"));
-  };
   const [a, b, w] = [wait(1), wait(2), wait(3)];
 
   test("the steps that follow in any case are told once, after the ways", () => {
-    expect(tree("t>c c.branch_v>a>w c.fallback>b>w", { a, b, w })).toEqual([
+    expect(linesOf("t>c c.branch_v>a>w c.fallback>b>w", { a, b, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: wait 1 day.",
       "• Otherwise: wait 2 days.",
@@ -249,7 +250,7 @@ describe("where ways come together", () => {
   });
 
   test("ways within ways go on with what follows the outer ones", () => {
-    expect(tree("t>c c.branch_v>d d.branch_v>a>w d.fallback>w c.fallback>b>w", { a, b, w })).toEqual([
+    expect(linesOf("t>c c.branch_v>d d.branch_v>a>w d.fallback>w c.fallback>b>w", { a, b, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: check what holds:",
       "  • If VIP: wait 1 day.",
@@ -261,7 +262,7 @@ describe("where ways come together", () => {
   });
 
   test("ways within a way that come together before the others", () => {
-    expect(tree("t>c c.branch_v>d d.branch_v>a d.fallback>a a>w c.fallback>w", { a, w })).toEqual([
+    expect(linesOf("t>c c.branch_v>d d.branch_v>a d.fallback>a a>w c.fallback>w", { a, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: check what holds:",
       "  • If VIP: go straight on.",
@@ -275,7 +276,7 @@ describe("where ways come together", () => {
 
   test("where one way ends, the others refer to what they share", () => {
     const c: Inside = { ...vip, condition: { branches: [...branchesOf(vip), { ...branchesOf(vip)[0], id: "w" }] } };
-    expect(tree("t>c c.branch_v>a>w c.branch_w>w", { a, w, c })).toEqual([
+    expect(linesOf("t>c c.branch_v>a>w c.branch_w>w", { a, w, c })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: wait 1 day, then wait 3 days.",
       "• If VIP: continue with “Wait 3 days”.",
@@ -285,7 +286,7 @@ describe("where ways come together", () => {
 
   test("after a failure that is mended, the chain goes on once", () => {
     const h = action("webhook", { url: "https://erp.example/orders" });
-    expect(tree("t>h>w h.fallback>a>w", { h, a, w })).toEqual([
+    expect(linesOf("t>h>w h.fallback>a>w", { h, a, w })).toEqual([
       "When it starts: call erp.example/orders.",
       "• If that fails: wait 1 day.",
       "",
@@ -295,7 +296,7 @@ describe("where ways come together", () => {
 
   test("an end is named wherever a way leads to it", () => {
     const e: Inside = { type: "end", config: { ui: { label: "Done" } } };
-    expect(tree("t>c c.branch_v>a>e c.fallback>e", { a, e })).toEqual([
+    expect(linesOf("t>c c.branch_v>a>e c.fallback>e", { a, e })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: wait 1 day, then end (Done).",
       "• Otherwise: end (Done).",
@@ -303,7 +304,7 @@ describe("where ways come together", () => {
   });
 
   test("a way that leads back comes together with none", () => {
-    expect(tree("t>a>c c.branch_v>a c.fallback>w", { a, w })).toEqual([
+    expect(linesOf("t>a>c c.branch_v>a c.fallback>w", { a, w })).toEqual([
       "When it starts: wait 1 day, then check what holds:",
       "• If VIP: go back to “Wait 1 day”.",
       "• Otherwise: wait 3 days.",
