@@ -1,20 +1,19 @@
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { useText } from "../i18n/useText.ts";
-import { useTheme } from "../theme/theme.ts";
 import type { ToastLine } from "./toast.ts";
 import styles from "./Toasts.module.css";
 
 /** Draws toasts. */
 export function Toaster({ line }: { line: ToastLine }) {
   const t = useText("common");
-  const { theme } = useTheme();
   // After the effects of what it draws: sonner listens by then.
   useEffect(() => line.draw(toast), [line]);
   return (
     <Sonner
       {...(line.id !== null && { id: line.id })}
-      theme={theme}
+      // All colours are tokens. Following the system's, sonner would leave a listener behind each time.
+      theme="light"
       position="bottom-right"
       containerAriaLabel={t("notifications")}
       closeButton
