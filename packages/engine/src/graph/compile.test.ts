@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { backEdges } from "./backEdges.ts";
 import { compileGraph } from "./compile.ts";
 import { longestBefore } from "./order.ts";
+import type { CompiledGraph } from "./compile.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 
 const chain: GraphDefinition = {
@@ -33,6 +34,10 @@ describe("compileGraph", () => {
   });
 });
 
+const edgesOf = ({ start, edges }: CompiledGraph["out"], node: number) => [
+  ...edges.subarray(start[node], start[node + 1]),
+];
+
 describe("a draft as integers", () => {
   const draft = {
     version: 2,
@@ -53,12 +58,8 @@ describe("a draft as integers", () => {
       { source: "ghost", target: "lost" },
     ],
   } as unknown as GraphDefinition;
-  const graph = compileGraph(draft);
-  const edgesOf = ({ start, edges }: typeof graph.out, node: number) => [
-    ...edges.subarray(start[node], start[node + 1]),
-  ];
-
   it("has the first of nodes that share an id stand for all of them, and none for what has no id", () => {
+    const graph = compileGraph(draft);
     expect([...graph.representative]).toEqual([0, 1, -1, 1, 4, -1]);
     expect([...graph.indexOf]).toEqual([
       ["start", 0],
@@ -68,6 +69,7 @@ describe("a draft as integers", () => {
   });
 
   it("has -1 where an edge's end is missing, and leaves such edges out of the adjacency", () => {
+    const graph = compileGraph(draft);
     expect([...graph.source]).toEqual([0, 1, -1, 1, 1, -1]);
     expect([...graph.target]).toEqual([1, -1, -1, 0, 4, 4]);
     expect(graph.nodes.map((_, node) => edgesOf(graph.out, node))).toEqual([[0], [3, 4], [], [], [], []]);
@@ -75,6 +77,7 @@ describe("a draft as integers", () => {
   });
 
   it("knows the first edge by each handle, also by handles that are used without leading anywhere", () => {
+    const graph = compileGraph(draft);
     expect(graph.edgeByHandle.map((byHandle) => [...byHandle])).toEqual([
       [["next", 0]],
       [["fallback", 3]],
@@ -88,6 +91,7 @@ describe("a draft as integers", () => {
   });
 
   it("knows the trigger, what it leads to, and that there is a knot", () => {
+    const graph = compileGraph(draft);
     expect(graph.trigger).toBe(0);
     expect([...graph.reachable]).toEqual([1, 1, 0, 0, 1, 0]);
     expect(graph.order).toBeNull();

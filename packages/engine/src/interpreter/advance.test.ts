@@ -38,16 +38,16 @@ describe("retries", () => {
     });
   });
 
-  it.each<[string, number, number]>([
-    ["half the first backoff without jitter", delay(1, 0), 15 * SECOND],
-    ["all of it with the most", delay(1, 1), 30 * SECOND],
-    ["the last backoff", delay(4, 1), 1920 * SECOND],
-    ["what the provider asks for, when it is longer", delay(1, 1, 90_000), 90 * SECOND],
-    ["the backoff, when it asks for less", delay(1, 1, 1), 30 * SECOND],
-    ["at most a day", delay(1, 1, Infinity), MAX_RETRY_AFTER_MS],
-    ["the backoff for nonsense", delay(1, NaN, NaN), 15 * SECOND],
-    ["the backoff for less than nothing", delay(1, -1, -1), 15 * SECOND],
-  ])("wait %s", (_, actual, expected) => expect(actual).toBe(expected));
+  it.each<[string, Parameters<typeof delay>, number]>([
+    ["half the first backoff without jitter", [1, 0], 15 * SECOND],
+    ["all of it with the most", [1, 1], 30 * SECOND],
+    ["the last backoff", [4, 1], 1920 * SECOND],
+    ["what the provider asks for, when it is longer", [1, 1, 90_000], 90 * SECOND],
+    ["the backoff, when it asks for less", [1, 1, 1], 30 * SECOND],
+    ["at most a day", [1, 1, Infinity], MAX_RETRY_AFTER_MS],
+    ["the backoff for nonsense", [1, NaN, NaN], 15 * SECOND],
+    ["the backoff for less than nothing", [1, -1, -1], 15 * SECOND],
+  ])("wait %s", (_, failure, expected) => expect(delay(...failure)).toBe(expected));
 
   it("back off further each time", () => {
     for (let step = 1; step < BACKOFF_MS.length; step += 1) expect(delay(step + 1, 0)).toBeGreaterThan(delay(step, 1));

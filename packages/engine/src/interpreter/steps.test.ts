@@ -118,21 +118,22 @@ describe("a plan", () => {
     { id: "pause", type: "wait" as const, config: { delaySeconds: 5, exits: [{ id: "x" }] } },
     { id: "start", type: "trigger" as const, condition: { branches: [branch("x")] } },
   ];
-  const plan = compileRun({
-    version: 2,
-    nodes,
-    edges: [
-      { source: "start", target: "pause" },
-      { source: "pause", target: "done" },
-    ],
-  });
+  const plan = () =>
+    compileRun({
+      version: 2,
+      nodes,
+      edges: [
+        { source: "start", target: "pause" },
+        { source: "pause", target: "done" },
+      ],
+    });
 
   it("keeps the order of the definition", () => {
-    expect([...plan.nodes.keys()]).toEqual(["done", "pause", "start"]);
+    expect([...plan().nodes.keys()]).toEqual(["done", "pause", "start"]);
   });
 
   it("holds of each node only what its kind has", () => {
-    const { start, nodes: planned } = plan;
+    const { start, nodes: planned } = plan();
     expect(start).toMatchObject({ kind: "trigger", branches: [], exits: [], delayMs: null, reply: null });
     expect(planned.get("pause")).toMatchObject({ kind: "wait", branches: [], exits: [], delayMs: 5000, reply: null });
   });
