@@ -23,6 +23,20 @@ export class Cohort {
     await this.page.getByRole("option", { name: count, exact: true }).click();
   }
 
+  /** Begins to note how far a run says that it is; what was noted is told when asked for. */
+  async watchProgress(): Promise<() => Promise<number[]>> {
+    const noted = await this.root.evaluateHandle((root) => {
+      const values: number[] = [];
+      const note = (): void => {
+        const bar = root.querySelector("progress");
+        if (bar) values.push(bar.value);
+      };
+      new MutationObserver(note).observe(root, { subtree: true, childList: true, attributes: true });
+      return values;
+    });
+    return () => noted.jsonValue();
+  }
+
   /** How many deals came to a step. */
   visits(step: string): Locator {
     return this.result.getByRole("row", { name: step }).getByRole("cell").first();

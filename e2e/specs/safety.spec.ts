@@ -251,20 +251,20 @@ test.describe("the network is pulled", () => {
   });
 });
 
-test.describe("the server is killed under a push", () => {
-  /** An automation on a server of its own, with a changed draft. */
-  async function prepare(first: RunningServer, owner: string, builder: BuilderPage) {
-    const client = createClient({ baseUrl: first.url, apiKey: owner });
-    const { id } = await client.automations.create({
-      name: "Survivor",
-      triggerType: "deal_created",
-      graphDefinition: chain(),
-    });
-    await builder.open(first.url, owner, id);
-    await restFor(builder, "6");
-    return { client, id, port: Number(new URL(first.url).port) };
-  }
+/** An automation on a server of its own, with a changed draft. */
+async function prepare(first: RunningServer, owner: string, builder: BuilderPage) {
+  const client = createClient({ baseUrl: first.url, apiKey: owner });
+  const { id } = await client.automations.create({
+    name: "Survivor",
+    triggerType: "deal_created",
+    graphDefinition: chain(),
+  });
+  await builder.open(first.url, owner, id);
+  await restFor(builder, "6");
+  return { client, id, port: Number(new URL(first.url).port) };
+}
 
+test.describe("the server is killed under a push", () => {
   test("before it was stored: nothing is lost, and it can be pushed once the server is back", async ({
     start,
     builder,

@@ -39,7 +39,8 @@ export function DurationInput({ field, value, onChange, readOnly, fallback }: Pr
   };
   const amount = value === null ? null : amountIn(value, unit);
   const words = value === null ? "" : formatDuration(value);
-  const plain = value === null || (Number.isInteger(amount) && toAmount(value).unit === unit);
+  const isWhole = value !== null && Number.isInteger(amount) && toAmount(value).unit === unit;
+  const plain = value === null || (isWhole && formatDuration(value, 1) === words);
   return (
     <FieldGroup field={field}>
       <div className={css.duration}>
