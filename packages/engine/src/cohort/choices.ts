@@ -5,14 +5,12 @@ import type { Way, WayCause } from "../analyse/ways.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
-import { numberDrawer, oneOf } from "./distribution.ts";
+import { numberDrawer, placeOf } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import type { CohortModel } from "./model.ts";
 
 /** One way in which the world may answer a node. */
 export interface Choice {
-  /** Its place among the node's choices. */
-  readonly index: number;
   readonly weight: number;
   readonly outcome: Outcome | null;
   /** Of a reply, the seconds after which it comes; null where the outcome has them. */
@@ -22,7 +20,8 @@ export interface Choice {
 /** All ways in which the world may answer a node. */
 export interface Choices {
   readonly list: readonly Choice[];
-  readonly pick: Draw<Choice | undefined>;
+  /** The place of one of them. */
+  readonly pick: Draw<number>;
 }
 
 /** How the world answers the nodes at which more than one thing can happen, or something else than success. */
@@ -30,21 +29,19 @@ export function choicesByNode(runnable: Runnable, model: CohortModel): Map<PlanN
   const choices = new Map<PlanNode, Choices>();
   for (const node of runnable.plan.nodes.values()) {
     if (node.kind !== "action" || node.actionType === "wait") continue;
-    const list = (told(model, node) ?? imagined(runnable, model, node))?.map((each, index) => ({ ...each, index }));
-    if (list) choices.set(node, { list, pick: oneOf(list) });
+    const list = told(model, node) ?? imagined(runnable, model, node);
+    if (list) choices.set(node, { list, pick: placeOf(list) });
   }
   return choices;
 }
 
-type Listed = Omit<Choice, "index">;
-
-function told({ outcomes }: CohortModel, { id }: PlanNode): Listed[] | null {
+function told({ outcomes }: CohortModel, { id }: PlanNode): Choice[] | null {
   const list = outcomes && Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
   return list?.map(({ outcome, weight = 1 }) => ({ weight, outcome, seconds: null })) ?? null;
 }
 
 /** Null where the node's action always succeeds and awaits no reply. */
-function imagined(runnable: Runnable, model: CohortModel, node: PlanNode): Listed[] | null {
+function imagined(runnable: Runnable, model: CohortModel, node: PlanNode): Choice[] | null {
   const ways = waysOf(runnable, node.position);
   const shares = probabilitiesOf(node, ways, model);
   if (ways.every(({ cause }, index) => cause === "succeeded" || !shares[index])) return null;

@@ -1,9 +1,13 @@
+import { ACTION_TYPES } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts, Reply } from "../contract/run.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
-import { parseItem } from "../query/evaluate.ts";
+import { always, never, parseItem } from "../query/evaluate.ts";
+import type { Holds, RuleMaker, ValueTest } from "../query/evaluate.ts";
 import { fieldReader, readField } from "../query/fields.ts";
+import { numberTest } from "../query/numbers.ts";
 import { RunFacts } from "../simulate/runFacts.ts";
 import { BY_TIME, FactsObject, writesOf } from "../simulate/world.ts";
 import type { FactStore } from "../simulate/world.ts";
@@ -47,20 +51,55 @@ export class CohortFacts {
     );
   }
 
-  /** How conditions read a field of the current run. */
-  readonly readerOf = (field: string): (() => JsonValue) => {
+  /** How a graph's conditions test fields of the current run. */
+  ruleMaker({ nodes }: CompiledGraph): RuleMaker {
     if (this.isWhole) {
-      const read = fieldReader(field);
-      return () => read(this.facts());
+      return ({ field }, test) => {
+        const read = fieldReader(field);
+        return () => test(read(this.facts()));
+      };
     }
-    const slot = this.slotOf(field);
-    if (!BY_TIME.some((each) => overlaps(each, field))) return () => this.slots.at(slot);
-    for (const each of BY_TIME) this.slotOf(each);
-    return () => {
-      this.run.passTo(this.now);
-      return this.slots.at(slot);
+    const actions = ACTION_TYPES.filter((type) => nodes.some((node) => node?.actionType === type));
+    const changing = [...BY_TIME, ...actions.flatMap(writesOf)];
+    return (rule, test) => {
+      const changes = changing.some((each) => overlaps(each, rule.field));
+      return (changes ? null : this.drawnRule(rule, test)) ?? this.slotRule(rule, test);
     };
-  };
+  }
+
+  /** Tests what was drawn, or what all runs have in common; null where that takes more. */
+  private drawnRule(rule: Rule, test: ValueTest): Holds | null {
+    const { field } = rule;
+    const { sampler } = this;
+    const index = sampler.fields.findIndex((each) => each.field === field);
+    const drawn = sampler.fields[index];
+    if (!drawn) {
+      const isCommon = !sampler.fields.some((each) => overlaps(each.field, field));
+      return isCommon ? (test(readField(this.common, field)) ? always : never) : null;
+    }
+    if (drawn.values === null) {
+      const holds = numberTest(rule) ?? test;
+      return () => holds(sampler.draw(index));
+    }
+    const held = drawn.values.map(test);
+    const [first] = held;
+    if (held.every((each) => each === first)) return first === true ? always : never;
+    return () => held[sampler.draw(index)] === true;
+  }
+
+  private slotRule({ field, operator }: Rule, test: ValueTest): Holds {
+    const slot = this.slotOf(field);
+    if (BY_TIME.some((each) => overlaps(each, field))) {
+      for (const each of BY_TIME) this.slotOf(each);
+      return () => {
+        this.run.passTo(this.now);
+        return test(this.slots.at(slot));
+      };
+    }
+    if (operator !== "null" && operator !== "notNull") return () => test(this.slots.at(slot));
+    const heldOfInstants = test(new Date(0).toISOString());
+    return () => (this.slots.isInstant(slot) ? heldOfInstants : test(this.slots.at(slot)));
+  }
 
   /** Ends the preparations: `plan` has these readers. `order` has edges point forward. */
   ready(plan: Plan, order: Iterable<number>): void {

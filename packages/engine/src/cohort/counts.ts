@@ -6,6 +6,7 @@ import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
 import { iso } from "../simulate/instants.ts";
+import { listHours } from "./hours.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -65,7 +66,7 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     const node = target[edge] ?? -1;
     if (node >= 0) visits[node] = (visits[node] ?? 0) + count;
   });
-  const hours = [...tally.byHour].toSorted(([a], [b]) => a - b);
+  const hours = listHours(tally.hours);
   return {
     statuses: Object.fromEntries(RUN_STATUSES.map((status, index) => [status, statuses[index] ?? 0])) as Record<
       RunStatus,
@@ -104,7 +105,7 @@ function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean):
 /** The percentiles of some lengths of time; null for none. */
 export function durationsOf(durations: ArrayLike<number>): CohortDurations | null {
   if (durations.length === 0) return null;
-  const sorted = new Float64Array(durations).toSorted();
+  const sorted = (durations instanceof Float64Array ? durations : Float64Array.from(durations)).toSorted();
   const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
   return {
     min: rank(0),

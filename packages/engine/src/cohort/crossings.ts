@@ -1,6 +1,8 @@
 import type { Facts } from "../contract/run.ts";
-import { enter, exitPicked } from "../interpreter/behaviors.ts";
+import { branchTaken, exitPicked } from "../interpreter/behaviors.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
+import { Turns } from "../interpreter/roundRobin.ts";
+import { always, never } from "../query/evaluate.ts";
 import type { Choice } from "./choices.ts";
 import { joined, walkMove, walkNode } from "./shortcuts.ts";
 import type { WalkedWay } from "./shortcuts.ts";
@@ -9,19 +11,25 @@ import type { CohortWorld } from "./world.ts";
 /** Ways longer than this are not made longer. */
 const LONGEST = 100;
 
-/** The ways on from a node, by what decides there; all empty where runs have to be walked. */
+/** What decides how runs go on from a node. */
+type Decides = "nothing" | "branch" | "turn" | "choice" | "walk";
+
+/** The ways on from a node. */
 interface Crossing {
-  /** Nothing decides. */
-  readonly always: WalkedWay | null;
-  /** By branch of a condition, then by `fallback`. */
-  readonly branches: readonly WalkedWay[] | null;
-  /** By exit of a round robin. */
-  readonly exits: ReadonlyMap<string, WalkedWay> | null;
-  /** By choice of the world; null where that has to be walked. */
-  readonly choices: readonly (WalkedWay | null)[] | null;
+  readonly node: PlanNode;
+  readonly decides: Decides;
+  /** By branch of a condition and then `fallback`, by exit, by choice of the world. Null where runs have to be walked. */
+  readonly ways: readonly (Kept | null)[];
+  /** By choice, whether it is a reply, which comes in its time. */
+  readonly replies: readonly boolean[];
 }
 
-const WALKED: Crossing = { always: null, branches: null, exits: null, choices: null };
+/** A way with the crossing that it comes to. */
+interface Kept extends WalkedWay {
+  readonly next: Crossing | null;
+  readonly messagesAfter: Float64Array;
+}
+
 const NO_FACTS: Facts = {};
 
 /**
@@ -31,14 +39,13 @@ const NO_FACTS: Facts = {};
  */
 export class Crossings {
   /** Every way. */
-  readonly ways: WalkedWay[] = [];
+  readonly ways: Kept[] = [];
   /** The most events of one way. */
   readonly most: number;
   /** By how much the way found last takes longer than when it was walked: until its reply. */
   delayMs = 0;
   private readonly world: CohortWorld;
   private readonly crossings: Crossing[] = [];
-  private readonly moment = { at: 0, facts: NO_FACTS };
 
   /** `order` has edges point forward. */
   constructor(world: CohortWorld, order: Iterable<number>) {
@@ -52,28 +59,38 @@ export class Crossings {
     this.most = this.ways.reduce((most, { events }) => Math.max(most, events), 0);
   }
 
-  /** The way that the current run goes from a node at an instant; null where it has to be walked. */
-  find(node: PlanNode, at: number): WalkedWay | null {
-    const crossing = this.crossings[node.position] ?? WALKED;
+  /** The crossing at a node. */
+  at({ position }: PlanNode): Crossing | null {
+    return this.crossings[position] ?? null;
+  }
+
+  /** The way that the current run goes from a crossing at an instant; null where it has to be walked. */
+  find(crossing: Crossing, at: number): Kept | null {
     this.delayMs = 0;
-    const way = crossing.always ?? this.decide(crossing, node, at);
-    if (way !== null && way.changes.length > 0) this.tell(way, at);
+    const place = this.decide(crossing, at);
+    const way = crossing.ways[place] ?? null;
+    if (way === null) return null;
+    if (crossing.replies[place] === true) {
+      this.delayMs = Math.round(this.world.sampler.seconds * 1000);
+      if (this.delayMs > (crossing.node.reply?.timeoutMs ?? 0)) return null;
+    }
+    if (way.changes.length > 0) this.tell(way, at);
     return way;
   }
 
-  private decide({ branches, exits, choices }: Crossing, node: PlanNode, at: number): WalkedWay | null {
-    const { plan, facts, sampler } = this.world;
-    if (branches !== null) {
-      facts.now = at;
-      const move = enter(plan, node, this.moment);
-      return move.type === "leave" ? (branches[move.branch] ?? null) : null;
+  private decide({ node, decides }: Crossing, at: number): number {
+    const { world } = this;
+    switch (decides) {
+      case "branch":
+        world.facts.now = at;
+        return branchTaken(node, NO_FACTS);
+      case "turn":
+        return world.pick(node);
+      case "choice":
+        return world.sampler.choose(node);
+      default:
+        return 0;
     }
-    if (choices === null) return exits?.get(this.world.turn(node) ?? "") ?? null;
-    const choice = sampler.choose(node);
-    const way = choice && (choices[choice.index] ?? null);
-    if (way === null || choice?.outcome?.type !== "reply") return way;
-    this.delayMs = Math.round(sampler.seconds * 1000);
-    return this.delayMs <= (node.reply?.timeoutMs ?? 0) ? way : null;
   }
 
   /** Lets the facts know what happens on a way. */
@@ -85,23 +102,37 @@ export class Crossings {
 
   private cross(node: PlanNode): Crossing {
     const { plan, sampler } = this.world;
-    if (node.reachesCustomer && plan.hours !== null) return WALKED;
-    if (node.kind === "condition") {
-      return { ...WALKED, branches: node.usual.branches.map((move) => this.onward(walkMove(plan, node, move, 0))) };
-    }
+    if (node.reachesCustomer && plan.hours !== null) return crossingOf(node, "walk", []);
+    if (node.kind === "condition") return this.branch(node);
     if (node.exits.length > 0) {
-      const exits = node.exits.flatMap(({ id }): [string, WalkedWay][] => {
+      const exits = new Turns(node.exits, {}).ids.map((id) => {
         const move = exitPicked(node, id);
-        return move ? [[id, this.onward(walkMove(plan, node, move, 1))]] : [];
+        return move && this.onward(walkMove(plan, node, move, 1));
       });
-      return { ...WALKED, exits: new Map(exits) };
+      return crossingOf(node, "turn", exits);
     }
     const choices = sampler.choicesOf(node);
-    if (choices === null) return { ...WALKED, always: this.onward(walkNode(plan, node, null)) };
-    return { ...WALKED, choices: choices.map((choice) => this.choose(node, choice)) };
+    if (choices === null) return crossingOf(node, "nothing", [this.onward(walkNode(plan, node, null))]);
+    const replies = choices.map(({ outcome }) => outcome?.type === "reply");
+    return crossingOf(
+      node,
+      "choice",
+      choices.map((choice) => this.choose(node, choice)),
+      replies,
+    );
   }
 
-  private choose(node: PlanNode, { outcome }: Choice): WalkedWay | null {
+  /** A condition where no other branch can hold is no decision. */
+  private branch(node: PlanNode): Crossing {
+    const { plan } = this.world;
+    const possible = node.branches.findIndex(({ holds }) => holds !== never);
+    const certain = possible < 0 ? node.branches.length : node.branches[possible]?.holds === always ? possible : null;
+    const moves = certain === null ? node.usual.branches : node.usual.branches.slice(certain, certain + 1);
+    const ways = moves.map((move) => this.onward(walkMove(plan, node, move, 0)));
+    return crossingOf(node, certain === null ? "branch" : "nothing", ways);
+  }
+
+  private choose(node: PlanNode, { outcome }: Choice): Kept | null {
     if (outcome?.type === "fail") return null;
     if (outcome?.type !== "reply") return this.onward(walkNode(this.world.plan, node, outcome));
     const answered = walkNode(this.world.plan, node, { ...outcome, afterSeconds: 0 });
@@ -109,14 +140,30 @@ export class Crossings {
   }
 
   /** A way with the one that always follows it. */
-  private onward(way: WalkedWay): WalkedWay {
-    const then = way.to && (this.crossings[way.to.position]?.always ?? null);
+  private onward(way: WalkedWay): Kept {
+    const there = way.to && this.at(way.to);
+    const then = there?.decides === "nothing" ? (there.ways[0] ?? null) : null;
     return this.keep(then && way.edges.length + then.edges.length > LONGEST ? way : joined(way, then));
   }
 
-  private keep(way: WalkedWay): WalkedWay {
-    const kept = { ...way, taken: 0, changes: way.changes.filter(({ node }) => this.world.facts.heeds(node)) };
+  private keep(way: WalkedWay): Kept {
+    const kept = {
+      ...way,
+      taken: 0,
+      changes: way.changes.filter(({ node }) => this.world.facts.heeds(node)),
+      next: way.to && this.at(way.to),
+      messagesAfter: Float64Array.from(way.messages, ({ afterMs }) => afterMs),
+    };
     this.ways.push(kept);
     return kept;
   }
+}
+
+function crossingOf(
+  node: PlanNode,
+  decides: Decides,
+  ways: readonly (Kept | null)[],
+  replies: readonly boolean[] = [],
+): Crossing {
+  return { node, decides, ways, replies };
 }

@@ -5,8 +5,8 @@ import { randomStream } from "../simulate/random.ts";
 
 const drawn = (distribution: Distribution, count = 20_000) => {
   const random = randomStream("distribution");
-  const draw = drawer(distribution);
-  return Array.from({ length: count }, () => Number(draw(random)));
+  const { draw, values } = drawer(distribution);
+  return Array.from({ length: count }, () => Number(values === null ? draw(random) : values[draw(random)]));
 };
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -18,15 +18,23 @@ export type Distribution =
 /** Draws from one distribution. */
 export type Draw<T = JsonValue> = (random: RandomStream) => T;
 
-/** Reads a distribution once, to draw from it often. Uses nothing but additions, multiplications and comparisons: the same on every machine. */
-export function drawer(distribution: Distribution): Draw {
+/** A distribution read once, to draw from it often: a number, or the place of one of some values. */
+export interface Drawer {
+  readonly draw: Draw<number>;
+  /** What the places stand for; null where numbers are drawn. */
+  readonly values: readonly JsonValue[] | null;
+}
+
+/** Uses nothing but additions, multiplications and comparisons: the same on every machine. */
+export function drawer(distribution: Distribution): Drawer {
   if (distribution.type === "choice") {
-    const pick = oneOf(distribution.values);
-    return (random) => pick(random)?.value ?? null;
+    const { values } = distribution;
+    // Without any weight above 0 nothing is drawn.
+    if (!values.some(({ weight = 1 }) => weight > 0)) return { draw: () => 0, values: [null] };
+    return { draw: placeOf(values), values: values.map(({ value }) => value) };
   }
-  if (distribution.type !== "constant") return numberDrawer(distribution);
-  const { value } = distribution;
-  return () => value;
+  if (distribution.type !== "constant") return { draw: numberDrawer(distribution), values: null };
+  return { draw: () => 0, values: [distribution.value] };
 }
 
 /** Reads a distribution of numbers once. */
@@ -47,16 +55,16 @@ function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constan
   return (random) => Math.min(Math.max(mean + deviation * normal(random), min), max);
 }
 
-/** Draws one of several things by weight (1 unless told); undefined where there are none. */
-export function oneOf<T extends { weight?: number }>(list: readonly T[]): Draw<T | undefined> {
-  const weights = list.map(({ weight = 1 }) => weight);
+/** Draws the place of one of several things by weight (1 unless told); -1 where there are none. */
+export function placeOf(list: readonly { weight?: number }[]): Draw<number> {
+  const weights = Float64Array.from(list, ({ weight = 1 }) => weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const last = list[weights.findLastIndex((weight) => weight > 0)];
+  const last = weights.findLastIndex((weight) => weight > 0);
   return (random) => {
     let left = random.next() * total;
     for (let index = 0; index < weights.length; index += 1) {
       left -= weights[index] ?? 0;
-      if (left < 0) return list[index];
+      if (left < 0) return index;
     }
     return last;
   };

@@ -3,17 +3,23 @@ import type { JsonValue } from "../contract/json.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { RandomStream, randomStream, streamName } from "../simulate/random.ts";
-import { runKey } from "../simulate/seed.ts";
+import { numberKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
 import { choicesByNode } from "./choices.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { drawer, numberDrawer } from "./distribution.ts";
-import type { Draw } from "./distribution.ts";
+import type { Draw, Drawer } from "./distribution.ts";
 import { factsMaker } from "./facts.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
 
 /** The end of JavaScript's calendar, Unix ms: later starts start there. */
 const LAST_INSTANT = 8.64e15;
+
+/** A field that varies. */
+interface DrawnField extends Drawer {
+  readonly field: string;
+  readonly name: Key;
+}
 
 /**
  * Draws what the runs of a cohort are like. Each fact and each node has a stream of its own by seed and run, so that an
@@ -25,14 +31,17 @@ export class Sampler {
   /** Of the current run: its number, and where it starts (Unix ms). */
   run = 0;
   startAt: number;
-  private key: Key = runKey("0");
+  private readonly key = { high: 0, low: 0 };
   private readonly model: CohortModel;
   private readonly seed: string;
   private readonly source = new RandomStream();
   private readonly gap: Draw<number> | null;
   private readonly gaps: RandomStream;
   /** What varies, in the order of the model. */
-  readonly fields: readonly { field: string; name: Key; draw: Draw }[];
+  readonly fields: readonly DrawnField[];
+  /** By field, what was drawn, and for which run. */
+  private readonly drawn: Float64Array;
+  private readonly drawnFor: Float64Array;
   /** By the node's position. */
   private readonly choices: ({ id: string; name: Key; choices: Choices } | undefined)[] = [];
   private readonly jitter = new Map<PlanNode, Key>();
@@ -43,11 +52,14 @@ export class Sampler {
     this.startAt = startAt;
     this.gap = model.arrivals ? numberDrawer(model.arrivals) : null;
     this.gaps = randomStream("", seed, "arrivals");
+    numberKey(0, this.key);
     this.fields = Object.entries(model.vary ?? {}).map(([field, distribution]) => ({
       field,
       name: streamName(seed, "fact", field),
-      draw: drawer(distribution),
+      ...drawer(distribution),
     }));
+    this.drawn = new Float64Array(this.fields.length);
+    this.drawnFor = new Float64Array(this.fields.length).fill(-1);
     for (const [node, choices] of choicesByNode(runnable, model)) {
       this.choices[node.position] = { id: node.id, name: streamName(seed, "outcome", node.id), choices };
     }
@@ -55,37 +67,49 @@ export class Sampler {
 
   /** Goes on to a later run. */
   goTo(run: number): void {
+    const { gap, gaps } = this;
     for (; this.run < run; this.run += 1) {
-      if (this.gap) this.startAt = Math.min(this.startAt + Math.round(this.gap(this.gaps) * 1000), LAST_INSTANT);
+      if (gap) this.startAt = Math.min(this.startAt + Math.round(gap(gaps) * 1000), LAST_INSTANT);
     }
-    this.key = runKey(String(run));
+    numberKey(run, this.key);
   }
 
   /** What a field that varies holds at the start of the current run. */
   value(index: number): JsonValue {
+    const values = this.fields[index]?.values ?? null;
+    const drawn = this.draw(index);
+    return values === null ? drawn : (values[drawn] ?? null);
+  }
+
+  /** The same as it is drawn: the number, or the place among the field's `values`. */
+  draw(index: number): number {
     const field = this.fields[index];
-    if (!field) return null;
-    return field.draw(this.source.begin(field.name, this.key));
+    if (field && this.drawnFor[index] !== this.run) {
+      this.drawn[index] = field.draw(this.source.begin(field.name, this.key));
+      this.drawnFor[index] = this.run;
+    }
+    return this.drawn[index] ?? 0;
   }
 
   /** How the world answers a node in the current run. */
   outcome(node: Pick<PlanNode, "position">): Outcome | null {
-    const outcome = this.choose(node)?.outcome ?? null;
+    const outcome = this.choicesOf(node)?.[this.choose(node)]?.outcome ?? null;
     return outcome?.type === "reply" ? { ...outcome, afterSeconds: this.seconds } : outcome;
   }
 
-  /** The same as one of the node's choices; of a reply, `seconds` then says when it comes. */
-  choose({ position }: Pick<PlanNode, "position">): Choice | null {
+  /** The same as the place of one of the node's choices, -1 without; of a reply, `seconds` then says when it comes. */
+  choose({ position }: Pick<PlanNode, "position">): number {
     const drawn = this.choices[position];
-    if (!drawn) return null;
+    if (!drawn) return -1;
     const stream = this.source.begin(drawn.name, this.key);
-    const choice = drawn.choices.pick(stream) ?? null;
-    if (choice?.outcome?.type === "reply") this.seconds = choice.seconds?.(stream) ?? choice.outcome.afterSeconds;
-    return choice;
+    const place = drawn.choices.pick(stream);
+    const { outcome = null, seconds = null } = drawn.choices.list[place] ?? {};
+    if (outcome?.type === "reply") this.seconds = seconds?.(stream) ?? outcome.afterSeconds;
+    return place;
   }
 
   /** All ways in which the world may answer a node; null where its action succeeds and nobody replies. */
-  choicesOf({ position }: PlanNode): readonly Choice[] | null {
+  choicesOf({ position }: Pick<PlanNode, "position">): readonly Choice[] | null {
     return this.choices[position]?.choices.list ?? null;
   }
 

@@ -1,16 +1,19 @@
 import type { JsonObject } from "../contract/json.ts";
-import type { Facts, Reply, RunEvent } from "../contract/run.ts";
+import type { Facts, Reply, RunEvent, RunStatus } from "../contract/run.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { Move, Plan, PlanEdge, PlanNode } from "../interpreter/plan.ts";
 import { arrive, make, NOT_BEGUN, step } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { answer } from "../simulate/answers.ts";
 import type { World } from "../simulate/answers.ts";
-import type { Shortcut } from "../simulate/drive.ts";
 
 /** A way from one node to another as the interpreter walked it once, and how often runs took it. Times are ms from its beginning. */
-export interface WalkedWay extends Shortcut {
+export interface WalkedWay {
   taken: number;
+  readonly events: number;
+  /** Where it comes to; null where the run ends. */
+  readonly to: PlanNode | null;
+  readonly status: RunStatus;
   readonly lastsMs: number;
   readonly edges: readonly { edge: PlanEdge; afterMs: number }[];
   readonly messages: readonly { node: PlanNode; afterMs: number }[];

@@ -36,8 +36,13 @@ describe("slots", () => {
         );
         slots.begin(0);
         for (const [each, now] of made) {
-          whole.set(each, now);
-          slots.set(each, now);
+          if (typeof now === "number") {
+            whole.setInstant(each, now);
+            slots.setInstant(each, now);
+          } else {
+            whole.set(each, now);
+            slots.set(each, now);
+          }
           for (const one of asked) expect([one, slots.get(one)]).toEqual([one, whole.get(one)]);
         }
       }),

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
 import { fieldPath, readPath } from "../query/fields.ts";
+import { iso } from "../simulate/instants.ts";
 import { withPath } from "../simulate/world.ts";
 import type { FactStore } from "../simulate/world.ts";
 
@@ -17,6 +18,8 @@ export class Slots implements FactStore {
   private readonly index: ReadonlyMap<string, number>;
   private readonly initial: readonly (() => JsonValue)[];
   private readonly values: JsonValue[];
+  /** Values that are instants which nobody has read as text yet, Unix ms; not a number elsewhere. */
+  private readonly instants: Float64Array;
   /** By slot, the run whose value it holds. */
   private readonly runs: number[];
   private readonly changes = new Map<string, readonly Change[]>();
@@ -28,6 +31,7 @@ export class Slots implements FactStore {
     this.index = new Map(fields.map((field, slot) => [field, slot]));
     this.initial = initial;
     this.values = fields.map(() => null);
+    this.instants = new Float64Array(fields.length).fill(Number.NaN);
     this.runs = fields.map(() => -1);
   }
 
@@ -44,6 +48,7 @@ export class Slots implements FactStore {
   /** What a slot holds now. */
   at(slot: number): JsonValue {
     if (this.runs[slot] !== this.run) this.put(slot, this.initial[slot]?.() ?? null);
+    else if (this.isInstant(slot)) this.put(slot, iso(this.instants[slot] ?? 0));
     return this.values[slot] ?? null;
   }
 
@@ -54,8 +59,26 @@ export class Slots implements FactStore {
     }
   }
 
+  setInstant(field: string, at: number): void {
+    for (const change of this.changesBy(field)) {
+      if (change.around.length > 0 || change.inside.length > 0) return this.set(field, iso(at));
+      this.instants[change.slot] = at;
+      this.runs[change.slot] = this.run;
+    }
+  }
+
+  keeps(field: string): boolean {
+    return this.changesBy(field).length > 0;
+  }
+
+  /** Whether a slot surely holds an instant. */
+  isInstant(slot: number): boolean {
+    return this.runs[slot] === this.run && !Number.isNaN(this.instants[slot]);
+  }
+
   private put(slot: number, value: JsonValue): void {
     this.values[slot] = value;
+    this.instants[slot] = Number.NaN;
     this.runs[slot] = this.run;
   }
 

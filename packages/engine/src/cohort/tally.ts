@@ -6,6 +6,8 @@ import { LAST_INSTANT } from "../interpreter/walk.ts";
 import type { Ending, Shortcuts, Watcher } from "../simulate/drive.ts";
 import { addArrivals, arrive } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
+import { addHours, countHour, grown, noHours } from "./hours.ts";
+import type { Hours } from "./hours.ts";
 import type { Crossings } from "./crossings.ts";
 import type { WalkedWay } from "./shortcuts.ts";
 
@@ -26,7 +28,7 @@ export interface Tally {
   /** Messages that reached a contact, by the node's position in the definition. */
   sent: Float64Array;
   /** Messages by hours since 1970. */
-  byHour: Map<number, number>;
+  hours: Hours;
   errors: Map<SimulationError["code"], number>;
   /** The round robins after the last of the runs, and in which block that was. */
   last: { block: number; roundRobin: Record<string, RoundRobinState> };
@@ -49,7 +51,7 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
     arrivals: arrivals ? Array.from({ length: nodes }, () => new Map()) : null,
     durations: new Float64Array(0),
     sent: new Float64Array(nodes),
-    byHour: new Map(),
+    hours: noHours(),
     errors: new Map(),
     last: { block: -1, roundRobin: {} },
   };
@@ -59,6 +61,7 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
 export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
   const sum = noRuns(size);
   sum.durations = new Float64Array(tallies.reduce((length, { durations }) => length + durations.length, 0));
+  sum.hours = addHours(tallies.map(({ hours }) => hours));
   let filled = 0;
   for (const tally of tallies) {
     sum.runs += tally.runs;
@@ -68,7 +71,6 @@ export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
     sum.arrivals?.forEach((arrivals, node) => addArrivals(arrivals, tally.arrivals?.[node] ?? new Map()));
     sum.durations.set(tally.durations, filled);
     filled += tally.durations.length;
-    for (const [key, count] of tally.byHour) add(sum.byHour, key, count);
     for (const [key, count] of tally.errors) add(sum.errors, key, count);
     if (tally.last.block >= sum.last.block) sum.last = tally.last;
   }
@@ -84,28 +86,24 @@ function add<K>(counts: Map<K, number>, key: K, count = 1): void {
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours from the first one on that are counted in an array; forty years. */
-const NEAR_HOURS = 350_640;
 
 /** Counts what runs do. */
 export class TallyWriter implements Watcher, Shortcuts {
   private readonly tally: Tally;
   private durations = new Float64Array(1024);
   private completed = 0;
-  private firstHour = Number.NaN;
-  private hours = new Float64Array(256);
   private startAt = 0;
 
-  /** When the way taken last comes to its end. */
-  endAt = 0;
-  readonly most: number;
+  node: PlanNode | null = null;
+  status: RunStatus = "completed";
+  at = 0;
+  events = 0;
   readonly shortcuts = this;
   private readonly crossings: Crossings;
 
   constructor(size: TallySize, crossings: Crossings) {
     this.tally = noRuns(size);
     this.crossings = crossings;
-    this.most = crossings.most;
   }
 
   /** A run begins. */
@@ -129,19 +127,32 @@ export class TallyWriter implements Watcher, Shortcuts {
   answered({ reachesCustomer, position }: PlanNode, event: RunEvent): void {
     if (!reachesCustomer || event.type !== "performed") return;
     this.tally.sent[position] = (this.tally.sent[position] ?? 0) + 1;
-    this.countHour(Math.floor(event.at / HOUR_MS));
+    countHour(this.tally.hours, Math.floor(event.at / HOUR_MS));
   }
 
-  /** Takes a way that was walked before. */
-  take(node: PlanNode, at: number): WalkedWay | null {
-    const way = this.crossings.find(node, at);
-    if (way === null) return null;
-    const { delayMs } = this.crossings;
-    way.taken += 1;
-    for (const { afterMs } of way.messages) this.countHour(Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
-    if (this.tally.arrivals !== null) this.passed(way, at + delayMs);
-    this.endAt = Math.min(at + way.lastsMs + delayMs, LAST_INSTANT);
-    return way;
+  /** Takes ways that were walked before, and counts them. */
+  follow(node: PlanNode, from: number, before: number, budget: number): void {
+    const { crossings } = this;
+    const { hours } = this.tally;
+    const last = budget - crossings.most;
+    let crossing = crossings.at(node);
+    let [at, events] = [from, before];
+    this.node = node;
+    while (crossing !== null && events < last) {
+      const way = crossings.find(crossing, at);
+      if (way === null) break;
+      way.taken += 1;
+      for (const afterMs of way.messagesAfter)
+        countHour(hours, Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
+      if (this.tally.arrivals !== null) this.passed(way, at + crossings.delayMs);
+      at = Math.min(at + way.lastsMs + crossings.delayMs, LAST_INSTANT);
+      this.node = way.to;
+      this.status = way.status;
+      events += way.events;
+      crossing = way.next;
+    }
+    this.at = at;
+    this.events = events;
   }
 
   /** A run is over. */
@@ -158,16 +169,12 @@ export class TallyWriter implements Watcher, Shortcuts {
 
   /** What was counted. */
   read(last: Tally["last"]): Tally {
-    const byHour = new Map(this.tally.byHour);
-    this.hours.forEach((count, index) => {
-      if (count > 0) add(byHour, this.firstHour + index, count);
-    });
     const [taken, sent] = [this.tally.taken.slice(), this.tally.sent.slice()];
     for (const way of this.crossings.ways) {
       for (const { edge } of way.edges) taken[edge.position] = (taken[edge.position] ?? 0) + way.taken;
       for (const { node } of way.messages) sent[node.position] = (sent[node.position] ?? 0) + way.taken;
     }
-    return { ...this.tally, taken, sent, durations: this.durations.slice(0, this.completed), byHour, last };
+    return { ...this.tally, taken, sent, durations: this.durations.slice(0, this.completed), last };
   }
 
   private passed({ edges }: WalkedWay, at: number): void {
@@ -176,20 +183,6 @@ export class TallyWriter implements Watcher, Shortcuts {
       if (there) arrive(there, Math.min(at + afterMs, LAST_INSTANT) - this.startAt);
     }
   }
-
-  private countHour(hour: number): void {
-    if (Number.isNaN(this.firstHour)) this.firstHour = hour;
-    const index = hour - this.firstHour;
-    if (index < 0 || index >= NEAR_HOURS) return add(this.tally.byHour, hour);
-    if (index >= this.hours.length) this.hours = grown(this.hours, 2 * index);
-    this.hours[index] = (this.hours[index] ?? 0) + 1;
-  }
-}
-
-function grown(list: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(length);
-  larger.set(list);
-  return larger;
 }
 
 const STATUS_INDEX = Object.fromEntries(RUN_STATUSES.map((status, index) => [status, index])) as Record<

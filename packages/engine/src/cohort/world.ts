@@ -21,7 +21,8 @@ export class CohortWorld implements World {
   readonly facts: CohortFacts;
   readonly sampler: Sampler;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
-  private readonly turns = new Map<PlanNode, Turns>();
+  /** By a node's position. */
+  private readonly turns: Turns[] = [];
   /** Of the current run. */
   private readonly streams = new Map<PlanNode, RandomStream>();
   /** By a node's position: the outcome, and the run that it was drawn for. */
@@ -31,7 +32,7 @@ export class CohortWorld implements World {
   constructor({ definition, graph, plan }: Runnable, model: CohortModel, sampler: Sampler, render: Renderer | null) {
     // What Liquid reads cannot be told beforehand.
     this.facts = new CohortFacts(sampler, model, render !== null);
-    this.plan = compilePlan(definition, settingsOf(model), this.facts.readerOf);
+    this.plan = compilePlan(definition, settingsOf(model), this.facts.ruleMaker(graph));
     this.facts.ready(this.plan, graph.order ?? []);
     this.render = render;
     this.sampler = sampler;
@@ -61,7 +62,12 @@ export class CohortWorld implements World {
   }
 
   turn(node: PlanNode): string | null {
-    return this.turns.get(node)?.next() ?? null;
+    return this.turns[node.position]?.next() ?? null;
+  }
+
+  /** The same as the exit's place among those that take turns. */
+  pick({ position }: PlanNode): number {
+    return this.turns[position]?.pick() ?? -1;
   }
 
   factsAt(at: number): Facts {
@@ -84,13 +90,16 @@ export class CohortWorld implements World {
       const before = Object.hasOwn(this.standing, node.id) ? this.standing[node.id] : undefined;
       const turns = new Turns(node.exits, before ?? {});
       for (let turn = 0; turn < ahead; turn += 1) turns.next();
-      this.turns.set(node, turns);
+      this.turns[node.position] = turns;
     }
   }
 
   /** Where the round robins stand. */
   roundRobin(): Record<string, RoundRobinState> {
-    const moved = [...this.turns].map(([{ id }, turns]): [string, RoundRobinState] => [id, turns.state()]);
+    const moved = [...this.plan.nodes.values()].flatMap(({ id, position }): [string, RoundRobinState][] => {
+      const turns = this.turns[position];
+      return turns ? [[id, turns.state()]] : [];
+    });
     return Object.fromEntries([...Object.entries(this.standing), ...moved]);
   }
 }

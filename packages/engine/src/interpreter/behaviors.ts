@@ -65,14 +65,20 @@ function wait({ delayMs }: PlainNode): Stop {
   return sleep(delayMs, "sleeping", () => because("waiting", { delayMs }));
 }
 
-/** The first branch that holds; without one `fallback`, which stands last. */
-function decide({ branches, usual }: PlanNode, facts: Facts): Move {
+function decide(node: PlanNode, facts: Facts): Move {
+  return (
+    node.usual.branches[branchTaken(node, facts)] ?? finish("completed", () => because("no-branch", { rules: [] }))
+  );
+}
+
+/** Of a condition the place of the first branch that holds; without one that of `fallback`, which stands last. */
+export function branchTaken({ branches }: Pick<PlanNode, "branches">, facts: Facts): number {
   let held = 0;
   for (const { holds } of branches) {
     if (holds(facts)) break;
     held += 1;
   }
-  return usual.branches[held] ?? finish("completed", () => because("no-branch", { rules: [] }));
+  return held;
 }
 
 function byBranch(node: PlainNode, index: number): Leave {

@@ -4,9 +4,8 @@ import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { compileQuery } from "../query/evaluate.ts";
-import type { ReaderOf } from "../query/evaluate.ts";
-import { fieldReader } from "../query/fields.ts";
+import { compileQuery, readingFacts } from "../query/evaluate.ts";
+import type { RuleMaker } from "../query/evaluate.ts";
 import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
 import type { NotRunnable } from "../messages/locale.ts";
 import { compileHours } from "./hours.ts";
@@ -27,11 +26,11 @@ import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
  * ```
  */
 export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
-  return compilePlan(definition, settings, fieldReader);
+  return compilePlan(definition, settings, readingFacts);
 }
 
-/** Like `compileRun`, with another way for conditions to read fields. */
-export function compilePlan(definition: GraphDefinition, settings: RunSettings, readerOf: ReaderOf): Plan {
+/** Like `compileRun`, with another way for conditions to test fields. */
+export function compilePlan(definition: GraphDefinition, settings: RunSettings, maker: RuleMaker): Plan {
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
   const nothing = { triggerId: null, start: null, nodes: new Map<string, PlanNode>(), hours };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
@@ -40,7 +39,7 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
   const graph = compileGraph(definition);
   const problem = problemOf(graph);
   if (problem !== null) return { ...nothing, ...problem };
-  const nodes = planNodes(graph, readerOf);
+  const nodes = planNodes(graph, maker);
   const triggerId = graph.nodes[graph.trigger]?.id ?? null;
   return {
     triggerId,
@@ -53,12 +52,12 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
 }
 
 /** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */
-function planNodes(graph: CompiledGraph, readerOf: ReaderOf): Map<string, PlanNode> {
+function planNodes(graph: CompiledGraph, maker: RuleMaker): Map<string, PlanNode> {
   const made = new Map<string, PlanNode>();
   for (const position of (graph.order ?? []).toReversed()) {
     const node = graph.nodes[position];
     if (node && graph.representative[position] === position) {
-      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), readerOf));
+      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), maker));
     }
   }
   return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
@@ -85,7 +84,7 @@ function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string,
   return edges;
 }
 
-function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>, readerOf: ReaderOf): PlanNode {
+function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>, maker: RuleMaker): PlanNode {
   const config = isObject(node.config) ? node.config : {};
   const actionType = known(ACTION_TYPES, node.actionType);
   const plain: Omit<PlanNode, "usual"> = {
@@ -95,7 +94,7 @@ function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge
     actionType,
     config,
     edges,
-    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, readerOf)) : [],
+    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, maker)) : [],
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
     reply: awaitsReply(node) ? readReply(node, config) : null,
@@ -122,9 +121,9 @@ function labelOf(part: Part): string {
   return typeof label === "string" && label !== "" ? label : id;
 }
 
-function readBranch(part: Part, readerOf: ReaderOf) {
+function readBranch(part: Part, maker: RuleMaker) {
   const query = part["query"] as unknown as RuleGroup;
-  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query, readerOf) };
+  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query, maker) };
 }
 
 function readExit(part: Part) {

@@ -36,7 +36,8 @@ export function pickExit(
 
 /** The turns of one round robin, for many picks. */
 export class Turns {
-  private readonly ids: readonly string[];
+  /** The exits that take turns. */
+  readonly ids: readonly string[];
   private readonly weights: Float64Array;
   private readonly standing: Float64Array;
   private readonly total: number;
@@ -51,6 +52,11 @@ export class Turns {
 
   /** The exit whose turn it is. */
   next(): string | null {
+    return this.ids[this.pick()] ?? null;
+  }
+
+  /** Its place among the `ids`; -1 where there are none. */
+  pick(): number {
     const { weights, standing } = this;
     let picked = -1;
     let highest = -Infinity;
@@ -58,11 +64,13 @@ export class Turns {
       const weight = weights[index] ?? 0;
       const raised = (standing[index] ?? 0) + weight;
       standing[index] = raised;
-      if (weight > 0 && raised > highest) [picked, highest] = [index, raised];
+      if (weight > 0 && raised > highest) {
+        picked = index;
+        highest = raised;
+      }
     }
-    if (picked < 0) return null;
-    standing[picked] = highest - this.total;
-    return this.ids[picked] ?? null;
+    if (picked >= 0) standing[picked] = highest - this.total;
+    return picked;
   }
 
   /** Where the turns stand, to go on from. */

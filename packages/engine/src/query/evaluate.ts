@@ -29,37 +29,58 @@ export function evaluateQuery(group: RuleGroup, facts: Facts): boolean {
   return compileQuery(group)(facts);
 }
 
-/** Makes the reader of a field. */
-export type ReaderOf = (field: string) => (facts: Facts) => JsonValue;
+/** Whether a rule holds of a field's value. */
+export type ValueTest = (actual: JsonValue) => boolean;
+
+/** Makes of a rule, whose operator is known, what holds of facts. */
+export type RuleMaker = (rule: Rule, test: ValueTest) => Holds;
+
+/** Reads the rule's field from the facts. */
+export const readingFacts: RuleMaker = ({ field }, test) => {
+  const read = fieldReader(field);
+  return (facts) => test(read(facts));
+};
 
 /** Reads a rule group once, to be evaluated on many facts; answers what `evaluateQuery` does. */
-export function compileQuery(group: RuleGroup, readerOf: ReaderOf = fieldReader): Holds {
-  return compileItem(group, readerOf, 0);
+export function compileQuery(group: RuleGroup, maker: RuleMaker = readingFacts): Holds {
+  return compileItem(group, maker, 0);
 }
 
-const never: Holds = () => false;
+/** Holds of no facts, and of all: groups that come to nothing else are these very functions. */
+export const never: Holds = () => false;
+export const always: Holds = () => true;
 
-function compileItem(item: Rule | RuleGroup, readerOf: ReaderOf, depth: number): Holds {
+function compileItem(item: Rule | RuleGroup, maker: RuleMaker, depth: number): Holds {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "unreadable") return never;
-  if (parsed.kind === "rule") return compileRule(parsed.rule, readerOf);
+  if (parsed.kind === "rule") return compileRule(parsed.rule, maker);
   const { group } = parsed;
-  const items = group.rules.map((each) => compileItem(each, readerOf, depth + 1));
-  const how = joinOf(group);
-  const [only] = items;
-  return only && items.length === 1 && !how.isNot ? only : (facts) => combine(how, items, holdsOf, facts);
+  return joinItems(
+    joinOf(group),
+    group.rules.map((each) => compileItem(each, maker, depth + 1)),
+  );
 }
 
-const holdsOf = (holds: Holds, facts: Facts) => holds(facts);
+function joinItems({ isAnd, isNot }: Join, items: readonly Holds[]): Holds {
+  if (items.length === 0) return always;
+  const [idle, settles] = isAnd ? [always, never] : [never, always];
+  const open = items.filter((item) => item !== idle);
+  const [only] = open;
+  if (!only || open.includes(settles)) return (only ? isAnd === isNot : isAnd !== isNot) ? always : never;
+  if (open.length === 1 && !isNot) return only;
+  return (facts) => {
+    for (const holds of open) if (holds(facts) !== isAnd) return isAnd === isNot;
+    return isAnd !== isNot;
+  };
+}
 
-function compileRule({ field, operator, value: expected = null }: Rule, readerOf: ReaderOf): Holds {
+function compileRule(rule: Rule, maker: RuleMaker): Holds {
+  const { field, operator, value: expected = null } = rule;
   if (!isOperator(operator)) return never;
-  const read = readerOf(field);
   const { test, fold } = testOf(field, operator);
   const inNumbers = plainNumbers(takesList(operator) ? [...valueList(expected)] : expected);
   const known = new Map<string, boolean>();
-  return (facts) => {
-    const actual = read(facts);
+  return maker(rule, (actual) => {
     if (typeof actual === "number") return test(actual, inNumbers, fold);
     if (typeof actual !== "string") return test(actual, expected, fold);
     const before = known.get(actual);
@@ -67,7 +88,7 @@ function compileRule({ field, operator, value: expected = null }: Rule, readerOf
     const held = test(actual, expected, fold);
     if (known.size < KNOWN_TEXTS && actual.length < KNOWN_CHARACTERS) known.set(actual, held);
     return held;
-  };
+  });
 }
 
 /** What a number is compared with: texts that are nothing but a number are read once. */

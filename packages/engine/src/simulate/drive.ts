@@ -22,21 +22,17 @@ export interface Watcher {
   readonly shortcuts?: Shortcuts;
 }
 
-/** A way that was walked before: where it comes to or how the run ends, and after how many events. */
-export interface Shortcut {
-  readonly events: number;
-  readonly to: PlanNode | null;
-  readonly status: RunStatus;
-}
-
-/** Ways that were walked before. */
+/** Ways that were walked before, and where the last of them came to. */
 export interface Shortcuts {
-  /** The most events of one of them. */
-  readonly most: number;
-  /** When the last one comes to its end. */
-  readonly endAt: number;
-  /** Takes the one that the run goes from a node at an instant; null where it has to be walked. */
-  take(node: PlanNode, at: number): Shortcut | null;
+  /** The node from which the run has to be walked on; null when it is over. */
+  readonly node: PlanNode | null;
+  readonly status: RunStatus;
+  /** Unix ms. */
+  readonly at: number;
+  /** Events so far. */
+  readonly events: number;
+  /** Takes one after the other from a node at an instant, after so many events, as long as events stay below `budget`. */
+  follow(node: PlanNode, at: number, events: number, budget: number): void;
 }
 
 /** How a simulated run ended. `endAt` is Unix ms. */
@@ -48,28 +44,41 @@ export interface Ending {
 
 /** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
 export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
-  const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
-  return proceed(world, token, { type: "started", at: startAt, facts: world.factsAt(startAt) }, budget, watcher);
-}
-
-function proceed(world: World, token: Token, first: RunEvent, budget: number, watcher: Watcher): Ending {
   const { plan } = world;
   const { shortcuts } = watcher;
-  const most = shortcuts?.most ?? 0;
-  let event = first;
-  for (let events = 0; events < budget; events += 1) {
-    step(plan, token, event, watcher.moved);
-    let { at } = event;
+  if (shortcuts && plan.start !== null) {
+    shortcuts.follow(plan.start, startAt, 0, budget);
+    if (shortcuts.node === null) return { status: shortcuts.status, endAt: shortcuts.at, error: null };
+    const begun: Token = { node: shortcuts.node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
+    const { at, events } = shortcuts;
+    return proceed(world, begun, { event: null, at, events }, budget, watcher);
+  }
+  const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
+  const event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
+  return proceed(world, token, { event, at: startAt, events: 0 }, budget, watcher);
+}
+
+/** Where a run has come to: after so many events, with one that is yet to happen, at an instant (Unix ms). */
+interface Progress {
+  event: RunEvent | null;
+  at: number;
+  events: number;
+}
+
+function proceed(world: World, token: Token, come: Progress, budget: number, watcher: Watcher): Ending {
+  const { plan } = world;
+  const { shortcuts } = watcher;
+  let { event, at, events } = come;
+  for (; events < budget; events += 1) {
+    if (event !== null) step(plan, token, event, watcher.moved);
     while (token.arrives && token.node !== null) {
-      const shortcut = events + most < budget ? (shortcuts?.take(token.node, at) ?? null) : null;
-      if (shortcut === null) {
-        arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
-        continue;
+      if (shortcuts) {
+        shortcuts.follow(token.node, at, events, budget);
+        ({ at, events } = shortcuts);
+        token.node = shortcuts.node;
+        if (token.node === null) return { status: shortcuts.status, endAt: at, error: null };
       }
-      at = shortcuts?.endAt ?? at;
-      if (shortcut.to === null) return { status: shortcut.status, endAt: at, error: null };
-      events += shortcut.events;
-      token.node = shortcut.to;
+      arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
     }
     const { node, staying } = token;
     const shown = world.render === null ? null : render(world, node, token, at);
@@ -78,9 +87,10 @@ function proceed(world: World, token: Token, first: RunEvent, budget: number, wa
       return { status: staying.status, endAt: at, error: hoursError(token, { at, facts: world.factsAt(at) }) };
     }
     event = answer(world, node, token, shown?.config ?? node.config, at);
+    ({ at } = event);
     watcher.answered(node, event);
   }
-  return { status: "failed", endAt: event.at, error: simulationError("step-budget", "step-budget", { budget }) };
+  return { status: "failed", endAt: at, error: simulationError("step-budget", "step-budget", { budget }) };
 }
 
 function render(world: World, node: PlanNode | null, { staying }: Token, at: number): Shown | null {

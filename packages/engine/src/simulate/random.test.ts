@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RandomStream } from "./random.ts";
-import { fnv1a64, randomStream, splitmix64, xoshiro128starstar } from "./random.ts";
-import { nameKey, runKey, seedState } from "./seed.ts";
+import { fnv1a64, RandomStream, randomStream, splitmix64, xoshiro128starstar } from "./random.ts";
+import { nameKey, numberKey, runKey, seedState } from "./seed.ts";
 
 const three = (run: string, ...names: string[]) => take(randomStream(run, ...names), 3);
 const bytes = (text: string) => [...text].map((character) => character.charCodeAt(0));
@@ -47,14 +46,40 @@ describe("seedState", () => {
         const next = splitmix64(hash(name) ^ splitmix64(hash(run))());
         const draws = [next(), next()].flatMap((value) => [value & 0xffff_ffffn, value >> 32n]);
         const state = new Int32Array(4);
-        seedState(state, nameKey(name), runKey(run));
+        const { high, low } = runKey(run);
+        seedState(state, nameKey(name).high ^ high, nameKey(name).low ^ low);
         expect([...new Uint32Array(state.buffer)]).toEqual(draws.map(Number));
       }),
     );
   });
 });
 
+describe("numberKey", () => {
+  it("is the key of the number's digits", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.nat(10_000_001), fc.nat(1001)), (run) => {
+        expect(numberKey(run)).toEqual(runKey(String(run)));
+      }),
+    );
+  });
+});
+
 describe("randomStream", () => {
+  it("draws xoshiro128** from that state, whether begun anew or not", () => {
+    const text = fc.string({ unit: "binary" });
+    const stream = new RandomStream();
+    fc.assert(
+      fc.property(text, text, fc.nat(4), (name, run, count) => {
+        const state = new Int32Array(4);
+        const { high, low } = runKey(run);
+        seedState(state, nameKey(name).high ^ high, nameKey(name).low ^ low);
+        const [a = 0, b = 0, c = 0, d = 0] = state;
+        const numbers = first(xoshiro128starstar([a, b, c, d]), count).map((word) => word / 2 ** 32);
+        expect(take(stream.begin(nameKey(name), runKey(run)), count)).toEqual(numbers);
+      }),
+    );
+  });
+
   it("is the same for the same names, and another for others", () => {
     expect(three("seed", "run", "node")).toEqual(three("seed", "run", "node"));
     const all = [

@@ -1,4 +1,4 @@
-import { nameKey, runKey, seedState } from "./seed.ts";
+import { firstWord, nameKey, runKey, seedState } from "./seed.ts";
 import type { Key } from "./seed.ts";
 
 /**
@@ -17,17 +17,37 @@ export function streamName(...names: readonly string[]): Key {
 /** A stream of numbers in [0, 1), or one after the other. */
 export class RandomStream {
   private readonly state = new Int32Array(4);
+  /** The seed of the state, which is made when more than its first number is asked for. */
+  private high = 0;
+  private low = 0;
+  private drawn = 0;
 
-  /** Begins the stream of a name in a run. */
+  /** Begins the stream of a name in a run, seeded by their keys combined by exclusive or. */
   begin(name: Key, run: Key): this {
-    seedState(this.state, name, run);
+    this.high = name.high ^ run.high;
+    this.low = name.low ^ run.low;
+    this.drawn = 0;
     return this;
   }
 
   /** The next number of the stream begun last. */
   next(): number {
-    return (draw(this.state) >>> 0) / 0x1_0000_0000;
+    // Most streams of a cohort are asked for one number, which needs a part of the state alone.
+    if (this.drawn === 0) {
+      this.drawn = 1;
+      return fraction(scramble(firstWord(this.high, this.low)));
+    }
+    if (this.drawn === 1) {
+      this.drawn = 2;
+      seedState(this.state, this.high, this.low);
+      draw(this.state);
+    }
+    return fraction(draw(this.state));
   }
+}
+
+function fraction(word: number): number {
+  return (word >>> 0) / 0x1_0000_0000;
 }
 
 /** xoshiro128** 1.1 (Blackman, Vigna 2018): integers in 0 … 2³² − 1. At least one of the seeds must not be 0. */
@@ -45,7 +65,12 @@ function draw(state: Int32Array): number {
   state[1] = b ^ c;
   state[2] = c ^ (b << 9);
   state[3] = rotate(d, 11);
-  return Math.imul(rotate(Math.imul(b, 5), 7), 9);
+  return scramble(b);
+}
+
+/** What xoshiro128** makes of the second word of its state. */
+function scramble(word: number): number {
+  return Math.imul(rotate(Math.imul(word, 5), 7), 9);
 }
 
 const MASK_64 = 0xffff_ffff_ffff_ffffn;

@@ -22,24 +22,53 @@ export function nameKey(name: string): Key {
   return { high, low };
 }
 
+/** What `runKey` says of a whole number's decimal digits; may write over another key, so that many take no memory. */
+export function numberKey(run: number, key = { high: 0, low: 0 }): Key {
+  let high = 0xcbf2_9ce4 | 0;
+  let low = 0x8422_2325 | 0;
+  let unit = 1;
+  while (unit * 10 <= run) unit *= 10;
+  for (let left = run; unit >= 1; unit /= 10) {
+    const digit = Math.floor(left / unit);
+    left -= digit * unit;
+    low ^= 48 + digit;
+    // Once for each byte of the digit; the upper one is 0.
+    for (let byte = 0; byte < 2; byte += 1) {
+      high = (Math.imul(high, 435) + highHalf(low, 435) + (low << 8)) | 0;
+      low = Math.imul(low, 435);
+    }
+  }
+  seedState(scratch, high, low);
+  key.high = scratch[1] ?? 0;
+  key.low = scratch[0] ?? 0;
+  return key;
+}
+
 /** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
 export function runKey(run: string): Key {
   const { high, low } = nameKey(run);
-  spread(scratch, high, low);
+  seedState(scratch, high, low);
   return { high: scratch[1] ?? 0, low: scratch[0] ?? 0 };
 }
 
 const scratch = new Int32Array(4);
 
-/**
- * Fills the state of xoshiro128** with two draws of SplitMix64, the lower half of each first, from the name's key and the
- * run's, combined by exclusive or.
- */
-export function seedState(state: Int32Array, name: Key, run: Key): void {
-  spread(state, name.high ^ run.high, name.low ^ run.low);
+/** The second word of that state, the only one that the first number needs. */
+export function firstWord(seedHigh: number, seedLow: number): number {
+  const low = (seedLow + GOLDEN_LOW) | 0;
+  const high = (seedHigh + GOLDEN_HIGH + (low >>> 0 < seedLow >>> 0 ? 1 : 0)) | 0;
+  let l = low ^ ((high << 2) | (low >>> 30));
+  let h = high ^ (high >>> 30);
+  h = (highHalf(l, A_LOW) + Math.imul(h, A_LOW) + Math.imul(l, A_HIGH)) | 0;
+  l = Math.imul(l, A_LOW);
+  l ^= (h << 5) | (l >>> 27);
+  h ^= h >>> 27;
+  h = (highHalf(l, B_LOW) + Math.imul(h, B_LOW) + Math.imul(l, B_HIGH)) | 0;
+  return h ^ (h >>> 31);
 }
 
-function spread(state: Int32Array, high: number, low: number): void {
+/** Fills the state of xoshiro128** with two draws of SplitMix64 from a seed, the lower half of each first. */
+export function seedState(state: Int32Array, high: number, low: number): void {
   for (let draw = 0; draw < 4; draw += 2) {
     const sum = (low + GOLDEN_LOW) | 0;
     high = (high + GOLDEN_HIGH + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;

@@ -11,6 +11,10 @@ import { iso } from "./instants.ts";
 export interface FactStore {
   get(field: string): JsonValue;
   set(field: string, value: JsonValue): void;
+  /** Sets an instant (Unix ms), which reads as ISO 8601. */
+  setInstant(field: string, at: number): void;
+  /** Whether anything of a field is kept at all. */
+  keeps(field: string): boolean;
 }
 
 /** Facts as an object; each change makes another. */
@@ -27,6 +31,14 @@ export class FactsObject implements FactStore {
 
   set(field: string, value: JsonValue): void {
     this.facts = withPath(this.facts as JsonObject, fieldPath(field), 0, value);
+  }
+
+  setInstant(field: string, at: number): void {
+    this.set(field, iso(at));
+  }
+
+  keeps(): boolean {
+    return true;
   }
 }
 
@@ -57,7 +69,7 @@ const CHANGES: Record<ActionType, Change> = {
   move_stage: (facts, { targetStageId }, at) => {
     if (typeof targetStageId !== "string" || targetStageId === facts.get("deal.stageId")) return;
     facts.set("deal.stageId", targetStageId);
-    facts.set(STAGE_CHANGED, iso(at));
+    facts.setInstant(STAGE_CHANGED, at);
     facts.set(DAYS_IN_STAGE, 0);
   },
   set_custom_field: (facts, config, _, slugs) => {
@@ -67,7 +79,7 @@ const CHANGES: Record<ActionType, Change> = {
   assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
   add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),
   close_conversation: (facts) => facts.set("conversation.closed", true),
-  send_whatsapp: (facts, _, at) => facts.set(LAST_MESSAGE, iso(at)),
+  send_whatsapp: (facts, _, at) => facts.setInstant(LAST_MESSAGE, at),
   send_email: unchanged,
   reply_instagram_comment: unchanged,
   send_instagram_private_reply: unchanged,
@@ -141,9 +153,11 @@ export function afterReply(facts: Facts, reply: Reply, at: number): Facts {
 
 /** Lets the contact's answer change facts. */
 export function changeByReply(facts: FactStore, { buttonId, text }: Reply, at: number): void {
-  const timestamp = iso(at);
-  facts.set("message", { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp });
-  facts.set(LAST_MESSAGE, timestamp);
+  if (facts.keeps("message")) {
+    const timestamp = iso(at);
+    facts.set("message", { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp });
+  }
+  facts.setInstant(LAST_MESSAGE, at);
 }
 
 const DAY_MS = 86_400_000;

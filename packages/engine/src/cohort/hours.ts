@@ -1,0 +1,51 @@
+/**
+ * Counts by hours since 1970: in an array from the first hour on, and of hours before it or long after it by themselves.
+ * Arrays go from thread to thread faster than maps.
+ */
+export interface Hours {
+  /** Not a number as long as nothing was counted. */
+  first: number;
+  near: Float64Array<ArrayBuffer>;
+  far: Map<number, number>;
+}
+
+/** Hours that are counted in the array, at most; forty years. */
+const MOST_NEAR = 350_640;
+
+export function noHours(first = Number.NaN): Hours {
+  return { first, near: new Float64Array(256), far: new Map() };
+}
+
+/** Counts one or more. */
+export function countHour(hours: Hours, hour: number, count = 1): void {
+  if (Number.isNaN(hours.first)) hours.first = hour;
+  const index = hour - hours.first;
+  if (index < 0 || index >= MOST_NEAR) {
+    hours.far.set(hour, (hours.far.get(hour) ?? 0) + count);
+    return;
+  }
+  if (index >= hours.near.length) hours.near = grown(hours.near, 2 * index);
+  hours.near[index] = (hours.near[index] ?? 0) + count;
+}
+
+/** Adds several up. */
+export function addHours(parts: readonly Hours[]): Hours {
+  const firsts = parts.map(({ first }) => first).filter((first) => !Number.isNaN(first));
+  const sum = noHours(firsts.length > 0 ? Math.min(...firsts) : Number.NaN);
+  for (const part of parts) for (const [hour, count] of listHours(part)) countHour(sum, hour, count);
+  return sum;
+}
+
+/** Each hour with its count, in order. */
+export function listHours({ first, near, far }: Hours): [hour: number, count: number][] {
+  const listed: [number, number][] = [];
+  near.forEach((count, index) => count > 0 && listed.push([first + index, count]));
+  return far.size === 0 ? listed : [...far, ...listed].toSorted(([a], [b]) => a - b);
+}
+
+/** An array with room for more. */
+export function grown(list: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length);
+  larger.set(list);
+  return larger;
+}
