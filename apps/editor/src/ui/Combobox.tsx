@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
 import { useText } from "../i18n/useText.ts";
-import { ComboboxFrame, useOptionOf, type ComboboxCommonProps } from "./ComboboxFrame.tsx";
+import { ComboboxFrame, keepOnEscape, useOptionOf, type ComboboxCommonProps } from "./ComboboxFrame.tsx";
 import control from "./control.module.css";
 import listbox from "./listbox.module.css";
 import { hasMark, OptionMark } from "./OptionMark.tsx";
@@ -33,7 +33,7 @@ export function Combobox({ value, onValueChange, clearable = true, ...common }: 
           <OptionMark option={chosen} />
         </span>
       )}
-      <Base.Input className={control["bare"]} placeholder={placeholder ?? t("choose")} />
+      <Base.Input className={control["bare"]} placeholder={placeholder ?? t("choose")} onKeyDown={keepOnEscape} />
       {clearable && chosen !== null && !readOnly && (
         <Base.Clear className={listbox["affix"]} aria-label={t("clear")}>
           <X />

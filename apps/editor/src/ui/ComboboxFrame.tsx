@@ -48,6 +48,15 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
   );
 }
 
+type KeyPress = Parameters<NonNullable<Base.Input.Props["onKeyDown"]>>[0];
+
+/** Escape closes the list. In a closed one it leaves the field and, unlike Base UI's, never clears what is chosen. */
+export function keepOnEscape(event: KeyPress): void {
+  if (event.key === "Escape" && event.currentTarget.getAttribute("aria-expanded") !== "true") {
+    event.preventBaseUIHandler();
+  }
+}
+
 /** Finds the option of a value, or a stand-in that says why there is none. */
 export function useOptionOf({
   options,

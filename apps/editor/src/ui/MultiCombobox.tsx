@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { useText } from "../i18n/useText.ts";
-import { ComboboxFrame, useOptionOf, type ComboboxCommonProps } from "./ComboboxFrame.tsx";
+import { ComboboxFrame, keepOnEscape, useOptionOf, type ComboboxCommonProps } from "./ComboboxFrame.tsx";
 import control from "./control.module.css";
 import listbox from "./listbox.module.css";
 import { OptionMark } from "./OptionMark.tsx";
@@ -50,6 +50,7 @@ export function MultiCombobox({ value, onValueChange, ...common }: MultiCombobox
         <Base.Input
           className={[control["bare"], listbox["chipInput"]].join(" ")}
           placeholder={chosen.length === 0 ? (placeholder ?? t("choose")) : ""}
+          onKeyDown={keepOnEscape}
         />
       </Base.Chips>
     </ComboboxFrame>

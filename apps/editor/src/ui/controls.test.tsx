@@ -126,3 +126,23 @@ it("a loading button keeps the focus and does nothing", async () => {
   expect(document.activeElement).toBe(button);
   expect(press).not.toHaveBeenCalled();
 });
+
+it("Escape closes the list of a combobox, and never clears what is chosen", async () => {
+  const one = vi.fn();
+  const several = vi.fn();
+  render(
+    <>
+      <Combobox label="Stage" options={stages} value="s1" onValueChange={one} />
+      <MultiCombobox label="Stages" options={stages} value={["s1", "s2"]} onValueChange={several} />
+    </>,
+  );
+  for (const name of ["Stage", "Stages"]) {
+    await userEvent.click(screen.getByRole("combobox", { name }));
+    await screen.findByRole("listbox");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => screen.queryByRole("listbox")).toBeNull();
+    await userEvent.keyboard("{Escape}{Escape}");
+  }
+  expect(one).not.toHaveBeenCalled();
+  expect(several).not.toHaveBeenCalled();
+});
