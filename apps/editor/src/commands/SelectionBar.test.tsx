@@ -84,11 +84,12 @@ test("it aligns steps, as one step that can be undone", async () => {
   expect(left()).toEqual([0, 10, 60, 300]);
 });
 
+const row = () => screen.findByRole("menuitem", { name: /Space out evenly down/ });
+
 test("two steps cannot be spread evenly, three can", async () => {
   const { select, user } = open();
   select("a", "b");
   await user.click(screen.getByRole("button", { name: /Arrange/ }));
-  const row = () => screen.findByRole("menuitem", { name: /Space out evenly down/ });
   expect((await row()).getAttribute("aria-disabled")).toBe("true");
   select("a", "b", "c");
   expect((await row()).getAttribute("aria-disabled")).not.toBe("true");

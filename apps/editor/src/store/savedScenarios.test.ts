@@ -129,13 +129,11 @@ describe("writing", () => {
   });
 });
 
-describe("copied steps", () => {
-  const tested = graph("t>a", { t: { type: "trigger", config: { ui: { scenarios: [json(bigWithTurns())] } } } });
-  const steps = copySteps(tested, ["t", "a"]);
+const turning: SavedScenario = { ...big, roundRobin: { a: { x: 1 } } };
 
-  function bigWithTurns(): SavedScenario {
-    return { ...big, roundRobin: { a: { x: 1 } } };
-  }
+describe("copied steps", () => {
+  const tested = graph("t>a", { t: { type: "trigger", config: { ui: { scenarios: [json(turning)] } } } });
+  const steps = copySteps(tested, ["t", "a"]);
 
   const pasted = (into: GraphDefinition) => {
     if (!steps) throw new Error("Nothing was copied.");
@@ -168,7 +166,7 @@ describe("copied steps", () => {
     const busy = graph("go>b", { go: { type: "trigger" } });
     expect(savedScenarios(pasted(busy).definition).scenarios).toEqual([]);
     const open = { ...tested, edges: [] };
-    expect(savedScenarios(pasted(open).definition).scenarios).toEqual([bigWithTurns()]);
+    expect(savedScenarios(pasted(open).definition).scenarios).toEqual([turning]);
   });
 
   test.each([[null], ["hello"], [[7, { id: "x", outcomes: [], expect: { path: "a" } }]]])(
