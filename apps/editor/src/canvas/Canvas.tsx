@@ -28,6 +28,7 @@ import { StepNode } from "./StepNode.tsx";
 import { useCanvasApi } from "./useCanvasApi.ts";
 import { useConnecting } from "./useConnecting.ts";
 import { useDragging } from "./useDragging.ts";
+import type { Dragged } from "./useDragging.ts";
 import { useFlow } from "./useFlow.ts";
 import styles from "./Canvas.module.css";
 
@@ -62,7 +63,7 @@ function Drawing() {
   const [labels, setLabels] = useState<Element | null>(null);
   const id = useId();
   useCanvasApi(frame);
-  useShowSelected();
+  useShowSelected(dragged);
 
   const actions = useMemo<CanvasActions>(
     () => ({
@@ -205,13 +206,15 @@ function DropMark() {
   );
 }
 
-/** Keeps a step in sight when it becomes the selected one. */
-function useShowSelected(): void {
+/** Keeps a step in sight when it becomes the selected one; not by its being dragged, under the pointer. */
+function useShowSelected(dragged: Dragged): void {
   const { canvas } = useServices();
   const only = useEditor(({ selection }) => (selection.nodeIds.length === 1 ? selection.nodeIds[0] : undefined));
   useEffect(() => {
     if (only === undefined) return;
-    const frame = requestAnimationFrame(() => canvas.current?.show([only]));
+    const frame = requestAnimationFrame(() => {
+      if (dragged.places.size === 0) canvas.current?.show([only]);
+    });
     return () => cancelAnimationFrame(frame);
-  }, [only, canvas]);
+  }, [only, canvas, dragged]);
 }

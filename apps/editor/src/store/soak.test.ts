@@ -177,6 +177,21 @@ const stepsIn = (sentences: readonly Sentence[]): string[] =>
     ...ways.flatMap((way) => stepsIn(way.sentences)),
   ]);
 
+/** What is worked out of a definition and remembered must not come from another one. */
+const derived = (definition: GraphDefinition) => [
+  views(definition),
+  placementOf(definition),
+  readingOrder(definition),
+  problemsOf(definition),
+];
+
+/** A command that changes what it was given throws. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
 const PLACE = "http://service soak";
 
 const journal = (definition: GraphDefinition): Promise<void> =>
@@ -200,6 +215,7 @@ test(
         let now = 0;
         const store = createEditorStore({ definition: start, random: seeded(seed), now: () => (now += 700) });
         for (const each of list) {
+          frozen(store.getState().definition);
           perform(store.getState(), each);
           const { definition, selection } = store.getState();
           const ids = idsOf(definition).toSorted();
@@ -210,6 +226,7 @@ test(
           void journal(definition);
         }
         const { definition: end, history } = store.getState();
+        expect(derived(end)).toEqual(derived(structuredClone(end)));
         expect((await readEntry(PLACE))?.draft.definition).toEqual(end);
         expect(history.past.reduce((current, { diff }) => applyDiff(current, diff), start)).toEqual(end);
         history.past.forEach(() => store.getState().undo());
