@@ -1,6 +1,5 @@
 // Measures what the arguments name, all without any: node bench/dist/main.js engine/validate
 import { fileURLToPath } from "node:url";
-import type { Result } from "./harness/benchmark.ts";
 import { measureBenchmark } from "./harness/measure.ts";
 import { keepSections, toSection } from "./harness/report.ts";
 import { BENCHMARKS } from "./table.ts";
@@ -14,12 +13,12 @@ if (chosen.length === 0) {
   console.error(`No benchmark is called ${asked.join(", ")}. There are:\n${keys.join("\n")}`);
   process.exit(1);
 }
-const results: Result[] = [];
 for (const key of chosen) {
   const benchmark = await BENCHMARKS[key]?.();
   if (!benchmark) continue;
   const result = "measure" in benchmark ? await benchmark.measure(key) : await measureBenchmark(key, benchmark);
-  results.push(result);
-  console.log(`${toSection(result)}\n`);
+  const section = toSection(result);
+  console.log(`${section}\n`);
+  // At once: what comes next may fail.
+  keepSections(RESULTS, [section], keys);
 }
-keepSections(RESULTS, results.map(toSection), keys);
