@@ -17,19 +17,22 @@ export function hashName(text: string, into: Int32Array, at: number): void {
   into[at + 1] = low;
 }
 
+/** All digits of a run's number but the last, which the next runs share, and their hash. */
+const prefix = new Int32Array(3).fill(-1);
+
 /** The key of a run's number, mixed. */
 export function hashRun(run: number, into: Int32Array): void {
-  let high = 0xcbf29ce4 | 0;
-  let low = 0x84222325 | 0;
-  let unit = 1;
-  while (unit * 10 <= run) unit *= 10;
-  for (; unit >= 1; unit = Math.floor(unit / 10)) {
-    low ^= 48 + (Math.floor(run / unit) % 10);
-    high = (Math.imul(high, 435) + upper(low, 435) + (low << 8)) | 0;
-    low = Math.imul(low, 435);
-    high = (Math.imul(high, 435) + upper(low, 435) + (low << 8)) | 0;
-    low = Math.imul(low, 435);
+  const ten = Math.floor(run / 10);
+  if (prefix[0] !== ten) {
+    hashName(ten === 0 ? "" : String(ten), prefix, 1);
+    prefix[0] = ten;
   }
+  let high = prefix[1] ?? 0;
+  let low = (prefix[2] ?? 0) ^ (48 + run - 10 * ten);
+  high = (Math.imul(high, 435) + upper(low, 435) + (low << 8)) | 0;
+  low = Math.imul(low, 435);
+  high = (Math.imul(high, 435) + upper(low, 435) + (low << 8)) | 0;
+  low = Math.imul(low, 435);
   mix(high, low);
   into[0] = state[1] ?? 0;
   into[1] = state[0] ?? 0;

@@ -7,7 +7,7 @@ import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { always, never, parseItem } from "../query/evaluate.ts";
 import type { Holds, RuleMaker, ValueTest } from "../query/evaluate.ts";
 import { fieldReader, readField } from "../query/fields.ts";
-import { numberTest } from "../query/numbers.ts";
+import { isOf, numberRange } from "../query/numbers.ts";
 import { RunFacts } from "../simulate/runFacts.ts";
 import { BY_TIME, FactsObject, writesOf } from "../simulate/world.ts";
 import type { FactStore } from "../simulate/world.ts";
@@ -78,8 +78,8 @@ export class CohortFacts {
       return isCommon ? (test(readField(this.common, field)) ? always : never) : null;
     }
     if (drawn.values === null) {
-      const holds = numberTest(rule) ?? test;
-      return () => holds(sampler.draw(index));
+      const range = numberRange(rule);
+      return range === null ? () => test(sampler.draw(index)) : () => isOf(range, sampler.draw(index));
     }
     const held = drawn.values.map(test);
     const [first] = held;

@@ -40,15 +40,16 @@ export function drawer(distribution: Distribution): Drawer {
 /** Reads a distribution of numbers once. */
 export function numberDrawer(distribution: NumberDistribution): Draw<number> {
   if (distribution.type === "constant") return () => distribution.value;
+  if (distribution.type === "uniform") {
+    const { min, max, whole } = distribution;
+    const span = max - min;
+    return whole === true ? (random) => Math.round(min + span * random.next()) : (random) => min + span * random.next();
+  }
   const draw = variedDrawer(distribution);
   return distribution.whole === true ? (random) => Math.round(draw(random)) : draw;
 }
 
-function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constant" }>): Draw<number> {
-  if (distribution.type === "uniform") {
-    const { min, max } = distribution;
-    return (random) => min + (max - min) * random.next();
-  }
+function variedDrawer(distribution: Extract<NumberDistribution, { mean: number }>): Draw<number> {
   const { mean, max = Infinity } = distribution;
   if (distribution.type === "exponential") return (random) => Math.min(mean * exponential(random), max);
   const { deviation, min = -Infinity } = distribution;

@@ -103,8 +103,8 @@ export class Sampler {
     if (!drawn) return -1;
     const stream = this.source.begin(drawn.name, this.key);
     const place = drawn.choices.pick(stream);
-    const { outcome = null, seconds = null } = drawn.choices.list[place] ?? {};
-    if (outcome?.type === "reply") this.seconds = seconds?.(stream) ?? outcome.afterSeconds;
+    const choice = drawn.choices.list[place];
+    if (choice?.outcome?.type === "reply") this.seconds = choice.seconds?.(stream) ?? choice.outcome.afterSeconds;
     return place;
   }
 

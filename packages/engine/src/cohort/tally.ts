@@ -136,14 +136,17 @@ export class TallyWriter implements Watcher, Shortcuts {
     const { hours } = this.tally;
     const last = budget - crossings.most;
     let crossing = crossings.at(node);
-    let [at, events] = [from, before];
+    let at = from;
+    let events = before;
     this.node = node;
     while (crossing !== null && events < last) {
       const way = crossings.find(crossing, at);
       if (way === null) break;
       way.taken += 1;
-      for (const afterMs of way.messagesAfter)
-        countHour(hours, Math.floor(Math.min(at + afterMs, LAST_INSTANT) / HOUR_MS));
+      const { messagesAfter } = way;
+      for (let index = 0; index < messagesAfter.length; index += 1) {
+        countHour(hours, Math.floor(Math.min(at + (messagesAfter[index] ?? 0), LAST_INSTANT) / HOUR_MS));
+      }
       if (this.tally.arrivals !== null) this.passed(way, at + crossings.delayMs);
       at = Math.min(at + way.lastsMs + crossings.delayMs, LAST_INSTANT);
       this.node = way.to;

@@ -14,11 +14,32 @@ export interface ZoneSegment {
 export function zoneOffsets(timeZone: string): OffsetAt | null {
   const format = wallClock(timeZone);
   if (format === null) return null;
-  return (at) => {
+  return byDay((at) => {
     const parts = new Map<string, number>(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const part = (type: string) => parts.get(type) ?? 0;
     const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
     return wall - Math.floor(at / 1000) * 1000;
+  });
+}
+
+/** Days (UTC) whose offsets are kept, at most. */
+const KEPT_DAYS = 4000;
+/** The last instant of JavaScript's calendar. */
+const LAST_INSTANT = 8.64e15;
+
+/** Asks for the offsets of each day once: platforms take their time to answer. */
+function byDay(offsetAt: OffsetAt): OffsetAt {
+  const days = new Map<number, ZoneSegment[]>();
+  return (at) => {
+    if (!(Math.abs(at) < LAST_INSTANT - DAY_MS)) return offsetAt(at);
+    const day = Math.floor(at / DAY_MS);
+    let segments = days.get(day);
+    if (!segments) {
+      if (days.size >= KEPT_DAYS) days.clear();
+      segments = segmentsOfDay(offsetAt, day * DAY_MS);
+      days.set(day, segments);
+    }
+    return segments.find(({ end }) => at < end)?.offset ?? offsetAt(at);
   };
 }
 

@@ -4,32 +4,51 @@ import type { Rule } from "../contract/query.ts";
 import { asNumber } from "./compare.ts";
 import { valueList } from "./operators.ts";
 
-/** Whether a rule holds of a number. */
-export type NumberTest = (actual: number) => boolean;
-
-const MOST = Number.MAX_VALUE;
-
-/** By operator, what it says of a number beside a finite one; what is not finite has no order, and is like nothing. */
-const TESTS: Partial<Record<OperatorName, (expected: number) => NumberTest>> = {
-  "=": (expected) => (actual) => actual === expected,
-  "!=": (expected) => (actual) => actual !== expected,
-  "<": (expected) => (actual) => actual < expected && actual >= -MOST,
-  "<=": (expected) => (actual) => actual <= expected && actual >= -MOST,
-  ">": (expected) => (actual) => actual > expected && actual <= MOST,
-  ">=": (expected) => (actual) => actual >= expected && actual <= MOST,
-};
-
-/** A rule read for numbers alone: it says what the operator does, faster. Null where no such reading is known. */
-export function numberTest({ operator, value = null }: Rule): NumberTest | null {
-  if (operator === "between") return betweenTest(value);
-  const make = Object.hasOwn(TESTS, operator) ? TESTS[operator as OperatorName] : undefined;
-  const expected = asNumber(value);
-  return make && expected !== null ? make(expected) : null;
+/** Numbers from `low` to `high`, both included, or all others. */
+export interface NumberRange {
+  readonly low: number;
+  readonly high: number;
+  readonly isNot: boolean;
 }
 
-function betweenTest(value: JsonValue): NumberTest | null {
+type RangeOf = (expected: number) => NumberRange;
+
+const MOST = Number.MAX_VALUE;
+const range = (low: number, high: number): NumberRange => ({ low, high, isNot: false });
+
+/** By operator, of which numbers it holds beside a finite one; what is not finite has no order, and is like nothing. */
+const RANGES: Partial<Record<OperatorName, RangeOf>> = {
+  "=": (expected) => range(expected, expected),
+  "!=": (expected) => ({ ...range(expected, expected), isNot: true }),
+  "<": (expected) => range(-MOST, -nextAbove(-expected)),
+  "<=": (expected) => range(-MOST, expected),
+  ">": (expected) => range(nextAbove(expected), MOST),
+  ">=": (expected) => range(expected, MOST),
+};
+
+/** The numbers of which a rule holds; null where they are no range. */
+export function numberRange({ operator, value = null }: Rule): NumberRange | null {
+  if (operator === "between") return between(value);
+  const rangeOf = Object.hasOwn(RANGES, operator) ? RANGES[operator as OperatorName] : undefined;
+  const expected = asNumber(value);
+  return rangeOf && expected !== null ? rangeOf(expected) : null;
+}
+
+/** Whether a number is of a range. */
+export function isOf({ low, high, isNot }: NumberRange, actual: number): boolean {
+  return (actual >= low && actual <= high) !== isNot;
+}
+
+function between(value: JsonValue): NumberRange | null {
   const [first = null, second = null] = valueList(value).map(asNumber);
   if (first === null || second === null) return null;
-  const [low, high] = first > second ? [second, first] : [first, second];
-  return (actual) => actual >= low && actual <= high;
+  return first > second ? range(second, first) : range(first, second);
+}
+
+/** The least number above a finite one. */
+function nextAbove(number: number): number {
+  if (number === 0) return Number.MIN_VALUE;
+  const bits = new BigInt64Array(Float64Array.of(number).buffer);
+  bits[0] = (bits[0] ?? 0n) + (number > 0 ? 1n : -1n);
+  return new Float64Array(bits.buffer)[0] ?? Number.NaN;
 }

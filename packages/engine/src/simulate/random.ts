@@ -32,22 +32,23 @@ export class RandomStream {
 
   /** The next number of the stream begun last. */
   next(): number {
+    return (this.word() >>> 0) / 0x1_0000_0000;
+  }
+
+  /** The same as 32 bits. */
+  private word(): number {
     // Most streams of a cohort are asked for one number, which needs a part of the state alone.
     if (this.drawn === 0) {
       this.drawn = 1;
-      return fraction(scramble(firstWord(this.high, this.low)));
+      return scramble(firstWord(this.high, this.low));
     }
     if (this.drawn === 1) {
       this.drawn = 2;
       seedState(this.state, this.high, this.low);
       draw(this.state);
     }
-    return fraction(draw(this.state));
+    return draw(this.state);
   }
-}
-
-function fraction(word: number): number {
-  return (word >>> 0) / 0x1_0000_0000;
 }
 
 /** xoshiro128** 1.1 (Blackman, Vigna 2018): integers in 0 … 2³² − 1. At least one of the seeds must not be 0. */

@@ -24,24 +24,37 @@ export function nameKey(name: string): Key {
 
 /** What `runKey` says of a whole number's decimal digits; may write over another key, so that many take no memory. */
 export function numberKey(run: number, key = { high: 0, low: 0 }): Key {
-  let high = 0xcbf2_9ce4 | 0;
-  let low = 0x8422_2325 | 0;
-  let unit = 1;
-  while (unit * 10 <= run) unit *= 10;
-  for (let left = run; unit >= 1; unit /= 10) {
-    const digit = Math.floor(left / unit);
-    left -= digit * unit;
-    low ^= 48 + digit;
-    // Once for each byte of the digit; the upper one is 0.
-    for (let byte = 0; byte < 2; byte += 1) {
-      high = (Math.imul(high, 435) + highHalf(low, 435) + (low << 8)) | 0;
-      low = Math.imul(low, 435);
-    }
-  }
-  seedState(scratch, high, low);
+  const ten = Math.floor(run / 10);
+  if (ten !== numbers.ten) hashTen(ten);
+  key.high = numbers.high;
+  key.low = numbers.low;
+  hashDigit(key, run - 10 * ten);
+  seedState(scratch, key.high, key.low);
   key.high = scratch[1] ?? 0;
   key.low = scratch[0] ?? 0;
   return key;
+}
+
+/** The hash of the digits before the last one, which the next numbers share. */
+const numbers = { ten: -1, high: 0, low: 0 };
+
+function hashTen(ten: number): void {
+  const { high, low } = nameKey(ten === 0 ? "" : String(ten));
+  numbers.ten = ten;
+  numbers.high = high;
+  numbers.low = low;
+}
+
+/** Goes on with FNV-1a: the digit's lower byte, then its upper one, which is 0. */
+function hashDigit(key: { high: number; low: number }, digit: number): void {
+  let { high, low } = key;
+  low ^= 48 + digit;
+  for (let byte = 0; byte < 2; byte += 1) {
+    high = (Math.imul(high, 435) + highHalf(low, 435) + (low << 8)) | 0;
+    low = Math.imul(low, 435);
+  }
+  key.high = high;
+  key.low = low;
 }
 
 /** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
