@@ -32,7 +32,11 @@ export function SimulatePane({ automationId, automation }: SimulationSettings) {
         store.getState().select({ nodeIds: [id] });
         canvas.current?.show([id]);
       }}
-      onClose={() => view.getState().set({ mode: "build", highlight: null, overlay: null })}
+      onClose={() => {
+        view.getState().set({ mode: "build", highlight: null, overlay: null });
+        // The button that closed it is gone.
+        view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+      }}
     />
   );
 }

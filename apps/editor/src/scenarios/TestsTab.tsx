@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useLookup } from "../forms/useLookup.ts";
 import { useText } from "../i18n/useText.ts";
 import type { SessionStore } from "../simulate/session.ts";
@@ -39,13 +39,17 @@ export function TestsTab(props: Props) {
     if (overlay !== undefined) tell(overlay);
   }, [overlay]);
   useEffect(() => () => tell(null), []);
+  const inside = useRef<HTMLDivElement>(null);
   const open = (id: string | null): void => {
     const { trials } = session.getState();
     session.setState({ trials: { ...trials, currentId: id ?? trials.currentId }, tab: "run" });
+    // What was pressed goes with this tab.
+    const modes = inside.current?.closest("section");
+    requestAnimationFrame(() => modes?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus());
   };
   const names = { definition, lookup, trigger };
   return (
-    <div className={css.scroll}>
+    <div ref={inside} className={css.scroll}>
       <Paths {...props} report={report} unreachable={unreachable} exploration={state} onAgain={again} names={names} />
       <TestList report={report} isStale={isStale} names={names} readOnly={readOnly} run={run} onOpen={open} />
       <DamagedTests damaged={report.damaged} readOnly={readOnly} run={run} />
