@@ -192,6 +192,12 @@ describe("a problem of shape says where", () => {
       "Step 2, “End”: id must not be empty.",
     ],
     [
+      "in an action without a type",
+      graph([trigger(), { id: "it", type: "action" }], ["start > it"]),
+      "/nodes/1/actionType",
+      "Step 2, “Action”, does not say what to do.",
+    ],
+    [
       "in a part of a node",
       graph([trigger(), roundRobin("it", "x")], ["start > it"]),
       "/nodes/1/config/exits/0",
