@@ -54,9 +54,10 @@ export class Inspector {
     return this.root.getByRole("group", { name: `Rules of ${branch}` });
   }
 
-  /** Sets how long a wait is. */
-  async waitFor(amount: string, unit: string): Promise<void> {
-    await this.choose("Wait for: unit", unit);
+  /** Sets how long a wait is. A unit is named as its amount wants it: 1 day, 2 days. */
+  async waitFor(amount: string, unit: "seconds" | "minutes" | "hours" | "days" | "weeks"): Promise<void> {
+    await this.root.getByRole("combobox", { name: "Wait for: unit" }).click();
+    await this.page.getByRole("option", { name: new RegExp(`^${unit.slice(0, -1)}s?$`) }).click();
     await this.field("Wait for").fill(amount);
   }
 }
