@@ -8,7 +8,12 @@ export default defineConfig({
   testDir: "specs",
   // One journey is long; a hung one must not hold the suite.
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // A letter may be smoothed otherwise by another build of Chromium; a button that moved is more than that.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.2, stylePath: "support/pictures.css" },
+  },
+  snapshotPathTemplate: "{testDir}/../snapshots/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

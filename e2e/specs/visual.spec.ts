@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { freezeTime } from "../support/clock.ts";
+import { expect, test } from "../support/test.ts";
+import { PARTS, tour, type State } from "../support/tour.ts";
+
+const isComparable = process.platform === "linux" && process.arch === "x64";
+if (!isComparable)
+  process.stdout.write("Pictures are compared on Linux x64 only: other systems draw letters otherwise.\n");
+
+const SIZES = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  narrow: { viewport: { width: 360, height: 740 } },
+  /** What a window of 1440 by 900 pixels is to a page that is zoomed to 200 %. */
+  zoomed: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+} as const;
+
+/** Each language and each theme at each size, though not all of the product. */
+const ROUNDS = [
+  { language: "en", colorScheme: "light", size: "wide" },
+  { language: "pt-BR", colorScheme: "dark", size: "wide" },
+  { language: "en", colorScheme: "dark", size: "narrow" },
+  { language: "pt-BR", colorScheme: "light", size: "narrow" },
+  { language: "pt-BR", colorScheme: "light", size: "zoomed" },
+] as const;
+
+/** As they are in wide windows, but in a sheet. */
+const WIDE_ONLY = new Set<State>(["webhook", "round-robin", "add-step", "shortcuts", "deal", "blocked"]);
+
+/** What a zoomed page is looked at for: the rest is the same as at other widths. */
+const ZOOMED = new Set<State>([
+  "automations",
+  "canvas",
+  "message",
+  "outline",
+  "sentences",
+  "simulate",
+  "merge",
+  "problems",
+]);
+
+for (const { language, colorScheme, size } of ROUNDS) {
+  test.describe(`${language}, ${colorScheme}, ${size}`, () => {
+    test.use({ locale: language, colorScheme, timezoneId: "America/Sao_Paulo", ...SIZES[size] });
+
+    test("every view looks as it did", async ({ page, demo }) => {
+      test.setTimeout(240_000);
+      await freezeTime(page);
+      await tour({
+        page,
+        demo,
+        language,
+        narrow: size !== "wide",
+        visit: async (state) => {
+          if (size === "zoomed" && !ZOOMED.has(state)) return;
+          if (size === "narrow" && WIDE_ONLY.has(state)) return;
+          const part = size === "wide" ? PARTS[state] : undefined;
+          await expectPicture(
+            part === undefined ? page : page.locator(part),
+            page,
+            `${state}-${language}-${size}-${colorScheme}.png`,
+          );
+        },
+      });
+    });
+  });
+}
+
+async function expectPicture(what: Page | Locator, page: Page, name: string): Promise<void> {
+  if (!isComparable) return;
+  // How long the simulation took on this machine.
+  const mask = [page.getByRole("heading", { name: /\d (deals in|negócios em) / })];
+  // Types tell apart a page and a part of one.
+  if ("goto" in what) await expect.soft(what).toHaveScreenshot(name, { mask });
+  else await expect.soft(what).toHaveScreenshot(name, { mask });
+}

@@ -1,0 +1,303 @@
+import type { Client } from "@trilho/api-client";
+import type { Graph } from "./graphs.ts";
+import type { Language } from "./words.ts";
+
+const DAY = 86_400;
+
+/** What a person in each country would have written. */
+const TEXTS = {
+  en: {
+    followUp: "Follow up on proposals",
+    welcome: "Welcome a new lead",
+    erp: "Tell the ERP about won deals",
+    winBack: "Win back lost deals",
+    size: "How large is it?",
+    large: "Large",
+    medium: "Medium",
+    offer: "Ask how it looks",
+    message: "Hi {{ contact.firstName }}, have you had time to look at our proposal?",
+    yes: "Let us talk",
+    later: "Not yet",
+    call: "Call the customer",
+    callTitle: "Call {{ contact.displayName }} about {{ deal.name }}",
+    tag: "Mark as interested",
+    turn: "Whose turn is it?",
+    hook: "Tell the ERP",
+    rest: "Give it time",
+    mail: "Send stories of customers",
+    subject: "{{ contact.firstName }}, three roofs that pay for themselves",
+    body: "Hi {{ contact.firstName }},\n\nhere is what customers like you save every month.",
+    done: "Done",
+    deal: "Solar roof",
+    big: "A large deal that wants to talk",
+    silent: "Nobody answers",
+    small: "A small deal",
+    renamed: "Call within the day",
+    mine: "Hi {{ contact.firstName }}, shall we talk about our proposal?",
+    theirs: "Hello {{ contact.firstName }}, what do you think of our proposal?",
+  },
+  "pt-BR": {
+    followUp: "Acompanhar propostas",
+    welcome: "Dar boas-vindas a um novo lead",
+    erp: "Avisar o ERP dos negócios ganhos",
+    winBack: "Recuperar negócios perdidos",
+    size: "De que tamanho é?",
+    large: "Grande",
+    medium: "Médio",
+    offer: "Perguntar o que achou",
+    message: "Oi {{ contact.firstName }}, você já conseguiu olhar a nossa proposta?",
+    yes: "Vamos conversar",
+    later: "Ainda não",
+    call: "Ligar para o cliente",
+    callTitle: "Ligar para {{ contact.displayName }} sobre {{ deal.name }}",
+    tag: "Marcar como interessado",
+    turn: "De quem é a vez?",
+    hook: "Avisar o ERP",
+    rest: "Dar um tempo",
+    mail: "Mandar histórias de clientes",
+    subject: "{{ contact.firstName }}, três telhados que se pagam sozinhos",
+    body: "Oi {{ contact.firstName }},\n\nveja quanto clientes como você economizam por mês.",
+    done: "Pronto",
+    deal: "Telhado solar",
+    big: "Um negócio grande que quer conversar",
+    silent: "Ninguém responde",
+    small: "Um negócio pequeno",
+    renamed: "Ligar no mesmo dia",
+    mine: "Oi {{ contact.firstName }}, vamos conversar sobre a nossa proposta?",
+    theirs: "Olá {{ contact.firstName }}, o que você acha da nossa proposta?",
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+export const textsOf = (language: Language) => TEXTS[language];
+
+/** What the steps of the showcase point at in a demo workspace. */
+interface Ids {
+  pipelineId: string;
+  stageId: string;
+  tagId: string;
+  userIds: readonly string[];
+}
+
+const atLeast = (value: number) => ({ combinator: "and", rules: [{ field: "deal.value", operator: ">=", value }] });
+
+type Outcomes = Record<string, { type: string; afterSeconds?: number; reply?: { buttonId: string; text: string } }>;
+
+/** An automation with every kind of step, and with tests of which one fails. */
+function followUp(language: Language, { tagId, userIds }: Ids, message: string = TEXTS[language].message): Graph {
+  const t = TEXTS[language];
+  const test = (id: string, name: string, value: number, outcomes: Outcomes, path: string) => ({
+    id,
+    name,
+    startAt: "2026-01-05T13:00:00.000Z",
+    facts: { deal: { value, name: t.deal }, contact: { firstName: "Ana", displayName: "Ana Souza" } },
+    outcomes,
+    keepHours: false,
+    expect: { status: "completed", path: path.split(" ") },
+  });
+  const pressed = { type: "reply", afterSeconds: 3600, reply: { buttonId: "yes", text: t.yes } };
+  return {
+    version: 2,
+    nodes: [
+      {
+        id: "start",
+        type: "trigger",
+        config: {
+          ui: {
+            scenarios: [
+              test("big", t.big, 45_000, { offer: pressed }, "start pause size offer tag call hook done"),
+              test("silent", t.silent, 45_000, { offer: { type: "silence" } }, "start pause size offer rest mail done"),
+              test("small", t.small, 900, {}, "start pause size turn ana call hook done"),
+            ],
+          },
+        },
+      },
+      { id: "pause", type: "wait", config: { delaySeconds: 2 * DAY } },
+      {
+        id: "size",
+        type: "condition",
+        config: { ui: { label: t.size } },
+        condition: {
+          branches: [
+            { id: "large", label: t.large, query: atLeast(30_000) },
+            { id: "medium", label: t.medium, query: atLeast(5000) },
+          ],
+        },
+      },
+      {
+        id: "offer",
+        type: "action",
+        actionType: "send_whatsapp",
+        config: {
+          text: message,
+          buttons: [
+            { id: "yes", label: t.yes },
+            { id: "later", label: t.later },
+          ],
+          replyTimeoutSeconds: DAY,
+          ui: { label: t.offer },
+        },
+      },
+      { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: [tagId], ui: { label: t.tag } } },
+      {
+        id: "turn",
+        type: "round_robin",
+        config: {
+          exits: [
+            { id: "ana", label: "Ana", weight: 2 },
+            { id: "bia", label: "Bia", weight: 1 },
+          ],
+          ui: { label: t.turn },
+        },
+      },
+      { id: "ana", type: "action", actionType: "assign_responsible", config: { userId: userIds[1] ?? "" } },
+      { id: "bia", type: "action", actionType: "assign_responsible", config: { userId: userIds[2] ?? "" } },
+      {
+        id: "call",
+        type: "action",
+        actionType: "create_task",
+        config: { title: t.callTitle, dueInSeconds: DAY, ui: { label: t.call } },
+      },
+      {
+        id: "hook",
+        type: "action",
+        actionType: "webhook",
+        config: {
+          url: "https://erp.example.com/hooks/deals",
+          method: "POST",
+          body: { deal: "{{ deal.name }}", value: "{{ deal.value }}" },
+          ui: { label: t.hook },
+        },
+      },
+      { id: "rest", type: "wait", config: { delaySeconds: 3 * DAY + 4 * 3600, ui: { label: t.rest } } },
+      {
+        id: "mail",
+        type: "action",
+        actionType: "send_email",
+        config: { subject: t.subject, body: t.body, ui: { label: t.mail } },
+      },
+      { id: "done", type: "end", config: { ui: { label: t.done } } },
+    ],
+    edges: chains(
+      "start>pause>size size.branch_large>offer size.branch_medium>turn size.fallback>mail offer.btn_yes>tag>call " +
+        "offer.btn_later>rest offer.timeout>rest>mail>done turn.rr_ana>ana>call turn.rr_bia>bia>call>hook>done",
+    ),
+  };
+}
+
+/** `a>b>c d.timeout>e`: chains, each step by `next` unless a handle is named. */
+const chains = (text: string): NonNullable<Graph["edges"]> =>
+  text.split(" ").flatMap((chain) => {
+    const stops = chain.split(">").map((stop) => stop.split("."));
+    return stops.slice(1).map(([target = ""], index) => {
+      const [source = "", sourceHandle = "next"] = stops[index] ?? [];
+      return { id: `${source}-${sourceHandle}`, source, target, sourceHandle };
+    });
+  });
+
+/** A small chain for the list. */
+const short = (...types: ("create_task" | "send_whatsapp" | "webhook")[]): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    ...types.map((actionType, index) => ({
+      id: `a${index}`,
+      type: "action" as const,
+      actionType,
+      config: SHORT[actionType],
+    })),
+    { id: "done", type: "end" },
+  ],
+  edges: chains(["start", ...types.map((_, index) => `a${index}`), "done"].join(">")),
+});
+
+const SHORT = {
+  create_task: { title: "{{ deal.name }}" },
+  send_whatsapp: { text: "{{ contact.firstName }}!" },
+  webhook: { url: "https://erp.example.com/hooks/won", method: "POST" },
+};
+
+/** A draft with an error and a warning of several kinds: it can be imported and not be pushed. */
+export function faultyFile(language: Language): { name: string; content: string } {
+  const t = TEXTS[language];
+  const graphDefinition = {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      {
+        id: "size",
+        type: "condition",
+        config: { ui: { label: t.size } },
+        condition: {
+          branches: [
+            { id: "large", label: t.large, query: atLeast(30_000) },
+            { id: "same", label: t.medium, query: atLeast(50_000) },
+          ],
+        },
+      },
+      { id: "offer", type: "action", actionType: "send_whatsapp", config: { text: "", ui: { label: t.offer } } },
+      { id: "rest", type: "wait", config: { delaySeconds: 2, ui: { label: t.rest } } },
+      { id: "loose", type: "action", actionType: "create_task", config: { title: t.callTitle, ui: { label: t.call } } },
+      { id: "done", type: "end", config: { ui: { label: t.done } } },
+    ],
+    edges: chains("start>size size.branch_large>offer>rest>done size.fallback>nowhere"),
+  };
+  return {
+    name: "draft.json",
+    content: JSON.stringify({ name: t.winBack, triggerType: "deal_lost", graphDefinition }),
+  };
+}
+
+export interface Showcase {
+  /** Of the automation with every kind of step. */
+  id: string;
+  /** Somebody else pushes another message to it. */
+  pushTheirs(): Promise<void>;
+}
+
+/** Puts the showcase in place of everything that a demo workspace holds. */
+export async function showcase(api: Client, language: Language): Promise<Showcase> {
+  await clear(api);
+  const t = TEXTS[language];
+  const ids = await findIds(api);
+  const body = {
+    name: t.followUp,
+    triggerType: "stage_entered",
+    scope: "stage" as const,
+    pipelineId: ids.pipelineId,
+    stageId: ids.stageId,
+  };
+  // One after the other: lists show the newest first.
+  await api.automations.create({
+    name: t.erp,
+    triggerType: "deal_won",
+    graphDefinition: short("webhook", "create_task"),
+  });
+  const welcome = await api.automations.create({
+    name: t.welcome,
+    triggerType: "deal_created",
+    scope: "pipeline",
+    pipelineId: ids.pipelineId,
+    graphDefinition: short("send_whatsapp", "create_task"),
+  });
+  const { id } = await api.automations.create({ ...body, graphDefinition: followUp(language, ids) });
+  for (const each of [welcome.id, id]) await api.automations.setEnabled(each, true);
+  return {
+    id,
+    pushTheirs: async () => {
+      await api.automations.replace(id, { ...body, graphDefinition: followUp(language, ids, t.theirs) });
+    },
+  };
+}
+
+export async function clear(api: Client): Promise<void> {
+  for await (const { id } of api.automations.listAll()) await api.automations.delete(id);
+}
+
+async function findIds(api: Client): Promise<Ids> {
+  const [pipelines, tags, users] = await Promise.all([api.pipelines.list(), api.tags.list(), api.users.list()]);
+  const [pipeline] = pipelines;
+  const stage = pipeline?.stages.find(({ name }) => name === "Proposta");
+  const [tag] = tags;
+  if (!pipeline || !stage || !tag) throw new Error("The demo workspace has no pipeline, stage or tag.");
+  return { pipelineId: pipeline.id, stageId: stage.id, tagId: tag.id, userIds: users.map(({ id }) => id) };
+}

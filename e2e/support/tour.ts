@@ -1,0 +1,304 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Client } from "@trilho/api-client";
+import { clear, faultyFile, showcase, textsOf } from "./showcase.ts";
+import { wordsOf, type Language, type Say } from "./words.ts";
+
+/** What a tour shows, one after the other. */
+export type State = (typeof STATES)[number];
+
+const STATES = [
+  "connect",
+  "automations",
+  "templates",
+  "canvas",
+  "condition",
+  "message",
+  "webhook",
+  "round-robin",
+  "settings",
+  "commands",
+  "add-step",
+  "shortcuts",
+  "outline",
+  "sentences",
+  "simulate",
+  "deal",
+  "answers",
+  "tests",
+  "cohort",
+  "compare",
+  "conflict",
+  "merge",
+  "runs",
+  "problems",
+  "fix",
+  "blocked",
+  "empty",
+] as const;
+
+const INSPECTOR = "[data-inspector]";
+const DIALOG = '[role="dialog"]';
+const SIMULATION = '[data-testid="simulate-panel"]';
+
+/** The part of the page that a state is about, where the rest of it is the same in other states. */
+export const PARTS: Readonly<Partial<Record<State, string>>> = {
+  condition: INSPECTOR,
+  message: INSPECTOR,
+  webhook: INSPECTOR,
+  "round-robin": INSPECTOR,
+  settings: DIALOG,
+  templates: DIALOG,
+  commands: DIALOG,
+  "add-step": DIALOG,
+  shortcuts: DIALOG,
+  conflict: DIALOG,
+  blocked: DIALOG,
+  deal: SIMULATION,
+  answers: SIMULATION,
+  fix: '[data-testid="problems"]',
+};
+
+export interface TourOptions {
+  page: Page;
+  language: Language;
+  demo: { url: string; key: string; api: Client };
+  /** No room for palette, drawing and settings beside each other. */
+  narrow: boolean;
+  /** Called with each state once it stands still. */
+  visit: (state: State) => Promise<void>;
+}
+
+/** Goes through every view of the editor as a person does, in a workspace that is always the same. */
+export async function tour(options: TourOptions): Promise<void> {
+  const guide = new Guide(options);
+  await guide.start();
+  await guide.lists();
+  await guide.building();
+  await guide.views();
+  await guide.simulating();
+  await guide.comparing();
+  await guide.troubles();
+}
+
+class Guide {
+  readonly page: Page;
+  readonly say: Say;
+  readonly #options: TourOptions;
+  #id = "";
+  #pushTheirs: () => Promise<void> = () => Promise.resolve();
+
+  constructor(options: TourOptions) {
+    this.#options = options;
+    this.page = options.page;
+    this.say = wordsOf(options.language);
+  }
+
+  button(area: string, key: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole("button", { name: this.say(area, key), exact: true });
+  }
+
+  step(id: string): Locator {
+    return this.page.locator(`[data-document] [data-step-id="${id}"]`).first();
+  }
+
+  /** All of the drawing in sight first: it may be larger than the window, and a simulation looks where its run is. */
+  async select(id: string): Promise<void> {
+    await this.button("builder", "toolbar.fit").click();
+    await this.step(id).click();
+  }
+
+  async show(state: State): Promise<void> {
+    // Away from everything that answers to a pointer.
+    await this.page.mouse.move(0, 0);
+    await this.page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await this.#options.visit(state);
+  }
+
+  async start(): Promise<void> {
+    const { api, url, key } = this.#options.demo;
+    const made = await showcase(api, this.#options.language);
+    this.#id = made.id;
+    this.#pushTheirs = made.pushTheirs;
+    await this.page.goto(url);
+    const address = this.page.getByLabel(this.say("connect", "address"));
+    await address.fill("https://crm.example.com");
+    await this.show("connect");
+    await address.fill(url);
+    await this.page.getByLabel(this.say("connect", "key"), { exact: true }).fill(key);
+    await this.button("connect", "connect").click();
+  }
+
+  async lists(): Promise<void> {
+    const { followUp } = textsOf(this.#options.language);
+    await expect(this.page.getByRole("link", { name: followUp }).first()).toBeVisible();
+    await this.show("automations");
+    await this.button("templates", "open").click();
+    await expect(this.page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+    await this.show("templates");
+    await this.page.keyboard.press("Escape");
+    await this.page.getByRole("link", { name: followUp }).first().click();
+    await this.page.getByRole("textbox", { name: this.say("automation", "name") }).waitFor();
+    if (this.#options.narrow) await this.button("builder", "toolbar.canvas").click();
+    await expect(this.step("done")).toBeVisible();
+  }
+
+  async building(): Promise<void> {
+    const { narrow } = this.#options;
+    await this.show("canvas");
+    for (const [id, state] of [
+      ["size", "condition"],
+      ["offer", "message"],
+      ["hook", "webhook"],
+      ["turn", "round-robin"],
+    ] as const) {
+      await this.select(id);
+      await this.page.keyboard.press("Enter");
+      await expect(this.page.getByTestId("inspector")).toBeVisible();
+      await this.show(state);
+      if (narrow) await this.page.keyboard.press("Escape");
+    }
+    await this.page.keyboard.press("Escape");
+    await this.openSettings();
+    await expect(this.page.getByRole("dialog")).toBeVisible();
+    await this.show("settings");
+    await this.page.keyboard.press("Escape");
+    await expect(this.page.getByRole("dialog")).toBeHidden();
+    await this.select("size");
+    await this.page.keyboard.press("ControlOrMeta+k");
+    await expect(this.page.getByTestId("commands")).toBeVisible();
+    await this.show("commands");
+    await this.page.keyboard.press("Escape");
+    await this.select("ana");
+    await this.page.keyboard.press("a");
+    await expect(this.page.getByRole("dialog")).toBeVisible();
+    await this.show("add-step");
+    await this.page.keyboard.press("Escape");
+    await this.page.keyboard.press("?");
+    await expect(this.page.getByRole("dialog")).toBeVisible();
+    await this.show("shortcuts");
+    await this.page.keyboard.press("Escape");
+    await expect(this.page.getByRole("dialog")).toBeHidden();
+  }
+
+  /** In the header, or in its menu where there is no room. */
+  async openSettings(): Promise<void> {
+    const direct = this.button("automation", "settings", this.page.getByRole("banner"));
+    if (await direct.isVisible()) return direct.click();
+    await this.button("automation", "more").click();
+    await this.page.getByRole("menuitem", { name: this.say("automation", "settings") }).click();
+  }
+
+  async openCompare(): Promise<void> {
+    const direct = this.button("automation", "compare", this.page.getByRole("banner"));
+    if (await direct.isVisible()) return direct.click();
+    await this.button("automation", "more").click();
+    await this.page.getByRole("menuitem", { name: this.say("automation", "compare") }).click();
+  }
+
+  async views(): Promise<void> {
+    await this.button("builder", "toolbar.outline").click();
+    await expect(this.page.getByRole("tree")).toBeVisible();
+    await this.show("outline");
+    await this.button("builder", "toolbar.sentences").click();
+    await expect(this.page.locator("[data-document='sentences']")).toBeVisible();
+    await this.show("sentences");
+    await this.button("builder", "toolbar.canvas").click();
+    await expect(this.step("done")).toBeVisible();
+  }
+
+  tab(area: string, key: string): Locator {
+    return this.page.getByRole("tab", { name: new RegExp(`^${this.say(area, key)}`) });
+  }
+
+  async simulating(): Promise<void> {
+    const panel = this.page.getByTestId("simulate-panel");
+    await this.button("builder", "toolbar.simulate").click();
+    await expect(panel.getByRole("slider")).toBeVisible();
+    await panel.getByRole("slider").focus();
+    await this.page.keyboard.press("End");
+    await this.show("simulate");
+    await this.tab("simulate", "tabs.deal").click();
+    await this.show("deal");
+    await this.tab("simulate", "tabs.world").click();
+    await this.show("answers");
+    await this.tab("scenarios", "mode.tests").click();
+    await expect(panel.getByText(/\d+ (of|de) \d+/).first()).toBeVisible();
+    await this.show("tests");
+    await this.tab("scenarios", "mode.cohort").click();
+    await panel.getByRole("button", { name: /^(Simulate|Simular) / }).click();
+    const ends = panel.getByRole("heading", { name: this.say("cohort", "result.statuses") });
+    await expect(ends).toBeVisible();
+    await ends.evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+    await this.show("cohort");
+    await this.tab("scenarios", "mode.run").click();
+    await this.button("simulate", "close").click();
+    await expect(panel).toBeHidden();
+  }
+
+  /** Changes a text, a name and the chain, so that there is something to compare. */
+  async edit(): Promise<void> {
+    const { renamed, mine } = textsOf(this.#options.language);
+    const inspector = this.page.getByTestId("inspector");
+    await this.select("call");
+    await this.page.keyboard.press("F2");
+    await inspector.getByRole("textbox").first().fill(renamed);
+    await this.page.keyboard.press("Escape");
+    await this.select("offer");
+    await this.page.keyboard.press("Enter");
+    await inspector.getByRole("textbox").nth(1).fill(mine);
+    await this.page.keyboard.press("Escape");
+    await this.select("tag");
+    await this.page.keyboard.press("Delete");
+    await expect(this.step("tag")).toBeHidden();
+  }
+
+  async comparing(): Promise<void> {
+    await this.edit();
+    await this.openCompare();
+    const layer = this.page.getByRole("region", { name: this.say("compare", "title"), exact: true });
+    await expect(layer.locator("[data-step-id]").first()).toBeVisible();
+    await this.show("compare");
+    await this.button("compare", "close").click();
+    await this.#pushTheirs();
+    await this.button("automation", "push").click();
+    await expect(this.page.getByRole("dialog")).toBeVisible();
+    await this.show("conflict");
+    await this.button("automation", "conflict.merge").click();
+    await expect(this.page.getByRole("dialog")).toBeHidden();
+    await this.show("merge");
+    await this.page.keyboard.press("Escape");
+  }
+
+  async troubles(): Promise<void> {
+    const { demo, language } = this.#options;
+    const { name, content } = faultyFile(language);
+    await this.page.goto(`${demo.url}/automations/${this.#id}/runs`);
+    await expect(this.page.getByRole("heading", { name: this.say("runs", "empty.title") })).toBeVisible();
+    await this.show("runs");
+    await this.page.goto(demo.url);
+    const choosing = this.page.waitForEvent("filechooser");
+    await this.button("automations", "import").click();
+    await (await choosing).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+    const problems = this.page.getByTestId("problems");
+    await problems.getByRole("button").first().click();
+    await expect(problems.getByRole("listitem").first()).toBeVisible();
+    await this.show("problems");
+    await problems
+      .getByRole("button", { name: new RegExp(`^${this.say("builder", "problems.fix")}`) })
+      .first()
+      .click();
+    await expect(this.page.getByTestId("fix-preview")).toBeVisible();
+    await this.show("fix");
+    await this.page.keyboard.press("Escape");
+    await this.button("automation", "push").click();
+    await expect(this.page.getByRole("dialog")).toBeVisible();
+    await this.show("blocked");
+    await this.page.keyboard.press("Escape");
+    await clear(demo.api);
+    await this.page.goto(demo.url);
+    await expect(this.page.getByRole("heading", { name: this.say("automations", "empty.title") })).toBeVisible();
+    await this.show("empty");
+  }
+}
