@@ -6,7 +6,13 @@ export type { ConnectAnswer, ConnectOptions, ConnectRefusal } from "./graph/conn
 export { handleOf, handlesOf } from "./graph/handles.ts";
 export type { NodeHandle } from "./graph/handles.ts";
 export { awaitsReply, isWait } from "./graph/parts.ts";
-export { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "./messages/describe.ts";
+export {
+  describeFix,
+  describeProblem,
+  describeReason,
+  describeRule,
+  describeSimulationError,
+} from "./messages/describe.ts";
 export { en } from "./messages/en.ts";
 export { nodeName } from "./messages/nodeName.ts";
 export type { Locale, NotRunnable, ReasonCode } from "./messages/locale.ts";
