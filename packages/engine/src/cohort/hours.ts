@@ -3,7 +3,7 @@
  * Arrays go from thread to thread faster than maps.
  */
 export interface Hours {
-  /** Not a number as long as nothing was counted. */
+  /** Infinite as long as nothing was counted. */
   first: number;
   near: Float64Array<ArrayBuffer>;
   far: Map<number, number>;
@@ -12,13 +12,13 @@ export interface Hours {
 /** Hours that are counted in the array, at most; forty years. */
 const MOST_NEAR = 350_640;
 
-export function noHours(first = Number.NaN): Hours {
+export function noHours(first = Infinity): Hours {
   return { first, near: new Float64Array(256), far: new Map() };
 }
 
 /** Counts one or more. */
 export function countHour(hours: Hours, hour: number, count = 1): void {
-  if (Number.isNaN(hours.first)) hours.first = hour;
+  if (hours.first === Infinity) hours.first = hour;
   const index = hour - hours.first;
   if (index < 0 || index >= MOST_NEAR) {
     hours.far.set(hour, (hours.far.get(hour) ?? 0) + count);
@@ -30,17 +30,16 @@ export function countHour(hours: Hours, hour: number, count = 1): void {
 
 /** Adds several up. */
 export function addHours(parts: readonly Hours[]): Hours {
-  const firsts = parts.map(({ first }) => first).filter((first) => !Number.isNaN(first));
-  const sum = noHours(firsts.length > 0 ? Math.min(...firsts) : Number.NaN);
+  const sum = noHours(Math.min(...parts.map(({ first }) => first)));
   for (const part of parts) for (const [hour, count] of listHours(part)) countHour(sum, hour, count);
   return sum;
 }
 
 /** Each hour with its count, in order. */
 export function listHours({ first, near, far }: Hours): [hour: number, count: number][] {
-  const listed: [number, number][] = [];
+  const listed = [...far];
   near.forEach((count, index) => count > 0 && listed.push([first + index, count]));
-  return far.size === 0 ? listed : [...far, ...listed].toSorted(([a], [b]) => a - b);
+  return listed.toSorted(([a], [b]) => a - b);
 }
 
 /** An array with room for more. */

@@ -3,10 +3,11 @@ import type { JsonValue } from "../contract/json.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { RandomStream, randomStream, streamName } from "../simulate/random.ts";
-import { numberKey } from "../simulate/seed.ts";
+import { nameKey, runKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
 import { choicesByNode } from "./choices.ts";
 import type { Choice, Choices } from "./choices.ts";
+import { BriefStream } from "./stream.ts";
 import { drawer, numberDrawer } from "./distribution.ts";
 import type { Draw, Drawer } from "./distribution.ts";
 import { factsMaker } from "./facts.ts";
@@ -31,10 +32,13 @@ export class Sampler {
   /** Of the current run: its number, and where it starts (Unix ms). */
   run = 0;
   startAt: number;
-  private readonly key = { high: 0, low: 0 };
+  private key = runKey("0");
+  /** All digits of its number but the last, and their key. */
+  private tens = "";
+  private tensKey = nameKey("");
   private readonly model: CohortModel;
   private readonly seed: string;
-  private readonly source = new RandomStream();
+  private readonly source = new BriefStream();
   private readonly gap: Draw<number> | null;
   private readonly gaps: RandomStream;
   /** What varies, in the order of the model. */
@@ -52,7 +56,6 @@ export class Sampler {
     this.startAt = startAt;
     this.gap = model.arrivals ? numberDrawer(model.arrivals) : null;
     this.gaps = randomStream("", seed, "arrivals");
-    numberKey(0, this.key);
     this.fields = Object.entries(model.vary ?? {}).map(([field, distribution]) => ({
       field,
       name: streamName(seed, "fact", field),
@@ -71,7 +74,13 @@ export class Sampler {
     for (; this.run < run; this.run += 1) {
       if (gap) this.startAt = Math.min(this.startAt + Math.round(gap(gaps) * 1000), LAST_INSTANT);
     }
-    numberKey(run, this.key);
+    const name = String(run);
+    const tens = name.slice(0, -1);
+    if (tens !== this.tens) {
+      this.tens = tens;
+      this.tensKey = nameKey(tens);
+    }
+    this.key = runKey(name.slice(-1), this.tensKey);
   }
 
   /** What a field that varies holds at the start of the current run. */

@@ -5,6 +5,7 @@ import type { JsonValue } from "../contract/json.ts";
 import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
 import { QUERY_PROBLEMS, showValue } from "../query/words.ts";
+import { enSimulation } from "./enSimulation.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
 import { nodeNames, ruleTexts, text } from "./words.ts";
@@ -157,38 +158,7 @@ export const en: Locale = {
     "not-runnable": (p) => text(p["message"]),
   },
   rule,
-  simulation: {
-    scenario: () => "A scenario is an object.",
-    "start-at": () => "“startAt” must be an ISO 8601 instant with a zone, for example 2026-01-05T09:00:00Z.",
-    facts: () => "“facts” must be an object.",
-    deal: () => "“facts.deal” must be an object.",
-    outcomes: () => "“outcomes” must be an object by node id.",
-    outcome: (p) => `The outcome of node “${text(p["node"])}” cannot be read.`,
-    "round-robin": () => "“roundRobin” must hold an object by node id.",
-    "field-slugs": () => "“fieldSlugs” must be an object by field id.",
-    unreadable: (p) => `Reading definition or scenario failed: ${text(p["message"])}`,
-    "time-zone": (p) => `There is no time zone “${text(p["zone"])}”.`,
-    "hours-list": () => "Business hours need a list of days.",
-    "hours-entry": (p) =>
-      `Entry ${text(p["entry"])} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.`,
-    calendar: () => "The instant is outside the calendar.",
-    "never-open": () => "The business hours never open.",
-    "hours-unusable": (p) => text(p["message"]),
-    "not-runnable": (p) => text(p["message"]),
-    "step-budget": (p) => `The run did not end within ${text(p["budget"])} events.`,
-    model: () => "A model is an object.",
-    "model-value": (p) => `“${text(p["path"])}” of the model is no plain data.`,
-    arrivals: () => "“arrivals” must be a distribution of seconds of at least 0.",
-    "model-group": (p) => `“${text(p["group"])}” must be an object.`,
-    distribution: (p) => `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a distribution.`,
-    delay: (p) =>
-      `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a distribution of seconds of at least 0.`,
-    "outcome-list": (p) =>
-      `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a list of outcomes with weights.`,
-    "nested-field": (p) => `“vary”: “${text(p["field"])}” lies within another of its fields.`,
-    "cohort-size": (p) => `A cohort has at most ${text(p["most"])} runs.`,
-    worker: (p) => text(p["message"]),
-  },
+  simulation: enSimulation,
   refusals: REFUSALS,
 };
 

@@ -1,6 +1,6 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { SimulationError } from "../contract/scenario.ts";
-import { en } from "./en.ts";
+import { enSimulation } from "./enSimulation.ts";
 import type { NotRunnable, SimulationDetail } from "./locale.ts";
 
 /** The same of a definition that cannot run. */
@@ -13,5 +13,5 @@ export function simulationError<Code extends SimulationError["code"]>(
   detail: SimulationDetail,
   params: MessageParams = {},
 ): SimulationError & { code: Code } {
-  return { code, message: en.simulation[detail](params), detail, params };
+  return { code, message: enSimulation[detail](params), detail, params };
 }

@@ -1,5 +1,4 @@
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Days whose texts are kept: more than a year of them. */
 const KEPT_DAYS = 500;
@@ -7,7 +6,6 @@ const KEPT_DAYS = 500;
 /** Texts of days, as runs come by the same days again and again. What is kept changes no answer. */
 const days = new Map<number, string>();
 const digits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, "0"));
-const hours = Array.from({ length: 24 }, (_, hour) => `${digits[hour]}:00:00.000Z`);
 const thousandths = Array.from({ length: 1000 }, (_, count) => String(count).padStart(3, "0"));
 
 /** An instant (Unix ms) in ISO 8601, as `Date` writes it. */
@@ -15,7 +13,6 @@ export function iso(at: number): string {
   const day = Math.floor(at / DAY_MS);
   const ms = at - day * DAY_MS;
   if (!Number.isInteger(ms)) return new Date(at).toISOString();
-  if (ms % HOUR_MS === 0) return dayText(day) + hours[ms / HOUR_MS];
   const minutes = Math.floor(ms / MINUTE_MS);
   const rest = ms - minutes * MINUTE_MS;
   const seconds = Math.floor(rest / 1000);

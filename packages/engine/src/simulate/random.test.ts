@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fnv1a64, RandomStream, randomStream, splitmix64, xoshiro128starstar } from "./random.ts";
-import { nameKey, numberKey, runKey, seedState } from "./seed.ts";
+import { BriefStream } from "../cohort/stream.ts";
+import { nameKey, runKey, seedState } from "./seed.ts";
 
 const three = (run: string, ...names: string[]) => take(randomStream(run, ...names), 3);
 const bytes = (text: string) => [...text].map((character) => character.charCodeAt(0));
@@ -54,11 +55,12 @@ describe("seedState", () => {
   });
 });
 
-describe("numberKey", () => {
-  it("is the key of the number's digits", () => {
+describe("runKey", () => {
+  it("goes on from the key of what comes before", () => {
+    const text = fc.string({ unit: "binary" });
     fc.assert(
-      fc.property(fc.oneof(fc.nat(10_000_001), fc.nat(1001)), (run) => {
-        expect(numberKey(run)).toEqual(runKey(String(run)));
+      fc.property(text, text, (before, after) => {
+        expect(runKey(after, nameKey(before))).toEqual(runKey(before + after));
       }),
     );
   });
@@ -67,7 +69,7 @@ describe("numberKey", () => {
 describe("randomStream", () => {
   it("draws xoshiro128** from that state, whether begun anew or not", () => {
     const text = fc.string({ unit: "binary" });
-    const stream = new RandomStream();
+    const [stream, brief] = [new RandomStream(), new BriefStream()];
     fc.assert(
       fc.property(text, text, fc.nat(4), (name, run, count) => {
         const state = new Int32Array(4);
@@ -76,6 +78,7 @@ describe("randomStream", () => {
         const [a = 0, b = 0, c = 0, d = 0] = state;
         const numbers = first(xoshiro128starstar([a, b, c, d]), count).map((word) => word / 2 ** 32);
         expect(take(stream.begin(nameKey(name), runKey(run)), count)).toEqual(numbers);
+        expect(take(brief.begin(nameKey(name), runKey(run)), count)).toEqual(numbers);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { firstWord, nameKey, runKey, seedState } from "./seed.ts";
+import { nameKey, runKey, seedState } from "./seed.ts";
 import type { Key } from "./seed.ts";
 
 /**
@@ -16,38 +16,17 @@ export function streamName(...names: readonly string[]): Key {
 
 /** A stream of numbers in [0, 1), or one after the other. */
 export class RandomStream {
-  private readonly state = new Int32Array(4);
-  /** The seed of the state, which is made when more than its first number is asked for. */
-  private high = 0;
-  private low = 0;
-  private drawn = 0;
+  protected readonly state = new Int32Array(4);
 
   /** Begins the stream of a name in a run, seeded by their keys combined by exclusive or. */
   begin(name: Key, run: Key): this {
-    this.high = name.high ^ run.high;
-    this.low = name.low ^ run.low;
-    this.drawn = 0;
+    seedState(this.state, name.high ^ run.high, name.low ^ run.low);
     return this;
   }
 
   /** The next number of the stream begun last. */
   next(): number {
-    return (this.word() >>> 0) / 0x1_0000_0000;
-  }
-
-  /** The same as 32 bits. */
-  private word(): number {
-    // Most streams of a cohort are asked for one number, which needs a part of the state alone.
-    if (this.drawn === 0) {
-      this.drawn = 1;
-      return scramble(firstWord(this.high, this.low));
-    }
-    if (this.drawn === 1) {
-      this.drawn = 2;
-      seedState(this.state, this.high, this.low);
-      draw(this.state);
-    }
-    return draw(this.state);
+    return (draw(this.state) >>> 0) / 0x1_0000_0000;
   }
 }
 
@@ -57,7 +36,8 @@ export function xoshiro128starstar(seed: readonly [number, number, number, numbe
   return () => draw(state) >>> 0;
 }
 
-function draw(state: Int32Array): number {
+/** The next 32 bits of xoshiro128**. */
+export function draw(state: Int32Array): number {
   const a = state[0] ?? 0;
   const b = state[1] ?? 0;
   const c = (state[2] ?? 0) ^ a;
@@ -70,7 +50,7 @@ function draw(state: Int32Array): number {
 }
 
 /** What xoshiro128** makes of the second word of its state. */
-function scramble(word: number): number {
+export function scramble(word: number): number {
   return Math.imul(rotate(Math.imul(word, 5), 7), 9);
 }
 

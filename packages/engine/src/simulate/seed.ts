@@ -9,10 +9,11 @@ export interface Key {
  * `random.ts` has the plain definitions.
  */
 
-/** FNV-1a (64 bits) of a text's UTF-16 units, lower byte first. Its prime is 2⁴⁰ + 435: a shift and a small product. */
-export function nameKey(name: string): Key {
-  let high = 0xcbf2_9ce4 | 0;
-  let low = 0x8422_2325 | 0;
+const BASIS: Key = { high: 0xcbf2_9ce4 | 0, low: 0x8422_2325 | 0 };
+
+/** FNV-1a (64 bits) of a text's UTF-16 units, lower byte first, or of what follows another. Its prime is 2⁴⁰ + 435: a shift and a small product. */
+export function nameKey(name: string, before = BASIS): Key {
+  let { high, low } = before;
   for (let index = 0; index < 2 * name.length; index += 1) {
     const unit = name.charCodeAt(index >> 1);
     low ^= index & 1 ? unit >>> 8 : unit & 0xff;
@@ -22,54 +23,30 @@ export function nameKey(name: string): Key {
   return { high, low };
 }
 
-/** What `runKey` says of a whole number's decimal digits; may write over another key, so that many take no memory. */
-export function numberKey(run: number, key = { high: 0, low: 0 }): Key {
-  const ten = Math.floor(run / 10);
-  if (ten !== numbers.ten) hashTen(ten);
-  key.high = numbers.high;
-  key.low = numbers.low;
-  hashDigit(key, run - 10 * ten);
-  seedState(scratch, key.high, key.low);
-  key.high = scratch[1] ?? 0;
-  key.low = scratch[0] ?? 0;
-  return key;
-}
-
-/** The hash of the digits before the last one, which the next numbers share. */
-const numbers = { ten: -1, high: 0, low: 0 };
-
-function hashTen(ten: number): void {
-  const { high, low } = nameKey(ten === 0 ? "" : String(ten));
-  numbers.ten = ten;
-  numbers.high = high;
-  numbers.low = low;
-}
-
-/** Goes on with FNV-1a: the digit's lower byte, then its upper one, which is 0. */
-function hashDigit(key: { high: number; low: number }, digit: number): void {
-  let { high, low } = key;
-  low ^= 48 + digit;
-  for (let byte = 0; byte < 2; byte += 1) {
-    high = (Math.imul(high, 435) + highHalf(low, 435) + (low << 8)) | 0;
-    low = Math.imul(low, 435);
-  }
-  key.high = high;
-  key.low = low;
-}
-
 /** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
-export function runKey(run: string): Key {
-  const { high, low } = nameKey(run);
+export function runKey(run: string, before = BASIS): Key {
+  const { high, low } = nameKey(run, before);
   seedState(scratch, high, low);
   return { high: scratch[1] ?? 0, low: scratch[0] ?? 0 };
 }
 
 const scratch = new Int32Array(4);
 
+/** Fills the state of xoshiro128** with two draws of SplitMix64 from a seed, the lower half of each first. */
+export function seedState(state: Int32Array, high: number, low: number): void {
+  const [once, twice] = [(low + GOLDEN_LOW) | 0, (low + 2 * GOLDEN_LOW) | 0];
+  const between = (high + GOLDEN_HIGH + (once >>> 0 < low >>> 0 ? 1 : 0)) | 0;
+  mix(state, 0, between, once);
+  mix(state, 2, (between + GOLDEN_HIGH + (twice >>> 0 < once >>> 0 ? 1 : 0)) | 0, twice);
+}
+
 /** The second word of that state, the only one that the first number needs. */
-export function firstWord(seedHigh: number, seedLow: number): number {
-  const low = (seedLow + GOLDEN_LOW) | 0;
-  const high = (seedHigh + GOLDEN_HIGH + (low >>> 0 < seedLow >>> 0 ? 1 : 0)) | 0;
+export function firstWord(high: number, low: number): number {
+  const once = (low + GOLDEN_LOW) | 0;
+  return mix(scratch, 0, (high + GOLDEN_HIGH + (once >>> 0 < low >>> 0 ? 1 : 0)) | 0, once);
+}
+
+function mix(state: Int32Array, at: number, high: number, low: number): number {
   let l = low ^ ((high << 2) | (low >>> 30));
   let h = high ^ (high >>> 30);
   h = (highHalf(l, A_LOW) + Math.imul(h, A_LOW) + Math.imul(l, A_HIGH)) | 0;
@@ -77,26 +54,9 @@ export function firstWord(seedHigh: number, seedLow: number): number {
   l ^= (h << 5) | (l >>> 27);
   h ^= h >>> 27;
   h = (highHalf(l, B_LOW) + Math.imul(h, B_LOW) + Math.imul(l, B_HIGH)) | 0;
-  return h ^ (h >>> 31);
-}
-
-/** Fills the state of xoshiro128** with two draws of SplitMix64 from a seed, the lower half of each first. */
-export function seedState(state: Int32Array, high: number, low: number): void {
-  for (let draw = 0; draw < 4; draw += 2) {
-    const sum = (low + GOLDEN_LOW) | 0;
-    high = (high + GOLDEN_HIGH + (sum >>> 0 < low >>> 0 ? 1 : 0)) | 0;
-    low = sum;
-    let l = low ^ ((high << 2) | (low >>> 30));
-    let h = high ^ (high >>> 30);
-    h = (highHalf(l, A_LOW) + Math.imul(h, A_LOW) + Math.imul(l, A_HIGH)) | 0;
-    l = Math.imul(l, A_LOW);
-    l ^= (h << 5) | (l >>> 27);
-    h ^= h >>> 27;
-    h = (highHalf(l, B_LOW) + Math.imul(h, B_LOW) + Math.imul(l, B_HIGH)) | 0;
-    l = Math.imul(l, B_LOW);
-    state[draw] = l ^ ((h << 1) | (l >>> 31));
-    state[draw + 1] = h ^ (h >>> 31);
-  }
+  l = Math.imul(l, B_LOW);
+  state[at] = l ^ ((h << 1) | (l >>> 31));
+  return (state[at + 1] = h ^ (h >>> 31));
 }
 
 const GOLDEN_HIGH = 0x9e37_79b9 | 0;
