@@ -33,7 +33,7 @@ export function hashRun(run: number, into: Int32Array): void {
   low = Math.imul(low, 435);
   high = (Math.imul(high, 435) + upper(low, 435) + (low << 8)) | 0;
   low = Math.imul(low, 435);
-  mix(high, low);
+  mix(high, low, 2);
   into[0] = state[1] ?? 0;
   into[1] = state[0] ?? 0;
 }
@@ -91,10 +91,10 @@ function draw(of: Int32Array): number {
   return (Math.imul((five << 7) | (five >>> 25), 9) >>> 0) / 0x1_0000_0000;
 }
 
-function mix(high: number, low: number): void {
+function mix(high: number, low: number, words = 4): void {
   let h0 = high;
   let l0 = low;
-  for (let at = 0; at < 4; at += 2) {
+  for (let at = 0; at < words; at += 2) {
     const sum = (l0 + 0x7f4a7c15) | 0;
     h0 = (h0 + (0x9e3779b9 | 0) + (sum >>> 0 < l0 >>> 0 ? 1 : 0)) | 0;
     l0 = sum;

@@ -105,11 +105,11 @@ function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean):
 /** The percentiles of some lengths of time; null for none. */
 export function durationsOf(durations: ArrayLike<number>): CohortDurations | null {
   if (durations.length === 0) return null;
-  const sorted = new Float64Array(durations).toSorted();
+  const sorted = (durations instanceof Float64Array ? durations : Float64Array.from(durations)).toSorted();
   const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
   return {
     min: rank(0),
-    mean: sorted.reduce((sum, each) => sum + each, 0) / sorted.length,
+    mean: sumOf(sorted) / sorted.length,
     max: rank(100),
     p10: rank(10),
     p25: rank(25),
@@ -119,4 +119,10 @@ export function durationsOf(durations: ArrayLike<number>): CohortDurations | nul
     p95: rank(95),
     p99: rank(99),
   };
+}
+
+function sumOf(list: Float64Array): number {
+  let sum = 0;
+  for (const each of list) sum += each;
+  return sum;
 }

@@ -34,7 +34,7 @@ export class Sampler {
   startAt: number;
   private key = runKey("0");
   /** All digits of its number but the last, and their key. */
-  private tens = "";
+  private tens = 0;
   private tensKey = nameKey("");
   private readonly model: CohortModel;
   private readonly seed: string;
@@ -74,13 +74,12 @@ export class Sampler {
     for (; this.run < run; this.run += 1) {
       if (gap) this.startAt = Math.min(this.startAt + Math.round(gap(gaps) * 1000), LAST_INSTANT);
     }
-    const name = String(run);
-    const tens = name.slice(0, -1);
+    const tens = Math.floor(run / 10);
     if (tens !== this.tens) {
       this.tens = tens;
-      this.tensKey = nameKey(tens);
+      this.tensKey = nameKey(tens === 0 ? "" : String(tens));
     }
-    this.key = runKey(name.slice(-1), this.tensKey);
+    this.key = runKey(String(run - 10 * tens), this.tensKey);
   }
 
   /** What a field that varies holds at the start of the current run. */

@@ -26,8 +26,7 @@ export function nameKey(name: string, before = BASIS): Key {
 /** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
 export function runKey(run: string, before = BASIS): Key {
   const { high, low } = nameKey(run, before);
-  seedState(scratch, high, low);
-  return { high: scratch[1] ?? 0, low: scratch[0] ?? 0 };
+  return { high: firstWord(high, low), low: scratch[0] ?? 0 };
 }
 
 const scratch = new Int32Array(4);
