@@ -12,6 +12,8 @@ interface LayerFrameProps {
   onClose: () => void;
 }
 
+const step = (): HTMLElement | null => document.querySelector('[data-document] [data-step-id][tabindex="0"]');
+
 /** A view over the editor: a drawing, and beside it what is said about it. Escape leads back to where the focus was. */
 export function LayerFrame({ title, description, summary, actions, drawing, children, onClose }: LayerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,9 +21,11 @@ export function LayerFrame({ title, description, summary, actions, drawing, chil
     const before = document.activeElement;
     heading.current?.focus();
     return () => {
-      // What had the focus may have closed with the dialog it was in.
-      const back = before instanceof HTMLElement && before.isConnected ? before : null;
-      requestAnimationFrame(() => back?.focus());
+      requestAnimationFrame(() => {
+        // What had the focus may have closed with the dialog it was in: then the drawing has it.
+        const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : step();
+        back?.focus();
+      });
     };
   }, []);
   const latest = useRef(onClose);

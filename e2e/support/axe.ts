@@ -1,0 +1,42 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** The looks that a person may ask of a browser, besides light colours. */
+export const LOOKS = [
+  { colorScheme: "dark", contrast: "no-preference" },
+  { colorScheme: "light", contrast: "more" },
+  { colorScheme: "dark", contrast: "more" },
+] as const;
+
+/** Targets of 24 pixels are among WCAG 2.2 AA. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Reports whatever axe finds against WCAG 2.2 AA or good practice in a part of the page, and against its rule on
+ * contrast in other looks. Leaves the page in light colours.
+ */
+export async function expectNothingWrong(
+  page: Page,
+  part: string | undefined,
+  looks: readonly (typeof LOOKS)[number][],
+): Promise<void> {
+  const inPart = (): AxeBuilder =>
+    part === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(part);
+  // Colours on their way from one to another are neither.
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  });
+  expect.soft(await found(inPart().withTags(RULES))).toEqual([]);
+  for (const look of looks) {
+    await page.emulateMedia(look);
+    expect.soft(await found(inPart().withRules(["color-contrast"])), JSON.stringify(look)).toEqual([]);
+  }
+  if (looks.length > 0) await page.emulateMedia({ colorScheme: "light", contrast: "no-preference" });
+}
+
+async function found(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+}
