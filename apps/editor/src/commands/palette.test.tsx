@@ -86,6 +86,7 @@ describe("the command palette", () => {
     const user = open(graph("t>a"));
     await typed(user, "simulate");
     await user.keyboard("{Enter}");
+    await screen.findByRole("tab", { name: "Run" });
     await user.keyboard("{Control>}k{/Control}");
     const options = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
     expect(options[0]).toContain("Back to building");
