@@ -41,6 +41,7 @@ test("letters typed right after F2 on a new step are its name", async ({ builder
   const { canvas, inspector } = builder;
   await canvas.step("Let it rest").focus();
   await page.keyboard.press("a");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("tag");
   await page.keyboard.press("Enter");
   await expect(canvas.steps).toHaveCount(4);
