@@ -11,7 +11,7 @@ export default defineConfig({
   expect: {
     timeout: 10_000,
     // A letter may be smoothed otherwise by another build of Chromium; a button that moved is more than that.
-    toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.2, stylePath: "support/pictures.css" },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.1, stylePath: "support/pictures.css" },
   },
   snapshotPathTemplate: "{testDir}/../snapshots/{arg}{ext}",
   fullyParallel: true,
