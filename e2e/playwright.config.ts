@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: {
     timeout: 10_000,
-    // A letter may be smoothed otherwise by another build of Chromium; a button that moved is more than that.
+    // A button that moved is more than this.
     toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.1, stylePath: "support/pictures.css" },
   },
   snapshotPathTemplate: "{testDir}/../snapshots/{arg}{ext}",
