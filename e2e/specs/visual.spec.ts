@@ -64,8 +64,8 @@ for (const { language, colorScheme, size } of ROUNDS) {
             part === undefined ? page : page.locator(part),
             page,
             `${state}-${language}-${size}-${colorScheme}.png`,
-            // Where the drawing stands behind a simulation depends on when the panel took its room.
-            size === "narrow" && SIMULATING.has(state) ? [page.locator('[data-document="canvas"]')] : [],
+            // Where the drawing stands behind a simulation depends on when the panel took its room in a small window.
+            size !== "wide" && SIMULATING.has(state) ? [page.locator('[data-document="canvas"]')] : [],
           );
         },
       });
