@@ -23,9 +23,21 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
 
+/** The areas of the API (contract, "What the service does"). */
+export const GROUPS = ["Deals", "Calendar", "Conversations", "Cadences", "Automations", "Reference"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** A file sent as `multipart/form-data`, in the part of this name. */
+export interface Upload {
+  field: string;
+  maxBytes: number;
+}
+
 /** One row of the route table: all that HTTP, clients and documents need to know of a route. */
 export interface Route {
-  group: "Automations" | "Reference";
+  group: Group;
+  /** Where clients put it: `deals.create` is `client.deals.create(…)`. */
+  client: string;
   method: Method;
   /** Below `/api/v1`, parameters in braces: `/automations/{id}`. */
   path: string;
@@ -33,8 +45,10 @@ export interface Route {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** `schema` describes the whole answer, envelope included; null when there is no content. */
-  success: { status: 200 | 201 | 204; schema: Schema | null };
+  /** Instead of a JSON body. */
+  upload?: Upload;
+  /** `schema` describes the whole answer, envelope included; null when there is no content, or when `binary` content is it. */
+  success: { status: 200 | 201 | 204; schema: Schema | null; binary?: true };
   /** Error statuses of the contract for this route. */
   errors: readonly ErrorStatus[];
   /** What the key's member must hold; null is open to any valid key. */

@@ -21,3 +21,10 @@ export const dateTime = (): Schema => Type.String({ format: "date-time" });
 
 /** A JSON object whose keys the contract does not fix. */
 export const looseObject = (): Schema => Type.Unsafe({ type: "object", additionalProperties: true });
+
+/** A list in a query: `k=a&k=b`, `k=a,b`, `k[]=a` and `k[0]=a` say the same. */
+export const listOf = (item: Schema): Schema => Type.Array(item, { maxItems: 200 });
+
+/** Texts by a key that the contract does not fix, in a query: `k[slug]=a`, `k[slug][]=a&k[slug][]=b`. */
+export const textsByKey = (): Schema =>
+  Type.Unsafe({ type: "object", additionalProperties: { type: "array", items: { type: "string" }, maxItems: 200 } });

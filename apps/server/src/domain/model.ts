@@ -15,11 +15,16 @@ export interface Principal {
   visibility: "all" | "own";
   timeZone: string;
   locale: string;
+  /** What a test key sends goes to the local outbox, whatever the channel. */
+  mode: "live" | "test";
 }
+
+/** Whose eyes the store reads with: what they may not see is not there (404). */
+export type Viewer = Pick<Principal, "workspaceId" | "memberId" | "role" | "visibility">;
 
 /** A key as stored, with what decides whether it is good. Instants are ISO 8601. */
 export interface KeyRecord {
-  principal: Principal;
+  principal: Omit<Principal, "mode">;
   expiresAt: string | null;
   revoked: boolean;
   memberActive: boolean;
@@ -44,8 +49,8 @@ export type AutomationReplacement = Omit<AutomationDraft, "enabled"> & { enabled
 /** A run as stored. Instants are ISO 8601. */
 export type StoredRun = AutomationRun;
 
-/** Keyset position in a list that is newest first: rows strictly before it, by (createdAt, id). */
+/** Keyset position in a list ordered by an instant (ISO 8601), ties by id: the rows strictly behind it follow. */
 export interface Position {
-  createdAt: string;
+  at: string;
   id: string;
 }

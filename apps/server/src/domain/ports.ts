@@ -1,4 +1,5 @@
 import type { JsonObject, RunStatus } from "@trilho/engine/contract";
+import type { FileStore } from "./files.ts";
 import type {
   AutomationDraft,
   AutomationReplacement,
@@ -14,6 +15,9 @@ export interface Store {
   keys: KeyStore;
   automations: AutomationStore;
   reference: ReferenceStore;
+  files: FileStore;
+  /** What `work` does through its store commits together, or not at all. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
 }

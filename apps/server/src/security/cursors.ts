@@ -5,8 +5,8 @@ import { createSealer } from "./sealer.ts";
 export interface CursorScope {
   workspaceId: string;
   operationId: string;
-  /** Path parameters and filters, without `limit` and `cursor`. */
-  filters: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  /** Path parameters and filters, without `limit` and `cursor`: JSON. */
+  filters: Readonly<Record<string, unknown>>;
 }
 
 export interface Cursors {
@@ -18,18 +18,25 @@ export interface Cursors {
 export function createCursors(serverSecret: string): Cursors {
   const sealer = createSealer(serverSecret, "cursors");
   return {
-    write: (position, scope) => sealer.seal(JSON.stringify([position.createdAt, position.id]), contextOf(scope)),
+    write: (position, scope) => sealer.seal(JSON.stringify([position.at, position.id]), contextOf(scope)),
     read(cursor, scope) {
       const text = sealer.open(cursor, contextOf(scope));
       if (text === null) return null;
       // Only this server seals, so what opens has the shape that `write` gave it.
-      const [createdAt, id] = JSON.parse(text) as [string, string];
-      return { createdAt, id };
+      const [at, id] = JSON.parse(text) as [string, string];
+      return { at, id };
     },
   };
 }
 
-function contextOf({ workspaceId, operationId, filters }: CursorScope): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
-  return JSON.stringify([workspaceId, operationId, set.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+const contextOf = ({ workspaceId, operationId, filters }: CursorScope): string =>
+  JSON.stringify([workspaceId, operationId, inOrder(filters)]);
+
+/** The same filters in another order are the same list; one that is not set is none. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined && member !== null)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, inOrder(member)]);
 }

@@ -14,9 +14,11 @@ const MEMBER_DEFAULTS: ReadonlySet<Permission> = new Set([
   "automations.view",
 ]);
 
+export const isPrivileged = (role: Role): boolean => PRIVILEGED.has(role);
+
 /** Privileged roles hold every permission; others their role's, with exceptions, of which a denial wins. */
 export function holds(principal: Pick<Principal, "role" | "permissions">, permission: Permission): boolean {
-  if (PRIVILEGED.has(principal.role)) return true;
+  if (isPrivileged(principal.role)) return true;
   const { allow, deny } = principal.permissions;
   return !deny.includes(permission) && (allow.includes(permission) || MEMBER_DEFAULTS.has(permission));
 }

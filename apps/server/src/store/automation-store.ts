@@ -11,9 +11,10 @@ import {
   selectAutomations,
   toAutomation,
 } from "./automation-rows.ts";
-import { after, canBeStored, containing, fold } from "./columns.ts";
+import { before, canBeStored, containing, fold } from "./columns.ts";
 import { listRuns } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;
@@ -30,7 +31,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
       if (search !== "") query = query.where("automations.name_folded", "like", containing(fold(search)));
       if (filter.enabled !== undefined) query = query.where("automations.enabled", "=", filter.enabled);
       if (filter.triggerType !== undefined) query = query.where("automations.trigger_type", "=", triggerType);
-      if (position !== null) query = query.where(after("automations", position));
+      if (position !== null) query = query.where(before("automations.created_at", "automations.id", position));
       const rows = await query
         .orderBy("automations.created_at", "desc")
         .orderBy("automations.id", "desc")
@@ -53,13 +54,13 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
     },
 
     create: (workspaceId, draft, secrets) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets);
         return written(trx, workspaceId, id);
       }),
 
     replace: (workspaceId, id, draft, secrets, baseVersion) =>
-      db.transaction().execute((trx) => replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion)),
+      inTransaction(db, (trx) => replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion)),
 
     async setEnabled(workspaceId, id, enabled) {
       if (!canBeStored(id)) return null;
@@ -75,7 +76,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
     },
 
     delete: (workspaceId, id) =>
-      canBeStored(id) ? db.transaction().execute((trx) => remove(trx, workspaceId, id)) : Promise.resolve(false),
+      canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id)) : Promise.resolve(false),
 
     runs: (workspaceId, id, status, limit, position) => listRuns(db, workspaceId, id, status, limit, position),
   };

@@ -14,8 +14,13 @@ export const canBeStored = (text: string): boolean => !/[\0\p{Surrogate}]/u.test
 /** A `like` pattern for rows that hold `part` anywhere. */
 export const containing = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Rows strictly after `position` in a list that is newest first. Compared as a row, so that the index seeks. */
-export function after(table: "automations" | "runs", { createdAt, id }: Position): RawBuilder<SqlBool> {
-  const columns = sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})`;
-  return sql<SqlBool>`${columns} < (${new Date(createdAt)}::timestamptz, ${id}::text)`;
-}
+/**
+ * Rows strictly behind `position` in a list that is newest first. Compared as a row, so that the index seeks.
+ * `instant` and `id` are columns with their table: `deals.created_at`.
+ */
+export const before = (instant: string, id: string, { at, id: last }: Position): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(instant)}, ${sql.ref(id)}) < (${new Date(at)}::timestamptz, ${last}::text)`;
+
+/** The same in a list that is oldest first. */
+export const behind = (instant: string, id: string, { at, id: last }: Position): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(instant)}, ${sql.ref(id)}) > (${new Date(at)}::timestamptz, ${last}::text)`;

@@ -1,10 +1,14 @@
 import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
 import { StorageError } from "./errors.ts";
 import { initial } from "./migrations/0001-initial.ts";
+import { historyAndFiles } from "./migrations/0002-history-and-files.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
-const MIGRATIONS = { "0001-initial": initial };
+const MIGRATIONS = {
+  "0001-initial": initial,
+  "0002-history-and-files": historyAndFiles,
+};
 
 /**
  * Brings the schema up to date in one transaction, under a lock: processes that start together wait for each other.

@@ -1,7 +1,7 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Position, StoredRun } from "../domain/model.ts";
-import { after, canBeStored, iso, isoOrNull } from "./columns.ts";
+import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
 
 /** The runs of one automation, newest first. */
@@ -20,7 +20,7 @@ export async function listRuns(
     .where("workspace_id", "=", workspaceId)
     .where("automation_id", "=", automationId);
   if (status !== null) query = query.where("status", "=", status);
-  if (position !== null) query = query.where(after("runs", position));
+  if (position !== null) query = query.where(before("runs.created_at", "runs.id", position));
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
   return rows.map(toRun);
 }

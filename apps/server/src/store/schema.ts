@@ -1,15 +1,12 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
+import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
+import type { FileTables } from "./schema/files.ts";
+import type { HistoryTables } from "./schema/history.ts";
 
-/** A column read as a Date and written as one; `now()` when omitted. */
-type Stamp = ColumnType<Date, Date | undefined, Date>;
-type MaybeStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** JSON, written as text: a driver's own encoding would turn arrays into PostgreSQL arrays. */
-type Json<T> = ColumnType<T, string, string>;
-type MaybeJson<T> = ColumnType<T | null, string | null, string | null>;
-/** Exact decimals are read as text. */
-type Decimal = ColumnType<string, number | string, number | string>;
+/** Every table; those of one area stand in `schema/`. */
+export interface Database extends CoreTables, HistoryTables, FileTables {}
 
-export interface Database {
+interface CoreTables {
   server_meta: { key: string; value: string };
   workspaces: {
     id: string;
@@ -86,6 +83,7 @@ export interface Database {
     is_required: Generated<boolean>;
     required_milestone_field_id: string | null;
   };
+  pipeline_access: { workspace_id: string; pipeline_id: string; member_id: string };
   tags: {
     workspace_id: string;
     id: string;

@@ -124,13 +124,13 @@ describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
     await opened.db.updateTable("automations").set({ created_at: at }).where("id", "in", ids.slice(1, 4)).execute();
     const all = await automations().list(ws, {}, 50, null);
     const seen: string[] = [];
-    let position: { createdAt: string; id: string } | null = null;
+    let position: { at: string; id: string } | null = null;
     for (;;) {
       const page: typeof all = await automations().list(ws, {}, 2, position);
       const last = page.at(-1);
       if (last === undefined) break;
       seen.push(...page.map(({ id }) => id));
-      position = { createdAt: last.createdAt, id: last.id };
+      position = { at: last.createdAt, id: last.id };
     }
     expect(seen).toEqual(all.map(({ id }) => id));
     expect(new Set(seen).size).toBe(5);
@@ -228,11 +228,11 @@ describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
     const old = await addRun(ws, id, "completed", "2026-01-01T00:00:00.001Z");
     const middle = await addRun(ws, id, "failed", "2026-01-01T00:00:00.002Z");
     const young = await addRun(ws, id, "completed", "2026-01-01T00:00:00.003Z");
-    const list = async (status: "completed" | null, after: { createdAt: string; id: string } | null) =>
+    const list = async (status: "completed" | null, after: { at: string; id: string } | null) =>
       (await automations().runs(ws, id, status, 50, after)).map(({ runId }) => runId);
     expect(await list(null, null)).toEqual([young, middle, old]);
     expect(await list("completed", null)).toEqual([young, old]);
-    expect(await list(null, { createdAt: "2026-01-01T00:00:00.003Z", id: young })).toEqual([middle, old]);
+    expect(await list(null, { at: "2026-01-01T00:00:00.003Z", id: young })).toEqual([middle, old]);
   });
 
   test("refuses a run with a status that the contract does not know", async () => {

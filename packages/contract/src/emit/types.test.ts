@@ -43,6 +43,7 @@ describe("a schema's type", () => {
     const route: Route = {
       group: "Automations",
       method: "DELETE",
+      client: "x.delete",
       path: "/x",
       summary: "",
       success: { status: 204, schema: null },

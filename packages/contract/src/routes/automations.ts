@@ -25,6 +25,7 @@ const one = envelope(Automation);
 export const AUTOMATION_ROUTES = {
   listAutomations: {
     ...view,
+    client: "automations.list",
     method: "GET",
     path: "/automations",
     summary: "Automations, newest first",
@@ -40,6 +41,7 @@ export const AUTOMATION_ROUTES = {
   },
   createAutomation: {
     ...edit,
+    client: "automations.create",
     method: "POST",
     path: "/automations",
     summary: "Create an automation; the answer holds `secret` when one was generated",
@@ -49,6 +51,7 @@ export const AUTOMATION_ROUTES = {
   },
   getAutomation: {
     ...view,
+    client: "automations.get",
     method: "GET",
     path: "/automations/{id}",
     summary: "One automation",
@@ -58,6 +61,7 @@ export const AUTOMATION_ROUTES = {
   },
   replaceAutomation: {
     ...edit,
+    client: "automations.replace",
     method: "PUT",
     path: "/automations/{id}",
     summary: "Replace an automation; the answer holds `secret` when one was generated",
@@ -68,6 +72,7 @@ export const AUTOMATION_ROUTES = {
   },
   setAutomationEnabled: {
     ...edit,
+    client: "automations.setEnabled",
     method: "PATCH",
     path: "/automations/{id}/enabled",
     summary: "Switch an automation on or off; idempotent, its version stays",
@@ -78,6 +83,7 @@ export const AUTOMATION_ROUTES = {
   },
   deleteAutomation: {
     ...edit,
+    client: "automations.delete",
     method: "DELETE",
     path: "/automations/{id}",
     summary: "Remove an automation for good; its pending runs are cancelled",
@@ -87,6 +93,7 @@ export const AUTOMATION_ROUTES = {
   },
   listAutomationRuns: {
     ...view,
+    client: "automations.runs",
     method: "GET",
     path: "/automations/{id}/runs",
     summary: "Runs of an automation, newest first",
@@ -101,6 +108,7 @@ export const AUTOMATION_ROUTES = {
   },
   testAutomation: {
     ...edit,
+    client: "automations.test",
     method: "POST",
     path: "/automations/{id}/test",
     summary: "The signed request that the first webhook action would send; nothing is sent",

@@ -17,6 +17,7 @@ const read = {
 export const REFERENCE_ROUTES = {
   listPipelines: {
     ...read,
+    client: "pipelines.list",
     path: "/pipelines",
     summary: "Pipelines with their stages, in display order",
     success: { status: 200, schema: envelope(Type.Array(Pipeline)) },
@@ -24,6 +25,7 @@ export const REFERENCE_ROUTES = {
   },
   getPipeline: {
     ...read,
+    client: "pipelines.get",
     path: "/pipelines/{seq}",
     summary: "One pipeline with its stages",
     params: Type.Object({ seq: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
@@ -32,6 +34,7 @@ export const REFERENCE_ROUTES = {
   },
   listTags: {
     ...read,
+    client: "tags.list",
     path: "/tags",
     summary: "Tags",
     success: { status: 200, schema: envelope(Type.Array(Tag)) },
@@ -39,6 +42,7 @@ export const REFERENCE_ROUTES = {
   },
   listCustomFields: {
     ...read,
+    client: "customFields.list",
     path: "/custom-fields",
     summary: "Custom field definitions, of one entity or all",
     query: Type.Object({ entity: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -47,6 +51,7 @@ export const REFERENCE_ROUTES = {
   },
   getCustomField: {
     ...read,
+    client: "customFields.get",
     path: "/custom-fields/{id}",
     summary: "One custom field definition, of any entity",
     params: Type.Object({ id: Type.String() }),
@@ -55,6 +60,7 @@ export const REFERENCE_ROUTES = {
   },
   listUsers: {
     ...read,
+    client: "users.list",
     path: "/users",
     summary: "Members of the workspace",
     success: { status: 200, schema: envelope(Type.Array(User)) },

@@ -66,7 +66,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         limit,
         scope: { workspaceId, operationId: "listAutomations", filters: filter },
         read: (count, after) => automations.list(workspaceId, filter, count, after),
-        positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
         present: presentAutomation,
       });
     },
@@ -112,7 +112,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         limit,
         scope,
         read: (count, after) => automations.runs(workspaceId, id, status, count, after),
-        positionOf: ({ createdAt, runId }) => ({ createdAt, id: runId }),
+        positionOf: ({ createdAt, runId }) => ({ at: createdAt, id: runId }),
         present: presentRun,
       });
       if (!page.ok) return page;

@@ -1,0 +1,44 @@
+import type { JsonObject } from "@trilho/engine/contract";
+
+/** A way out to people, as the workspace set it up. */
+export interface Channel {
+  id: string;
+  kind: "whatsapp" | "instagram" | "email";
+  name: string;
+  /** The provider's id of the sender: a WhatsApp phone number, an Instagram account. */
+  phoneNumberId: string | null;
+}
+
+/** What is sent. `message` is in the provider's own words for WhatsApp and Instagram (Meta's message object). */
+export type Outgoing =
+  | { kind: "whatsapp"; channel: Channel; to: string; message: JsonObject }
+  | { kind: "instagram"; channel: Channel; to: string; message: JsonObject }
+  | { kind: "instagram_reply"; channel: Channel; commentId: string; text: string; isPrivate: boolean }
+  | { kind: "instagram_hide"; channel: Channel; commentId: string; hidden: boolean }
+  | {
+      kind: "email";
+      to: readonly string[];
+      cc: readonly string[];
+      subject: string;
+      html: string | null;
+      text: string | null;
+    };
+
+export type Sent =
+  /** `externalId` is the provider's id of the message. */
+  | { ok: true; provider: "meta" | "smtp" | "outbox"; externalId: string }
+  /** `isPermanent`: sending again cannot help. `retryAfterMs` is what the provider asked for. */
+  | { ok: false; isPermanent: boolean; retryAfterMs: number | null; message: string };
+
+/** Sends to the world, or into the local outbox: in test mode, and where no credentials are set. Never rejects. */
+export interface Sender {
+  send(
+    context: {
+      workspaceId: string;
+      mode: "live" | "test";
+      /** The same for every attempt at one message; providers and the outbox keep one message per key. */
+      idempotencyKey: string;
+    },
+    outgoing: Outgoing,
+  ): Promise<Sent>;
+}

@@ -1,0 +1,68 @@
+import type { JsonObject, KnownTriggerType } from "@trilho/engine/contract";
+import type { Principal } from "./model.ts";
+
+/** Who did something. Members act through a key; automations in the run that they are in. */
+export interface Actor {
+  type: "user" | "api_key" | "automation" | "assistant" | "system";
+  userId: string | null;
+  automationId: string | null;
+  apiKeyId: string | null;
+  /** Of an automation's deed: the chain of runs it stands in, and how deep. */
+  chain: { id: string; depth: number } | null;
+}
+
+/** A request's actor: the key, and the member it speaks for. */
+export const actorOf = ({ memberId, keyId }: Pick<Principal, "memberId" | "keyId">): Actor => ({
+  type: "api_key",
+  userId: memberId,
+  automationId: null,
+  apiKeyId: keyId,
+  chain: null,
+});
+
+/** One line of a deal's history. `changes` is `{ from, to }` of the `field`, where one changed. */
+export interface NewActivity {
+  dealId: string;
+  type: ActivityType;
+  field?: string;
+  changes?: JsonObject;
+  metadata?: JsonObject;
+}
+
+/** What a deal's history tells. The contract names NOTE_CREATED. */
+export const ACTIVITY_TYPES = [
+  "DEAL_CREATED",
+  "DEAL_UPDATED",
+  "STAGE_CHANGED",
+  "DEAL_WON",
+  "DEAL_LOST",
+  "DEAL_REOPENED",
+  "RESPONSIBLE_CHANGED",
+  "CUSTOM_FIELD_CHANGED",
+  "TAG_ADDED",
+  "TAG_REMOVED",
+  "NOTE_CREATED",
+  "NOTE_UPDATED",
+  "NOTE_DELETED",
+  "TASK_CREATED",
+  "TASK_UPDATED",
+  "TASK_COMPLETED",
+  "TASK_DELETED",
+  "MESSAGE_SENT",
+  "MESSAGE_RECEIVED",
+  "MEETING_CREATED",
+  "MEETING_UPDATED",
+  "MEETING_DELETED",
+  "CADENCE_ENROLLED",
+  "CADENCE_TASK_DONE",
+  "CADENCE_STOPPED",
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** Something that automations may start from. `payload` holds what the trigger's filters need: ids, old and new values. */
+export interface NewEvent {
+  type: KnownTriggerType;
+  dealId: string | null;
+  contactId: string | null;
+  payload: JsonObject;
+}
