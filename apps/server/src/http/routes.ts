@@ -5,6 +5,7 @@ import { invalid, type Outcome } from "../domain/outcome.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
 import type { BodyChecks, Handlers } from "./handlers.ts";
+import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { createChecks } from "./validation.ts";
 
 /** What a handler is once its operation's types are left behind: the checks before it hold them. */
@@ -33,9 +34,14 @@ function registerRoute(
   checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined,
 ): void {
   const checks = createChecks(route);
+  const readQuery = createQueryReader(route.query, route.unknownQuery);
 
-  const problemsOf = async (request: FastifyRequest): Promise<FieldError[]> => {
-    const problems = [...checks.params(request.params), ...checks.query(request.query), ...checks.body(request.body)];
+  const problemsOf = async (request: FastifyRequest, query: ShapedQuery): Promise<FieldError[]> => {
+    const problems = [
+      ...checks.params(request.params),
+      ...merged(query.problems, checks.query(query.query)),
+      ...checks.body(request.body),
+    ];
     if (problems.length === 0 || checkBody === undefined) return problems;
     return merged(problems, await checkBody(principalOf(request), request.body));
   };
@@ -45,10 +51,11 @@ function registerRoute(
     url: pattern(route.path),
     onRequest: createGate(route),
     async handler(request, reply) {
-      const problems = await problemsOf(request);
+      const { params, body } = request;
+      const shaped = readQuery(request.query as FlatQuery);
+      const problems = await problemsOf(request, shaped);
       if (problems.length > 0) throw new Refusal(invalid(problems));
-      const { params, query, body } = request;
-      return answer(reply, route, await handle({ principal: principalOf(request), params, query, body }));
+      return answer(reply, route, await handle({ principal: principalOf(request), params, query: shaped.query, body }));
     },
   });
 }

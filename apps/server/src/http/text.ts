@@ -19,13 +19,13 @@ interface Place {
  * of range, endless nesting, and `__proto__`, which is lost or does harm wherever objects are copied carelessly.
  * Refused, so that nothing is stored other than it was sent.
  */
-export function unstorableValues(value: unknown): FieldError[] {
+export function unstorableValues(value: unknown, joinPath: JoinPath = join): FieldError[] {
   const problems: FieldError[] = [];
   const open: Place[] = [{ value, parent: null, key: "", depth: 0 }];
   for (let place = open.pop(); place !== undefined && problems.length < MAX_PROBLEMS; place = open.pop()) {
     const problem = problemOf(place.value, place.depth);
     if (problem === null) openParts(place, open);
-    else problems.push({ field: pathOf(place), message: problem });
+    else problems.push({ field: pathOf(place, joinPath), message: problem });
   }
   return problems;
 }
@@ -36,10 +36,10 @@ function openParts(parent: Place, open: Place[]): void {
   for (const [key, part] of Object.entries(value)) open.push({ value: part, parent, key, depth: depth + 1 });
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: Place, joinPath: JoinPath): string {
   const keys: [string, boolean][] = [];
   for (let at = place; at.parent !== null; at = at.parent) keys.push([at.key, Array.isArray(at.parent.value)]);
-  return keys.reduceRight((path, [key, isIndex]) => join(path, key, isIndex), "") || "body";
+  return keys.reduceRight((path, [key, isIndex]) => joinPath(path, key, isIndex), "") || "body";
 }
 
 function problemOf(value: unknown, depth: number): string | null {
@@ -53,9 +53,18 @@ function problemOf(value: unknown, depth: number): string | null {
   return badKey ? "has a key with NUL or half a character, which cannot be stored" : null;
 }
 
+/** Writes the place of a part, given the place of the whole. */
+export type JoinPath = (path: string, key: string, isIndex: boolean) => string;
+
 /** `graphDefinition.nodes[2].config`; keys that are no names are quoted: `customFields["a b"]`. */
 export function join(path: string, key: string, isIndex: boolean): string {
   if (isIndex) return `${path}[${key}]`;
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === "" ? key : `${path}.${key}`;
 }
+
+/** `customFieldRanges[closes][from]`, as queries are written; entries of a list have the list's name. */
+export const joinInBrackets: JoinPath = (path, key, isIndex) => {
+  if (isIndex && path !== "") return path;
+  return path === "" ? key : `${path}[${key}]`;
+};

@@ -1,7 +1,7 @@
 import type { FieldError, Route, Schema } from "@trilho/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import { join, unstorableValues } from "./text.ts";
+import { join, joinInBrackets, unstorableValues, type JoinPath } from "./text.ts";
 
 /** The problems of one part of a request. Texts of a query or path become what their schema says, in place. */
 export type Check = (value: unknown) => FieldError[];
@@ -13,30 +13,30 @@ const bodies = new Ajv2020(options);
 const parameters = new Ajv2020({ ...options, coerceTypes: true });
 for (const ajv of [bodies, parameters]) ajvFormats.default(ajv);
 
-/** The checks of a route, compiled once. */
+/** The checks of a route, compiled once. That of the query takes what the route's query reader made of it. */
 export function createChecks(route: Route): { params: Check; query: Check; body: Check } {
-  const query = route.query ?? { type: "object" };
+  const { query = { type: "object" }, unknownQuery } = route;
+  const refusing = unknownQuery === "refused" ? { ...query, additionalProperties: false } : query;
   return {
     // An id that cannot be stored names nothing, as any other unknown one.
-    params: route.params ? compile(parameters, route.params) : nothing,
-    query: storable(
-      compile(parameters, route.unknownQuery === "refused" ? { ...query, additionalProperties: false } : query),
-    ),
-    body: route.body ? storable(compile(bodies, route.body)) : nothing,
+    params: route.params ? compile(parameters, route.params, join) : nothing,
+    query: storable(compile(parameters, refusing, joinInBrackets), joinInBrackets),
+    body: route.body ? storable(compile(bodies, route.body, join), join) : nothing,
   };
 }
 
 const nothing: Check = () => [];
 
-function compile(ajv: Ajv2020, schema: Schema): Check {
+function compile(ajv: Ajv2020, schema: Schema, joinPath: JoinPath): Check {
   const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : firstOfEachField((validate.errors ?? []).map(toFieldError)));
+  return (value) =>
+    validate(value) ? [] : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
 }
 
 const storable =
-  (check: Check): Check =>
+  (check: Check, joinPath: JoinPath): Check =>
   (value) =>
-    firstOfEachField([...unstorableValues(value), ...check(value)]);
+    firstOfEachField([...unstorableValues(value, joinPath), ...check(value)]);
 
 /** An empty text is also a blank one: one message a field is enough to mend it. */
 function firstOfEachField(problems: readonly FieldError[]): FieldError[] {
@@ -45,26 +45,29 @@ function firstOfEachField(problems: readonly FieldError[]): FieldError[] {
   return [...seen.values()];
 }
 
-function toFieldError(error: ErrorObject): FieldError {
-  const path = pathOf(error.instancePath);
+function toFieldError(error: ErrorObject, joinPath: JoinPath): FieldError {
+  const path = pathOf(error.instancePath, joinPath);
   const words = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
-  const { field, message } = words?.(error, path) ?? { field: path, message: error.message ?? "is not valid" };
+  const { field, message } = words?.(error, path, joinPath) ?? {
+    field: path,
+    message: error.message ?? "is not valid",
+  };
   return { field: field === "" ? "body" : field, message };
 }
 
-type Words = (error: ErrorObject, path: string) => FieldError;
+type Words = (error: ErrorObject, path: string, joinPath: JoinPath) => FieldError;
 
 const says =
   (message: (params: Record<string, unknown>) => string): Words =>
   (error, path) => ({ field: path, message: message(error.params) });
 
 const WORDS: Readonly<Record<string, Words>> = {
-  required: ({ params }, path) => ({
-    field: join(path, String(params["missingProperty"]), false),
+  required: ({ params }, path, joinPath) => ({
+    field: joinPath(path, String(params["missingProperty"]), false),
     message: "is required",
   }),
-  additionalProperties: ({ params }, path) => ({
-    field: join(path, String(params["additionalProperty"]), false),
+  additionalProperties: ({ params }, path, joinPath) => ({
+    field: joinPath(path, String(params["additionalProperty"]), false),
     message: "is not known here",
   }),
   type: says(({ type }) => `must be ${[type].flat().map(String).map(nameOfType).join(" or ")}`),
@@ -75,7 +78,17 @@ const WORDS: Readonly<Record<string, Words>> = {
   maxLength: says(({ limit }) => `must have at most ${String(limit)} characters`),
   minimum: says(({ limit }) => `must be at least ${String(limit)}`),
   maximum: says(({ limit }) => `must be at most ${String(limit)}`),
+  maxItems: says(({ limit }) => `must have at most ${String(limit)} items`),
+  minItems: says(({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`)),
+  format: says(({ format }) => FORMATS[String(format)] ?? `must be of the format ${String(format)}`),
   pattern: says(({ pattern }) => (pattern === "\\S" ? "must not be blank" : `must match ${String(pattern)}`)),
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  "date-time": "must be an instant such as 2026-03-01T12:00:00Z",
+  date: "must be a date such as 2026-03-01",
+  email: "must be an e-mail address",
+  uri: "must be a URL",
 };
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -88,9 +101,9 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 const nameOfType = (type: string): string => TYPE_NAMES[type] ?? type;
 
-const pathOf = (pointer: string): string =>
+const pathOf = (pointer: string, joinPath: JoinPath): string =>
   pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce((path, part) => join(path, part, /^\d+$/.test(part)), "");
+    .reduce((path, part) => joinPath(path, part, /^\d+$/.test(part)), "");
