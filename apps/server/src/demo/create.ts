@@ -4,6 +4,8 @@ import type { Kysely } from "kysely";
 import { mergeSecrets, NO_SECRETS } from "../domain/automations/credentials.ts";
 import type { Sealer } from "../security/sealer.ts";
 import { insertAutomation } from "../store/automation-rows.ts";
+import { companyColumns } from "../store/company-rows.ts";
+import { contactColumns } from "../store/contact-rows.ts";
 import type { Database } from "../store/schema.ts";
 import { insertPipeline, nextSeq, type PipelineIds } from "../store/workspace-rows.ts";
 import { type DemoIds, demoAutomations } from "./automations.ts";
@@ -109,8 +111,13 @@ async function insertCompanies(trx: Kysely<Database>, workspaceId: string): Prom
   const rows = COMPANIES.map((company) => ({
     workspace_id: workspaceId,
     id: randomUUID(),
-    ...company,
-    website: `https://${company.domain}`,
+    ...companyColumns({
+      ...company,
+      website: `https://${company.domain}`,
+      cnpj: null,
+      logoUrl: null,
+      notes: null,
+    }),
   }));
   await trx.insertInto("companies").values(rows).execute();
   return rows.map(({ id }) => id);
@@ -127,12 +134,14 @@ async function insertContacts(
     workspace_id: workspaceId,
     id: randomUUID(),
     seq: firstSeq + index,
-    first_name: first,
-    last_name: last,
-    // Numbers of this block belong to nobody.
-    phone: `+55119000000${String(index).padStart(2, "0")}`,
-    email: `${asciiOf(first)}.${asciiOf(last)}@mail.example`,
-    company_id: company === undefined ? null : at(companies, company),
+    ...contactColumns({
+      firstName: first,
+      lastName: last,
+      // Numbers of this block belong to nobody.
+      phone: `+55119000000${String(index).padStart(2, "0")}`,
+      email: `${asciiOf(first)}.${asciiOf(last)}@mail.example`,
+      companyId: company === undefined ? null : at(companies, company),
+    }),
     created_at: new Date(now - (60 - index) * DAY_MS),
   }));
   await trx.insertInto("contacts").values(rows).execute();

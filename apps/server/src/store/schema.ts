@@ -2,9 +2,10 @@ import type { Generated } from "kysely";
 import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 import type { FileTables } from "./schema/files.ts";
 import type { HistoryTables } from "./schema/history.ts";
+import type { ReferenceTables } from "./schema/reference.ts";
 
 /** Every table; those of one area stand in `schema/`. */
-export interface Database extends CoreTables, HistoryTables, FileTables {}
+export interface Database extends CoreTables, HistoryTables, FileTables, ReferenceTables {}
 
 interface CoreTables {
   server_meta: { key: string; value: string };
@@ -122,6 +123,12 @@ interface CoreTables {
     website: string | null;
     logo_url: string | null;
     notes: string | null;
+    created_by: string | null;
+    /** The CNPJ without punctuation. */
+    cnpj_key: string | null;
+    /** The name in lower case, and all that searches look through. */
+    search_name: Generated<string>;
+    search_text: Generated<string>;
     created_at: Stamp;
     updated_at: Stamp;
   };
@@ -129,17 +136,28 @@ interface CoreTables {
     workspace_id: string;
     id: string;
     seq: number;
+    /** What providers call the contact; first and last name are the workspace's own. */
+    name: string | null;
     first_name: string | null;
     last_name: string | null;
     phone: string | null;
     email: string | null;
     instagram_username: string | null;
     avatar_url: string | null;
+    /** The picture's file, where it was uploaded. */
+    avatar_key: string | null;
     notes: string | null;
     company_id: string | null;
     created_by: string | null;
     blocked: Generated<boolean>;
     is_internal: Generated<boolean>;
+    opted_out_at: MaybeStamp;
+    opted_out_keyword: string | null;
+    opted_out_source: string | null;
+    last_marketing_at: MaybeStamp;
+    last_message_at: MaybeStamp;
+    /** What searches look through, in lower case. */
+    search_text: Generated<string>;
     last_activity_at: Stamp;
     created_at: Stamp;
     updated_at: Stamp;

@@ -27,7 +27,7 @@ export interface PipelineIds {
 export async function nextSeq(
   trx: Kysely<Database>,
   workspaceId: string,
-  kind: "pipeline" | "stage" | "contact" | "deal",
+  kind: "pipeline" | "stage" | "contact" | "company" | "deal",
   count = 1,
 ): Promise<number> {
   const { last } = await trx

@@ -1,0 +1,41 @@
+/** What people and integrations say of a company. */
+export interface CompanyValues {
+  name: string;
+  /** Without scheme, `www.` and path, in lower case: `acme.com`. */
+  domain: string | null;
+  /** Brazil's number of a company, as it was written. */
+  cnpj: string | null;
+  industry: string | null;
+  website: string | null;
+  logoUrl: string | null;
+  notes: string | null;
+}
+
+/** A company as stored. Instants are ISO 8601. */
+export interface StoredCompany extends CompanyValues {
+  id: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What is not said is null. */
+export type NewCompany = Pick<CompanyValues, "name"> & Partial<CompanyValues> & { createdBy: string | null };
+
+/** `taken`: another company has the CNPJ. */
+export type CompanyInserted =
+  { outcome: "inserted"; company: StoredCompany } | { outcome: "taken"; company: StoredCompany };
+
+/** The CNPJ without punctuation, by which companies are told apart; null where there is nothing in it. */
+export const cnpjKey = (cnpj: string): string | null => cnpj.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase() || null;
+
+/** `https://www.Acme.com/about` and `acme.com` are the same domain; null for blank text. */
+export function normaliseDomain(text: string): string | null {
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/^www\./, "");
+  return host === "" ? null : host;
+}
