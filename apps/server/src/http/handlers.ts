@@ -1,4 +1,5 @@
-import type { FieldError, OperationId, Operations } from "@trilho/contract";
+import type { FieldError, FileContent, OperationId, Operations } from "@trilho/contract";
+import type { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
 import type { Outcome } from "../domain/outcome.ts";
 
@@ -10,7 +11,10 @@ export interface Input<Id extends OperationId> {
   body: Operations[Id]["body"];
 }
 
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Outcome<Operations[Id]["result"]>>;
+/** A file's content is answered as a `Download`, everything else as the envelope's `data`. */
+type Answer<Result> = Result extends FileContent ? Download : Result;
+
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Outcome<Answer<Operations[Id]["result"]>>>;
 
 /** One handler for every row of the route table. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

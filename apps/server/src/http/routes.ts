@@ -1,11 +1,14 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
 import { invalid, type Outcome } from "../domain/outcome.ts";
+import { sendDownload } from "./downloads.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
 import type { BodyChecks, Handlers } from "./handlers.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
+import { readFilesOnly, readUpload } from "./uploads.ts";
 import { createChecks } from "./validation.ts";
 
 /** What a handler is once its operation's types are left behind: the checks before it hold them. */
@@ -20,12 +23,20 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
 export function registerRoutes(api: FastifyInstance, handlers: Handlers, bodyChecks: BodyChecks): void {
-  for (const id of Object.keys(ROUTES) as OperationId[]) {
-    registerRoute(api, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id]);
-  }
+  const register = (scope: FastifyInstance, id: OperationId): void =>
+    registerRoute(scope, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id]);
+  const ids = Object.keys(ROUTES) as OperationId[];
+  for (const id of ids.filter(takesNoFile)) register(api, id);
+  api.register(async (uploads) => {
+    await readFilesOnly(uploads);
+    for (const id of ids.filter(takesFile)) register(uploads, id);
+  });
   for (const [path, allowed] of methodsByPath()) refuseOtherMethods(api, path, allowed);
   refuseOtherPaths(api);
 }
+
+const takesFile = (id: OperationId): boolean => "upload" in ROUTES[id];
+const takesNoFile = (id: OperationId): boolean => !takesFile(id);
 
 function registerRoute(
   api: FastifyInstance,
@@ -51,10 +62,11 @@ function registerRoute(
     url: pattern(route.path),
     onRequest: createGate(route),
     async handler(request, reply) {
-      const { params, body } = request;
+      const { params } = request;
       const shaped = readQuery(request.query as FlatQuery);
       const problems = await problemsOf(request, shaped);
       if (problems.length > 0) throw new Refusal(invalid(problems));
+      const body = route.upload ? await readUpload(request, route.upload) : request.body;
       return answer(reply, route, await handle({ principal: principalOf(request), params, query: shaped.query, body }));
     },
   });
@@ -63,6 +75,7 @@ function registerRoute(
 function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): FastifyReply {
   if (!outcome.ok) throw new Refusal(outcome.failure);
   reply.code(route.success.status);
+  if (outcome.value instanceof Download) return sendDownload(reply, outcome.value);
   return route.success.schema === null ? reply.send() : reply.send({ data: outcome.value, message: null });
 }
 

@@ -23,8 +23,8 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit: MAX_BODY_BYTES,
-    // A client that sends its request drop by drop does not hold a connection for ever.
-    requestTimeout: 60_000,
+    // A client that sends its request drop by drop does not hold a connection for ever; a file over a slow line has time.
+    requestTimeout: 300_000,
     // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
     return503OnClosing: false,
     genReqId: requestId,

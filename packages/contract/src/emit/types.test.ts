@@ -4,16 +4,18 @@ import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import type { Route } from "../route.ts";
 import { looseObject, nullable, oneOf, type Schema } from "../schema.ts";
-import { TYPE_SOURCE } from "./source.ts";
+import { generatedFiles } from "./source.ts";
 import { emitTypes } from "./types.ts";
 
-const generated = new URL("../generated/types.ts", import.meta.url);
-
-describe("the generated types", () => {
-  it("are those of the schemas and the route table: run scripts/generate-types.mjs when this fails", async () => {
-    const options = { ...(await resolveConfig(generated)), parser: "typescript" };
-    expect(await format(emitTypes(TYPE_SOURCE), options)).toBe(readFileSync(generated, "utf8"));
-  });
+describe("the generated files", () => {
+  it.each(Object.entries(generatedFiles()))(
+    "%s is that of the schemas and the route table: run scripts/generate-types.mjs when this fails",
+    async (path, text) => {
+      const file = new URL(`../../../${path}`, import.meta.url);
+      const options = { ...(await resolveConfig(file)), parser: "typescript" };
+      expect(await format(text, options)).toBe(readFileSync(file, "utf8"));
+    },
+  );
 });
 
 const Named = Type.Object({ a: Type.Integer() });
@@ -39,21 +41,30 @@ describe("a schema's type", () => {
     expect(typeOf(schema)).toBe(expected);
   });
 
-  it("of an operation without content is null", () => {
-    const route: Route = {
-      group: "Automations",
-      method: "DELETE",
-      client: "x.delete",
-      path: "/x",
-      summary: "",
-      success: { status: 204, schema: null },
-      errors: [],
-      permission: null,
-      features: [],
-      unknownQuery: "ignored",
-    };
-    expect(emitTypes({ resources: {}, routes: { gone: route }, imported: {} })).toContain(
-      "gone: { params: undefined; query: undefined; body: undefined; result: null }",
+  const gone: Route = {
+    group: "Automations",
+    method: "DELETE",
+    client: "x.delete",
+    path: "/x",
+    summary: "",
+    success: { status: 204, schema: null },
+    errors: [],
+    permission: null,
+    features: [],
+    unknownQuery: "ignored",
+  };
+
+  it.each<[string, Partial<Route>, string]>([
+    ["without content is null", {}, "body: undefined; result: null"],
+    ["that takes a file is its content", { upload: { field: "file", maxBytes: 1 } }, "body: FileContent; result: null"],
+    [
+      "that answers a file is its content",
+      { success: { status: 200, schema: null, binary: true } },
+      "body: undefined; result: FileContent",
+    ],
+  ])("of an operation %s", (_, change, expected) => {
+    expect(emitTypes({ resources: {}, routes: { gone: { ...gone, ...change } }, imported: {} })).toContain(
+      `gone: { params: undefined; query: undefined; ${expected} }`,
     );
   });
 });
