@@ -75,10 +75,10 @@ module.exports = {
       to: { path: "^packages/(api-client|engine/(?!src/contract|dist/contract))" },
     },
     {
-      name: "client-takes-only-types-from-the-contract",
+      name: "client-depends-on-nothing",
       severity: "error",
       from: { path: "^packages/api-client/", pathNot: test },
-      to: { path: "^packages/(?!api-client/)", dependencyTypesNot: ["type-only"] },
+      to: { path: "^packages/(?!api-client/)" },
     },
     {
       name: "server-domain-knows-no-http-no-sql",

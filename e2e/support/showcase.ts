@@ -280,7 +280,7 @@ export async function showcase(api: Client, language: Language): Promise<Showcas
     graphDefinition: short("send_whatsapp", "create_task"),
   });
   const { id } = await api.automations.create({ ...body, graphDefinition: followUp(language, ids) });
-  for (const each of [welcome.id, id]) await api.automations.setEnabled(each, true);
+  for (const each of [welcome.id, id]) await api.automations.setEnabled(each, { enabled: true });
   return {
     id,
     pushTheirs: async () => {
@@ -290,7 +290,7 @@ export async function showcase(api: Client, language: Language): Promise<Showcas
 }
 
 export async function clear(api: Client): Promise<void> {
-  for await (const { id } of api.automations.listAll()) await api.automations.delete(id);
+  for await (const { id } of api.automations.list()) await api.automations.delete(id);
 }
 
 async function findIds(api: Client): Promise<Ids> {

@@ -79,7 +79,7 @@ describe("a call", () => {
     ["automations.get", (c) => c.automations.get("a/b?"), "GET /automations/a%2Fb%3F"],
     [
       "automations.setEnabled",
-      (c) => c.automations.setEnabled("x", true),
+      (c) => c.automations.setEnabled("x", { enabled: true }),
       'PATCH /automations/x/enabled {"enabled":true}',
     ],
     ["automations.runs", (c) => c.automations.runs("x", { status: "failed" }), "GET /automations/x/runs?status=failed"],
@@ -112,7 +112,7 @@ describe("a call", () => {
   it("walks every page of a list with the same filters, and stops when the caller does", async () => {
     script = [page([1, 2], "c1"), page([3], "c2"), page([4])];
     const seen: unknown[] = [];
-    for await (const item of client().automations.listAll({ enabled: true })) seen.push(item);
+    for await (const item of client().automations.list({ enabled: true })) seen.push(item);
     expect(seen).toEqual([1, 2, 3, 4]);
     expect(requests.map(({ url }) => url.split("?")[1])).toEqual([
       "enabled=true",
@@ -120,14 +120,14 @@ describe("a call", () => {
       "enabled=true&cursor=c2",
     ]);
     script = [page([1], "c1"), page([2])];
-    for await (const _ of client().automations.listAll()) break;
+    for await (const _ of client().automations.list()) break;
     expect(script).toHaveLength(1);
   });
 
   it("ends when a service answers the cursor it was asked with", async () => {
     script = [page([1], "same"), page([2], "same"), page([3], "same")];
     const seen: unknown[] = [];
-    for await (const item of client().automations.listAll()) seen.push(item);
+    for await (const item of client().automations.list()) seen.push(item);
     expect(seen).toEqual([1, 2]);
   });
 });
@@ -202,7 +202,7 @@ describe("a failure that may pass", () => {
       "PUT",
       (c) => c.automations.replace("x", { name: "n", triggerType: "t", graphDefinition: { version: 2, nodes: [] } }),
     ],
-    ["PATCH", (c) => c.automations.setEnabled("x", true)],
+    ["PATCH", (c) => c.automations.setEnabled("x", { enabled: true })],
     ["DELETE", (c) => c.automations.delete("x")],
   ])("is tried again for %s", async (_, make) => {
     script = [refusal(503, {}, now), data({ id: "x" })];

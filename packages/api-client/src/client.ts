@@ -1,35 +1,21 @@
-import { createAutomations, type Automations } from "./resources/automations.ts";
-import {
-  createCustomFields,
-  createPipelines,
-  createTags,
-  createUsers,
-  type CustomFields,
-  type Pipelines,
-  type Tags,
-  type Users,
-} from "./resources/reference.ts";
+import { METHODS, type Resources } from "./generated/resources.ts";
+import { createMethod } from "./methods.ts";
 import { createTransport, type TransportOptions } from "./transport/transport.ts";
 
-export interface Client {
-  automations: Automations;
-  pipelines: Pipelines;
-  tags: Tags;
-  customFields: CustomFields;
-  users: Users;
-}
+/** Every route of the API as a method: `client.deals.create(…)`. */
+export interface Client extends Resources {}
 
 /**
  * A client of one workspace: the key decides which. Throws a TypeError when the base URL or the key cannot be one.
  * Answers arrive without their envelope; reads, replacements and deletions are repeated when the failure may pass.
+ * Every call rejects with ApiError, ResponseShapeError, NetworkError or TimeoutError.
  */
 export function createClient(options: TransportOptions): Client {
   const transport = createTransport(options);
-  return {
-    automations: createAutomations(transport),
-    pipelines: createPipelines(transport),
-    tags: createTags(transport),
-    customFields: createCustomFields(transport),
-    users: createUsers(transport),
-  };
+  const resources = Object.entries(METHODS).map(([resource, lines]) => [
+    resource,
+    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, createMethod(transport, line)])),
+  ]);
+  // The table and the types were generated together.
+  return Object.fromEntries(resources) as Client;
 }

@@ -15,7 +15,7 @@ export function useAutomations() {
 
 async function all(client: Client, signal: AbortSignal): Promise<Automation[]> {
   const automations: Automation[] = [];
-  for await (const automation of client.automations.listAll({ limit: 200 }, { signal })) automations.push(automation);
+  for await (const automation of client.automations.list({ limit: 200 }, { signal })) automations.push(automation);
   return automations;
 }
 
@@ -63,7 +63,7 @@ export function useSetEnabled() {
     queries.setQueryData<Automation>(automationKeys.one(id), (automation) => automation && change(automation));
   };
   return useMutation({
-    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => client.automations.setEnabled(id, enabled),
+    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => client.automations.setEnabled(id, { enabled }),
     onMutate: async ({ id, enabled }) => {
       await queries.cancelQueries({ queryKey: automationKeys.list });
       await queries.cancelQueries({ queryKey: automationKeys.one(id) });

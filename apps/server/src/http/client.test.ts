@@ -32,7 +32,7 @@ describe("the client against the server", () => {
     expect(await client.automations.test(created.id)).toMatchObject({ nodeId: "hook", method: "POST" });
     const replaced = await client.automations.replace(created.id, { ...body("Second"), baseVersion: created.version });
     expect(replaced).toMatchObject({ name: "Second", version: 2 });
-    expect(await client.automations.setEnabled(created.id, true)).toMatchObject({ enabled: true, version: 2 });
+    expect(await client.automations.setEnabled(created.id, { enabled: true })).toMatchObject({ enabled: true, version: 2 });
     expect(await client.automations.runs(created.id)).toEqual({ items: [], nextCursor: null, hasMore: false });
     await client.automations.delete(created.id);
     expect(await refusalOf(client.automations.get(created.id))).toMatchObject({ status: 404, code: "NOT_FOUND" });
@@ -41,7 +41,7 @@ describe("the client against the server", () => {
   it("walks all pages", async () => {
     for (let index = 0; index < 5; index += 1) await client.automations.create(body(`Walk ${index}`));
     const names: string[] = [];
-    for await (const { name } of client.automations.listAll({ search: "walk", limit: 2 })) names.push(name);
+    for await (const { name } of client.automations.list({ search: "walk", limit: 2 })) names.push(name);
     expect(names).toEqual(["Walk 4", "Walk 3", "Walk 2", "Walk 1", "Walk 0"]);
   });
 

@@ -1,10 +1,11 @@
-import type { ErrorBody, FieldError } from "@trilho/contract";
+import type { ErrorBody, FieldError } from "../generated/types.ts";
 import { ApiError, ResponseShapeError } from "./errors.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The envelope's `data`; null for an answer without content. Rejects with ApiError or ResponseShapeError. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** The envelope's `data`; null for an answer without content; of a file, itself. Rejects with ApiError or ResponseShapeError. */
+export async function readAnswer(response: Response, isBinary: boolean): Promise<unknown> {
+  if (isBinary && response.ok) return response.blob();
   const text = await response.text();
   if (!response.ok) throw toError(response, text);
   if (response.status === 204) return null;

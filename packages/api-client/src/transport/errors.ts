@@ -1,10 +1,10 @@
-import type { ErrorBody, FieldError } from "@trilho/contract";
+import type { ErrorBody, FieldError } from "../generated/types.ts";
 
 /** The API refused a request: its status, and what the error body says. */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly status: number;
-  readonly code: ErrorBody["code"];
+  readonly code: ErrorCode;
   readonly requestId: string | null;
   readonly details: string | null;
   /** What is wrong with which field; empty when the answer names none. */
@@ -22,6 +22,13 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** What the service refuses with, by its code. */
+export type ErrorCode = ErrorBody["code"];
+
+/** Whether an error is the service's refusal, of this status or code where one is asked for: `isApiError(error, 409)`. */
+export const isApiError = (error: unknown, is?: number | ErrorCode): error is ApiError =>
+  error instanceof ApiError && (is === undefined || error.status === is || error.code === is);
 
 /** Something answered, but not in the contract's shape: a proxy's page, another service, a newer API. */
 export class ResponseShapeError extends Error {
@@ -44,7 +51,7 @@ export class NetworkError extends Error {
   override readonly name: string = "NetworkError";
 }
 
-/** No answer came within the client's `timeoutMs`. */
+/** No answer came in time: within `timeoutMs` of an attempt, or of the whole call. */
 export class TimeoutError extends Error {
   override readonly name: string = "TimeoutError";
   readonly timeoutMs: number;

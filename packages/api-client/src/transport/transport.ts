@@ -1,6 +1,25 @@
 import { readAnswer } from "./answer.ts";
+import type { Answered, CallOptions } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
+import { queryString, type Query } from "./query.ts";
 import { pause, retryDelay } from "./retry.ts";
+
+/** What a hook hears of a request. `attempt` counts from 1; the key is in none of it. */
+export interface Attempt {
+  method: Method;
+  url: string;
+  attempt: number;
+}
+
+/** Called around every attempt, for logs and traces. What a hook throws rejects the call. */
+export interface Hooks {
+  /** Before an attempt; may add headers, such as a trace's. */
+  onRequest?(attempt: Attempt & { headers: Headers }): void | Promise<void>;
+  /** After an answer, whatever its status; its body is the client's to read. */
+  onResponse?(attempt: Attempt & { response: Response; durationMs: number }): void | Promise<void>;
+  /** Before a pause that another attempt follows. */
+  onRetry?(attempt: Attempt & { error: unknown; delayMs: number }): void | Promise<void>;
+}
 
 export interface TransportOptions {
   /** Where the service is, with or without a trailing slash: `https://crm.example.com`. */
@@ -10,61 +29,84 @@ export interface TransportOptions {
   fetch?: typeof fetch;
   /** For one attempt, answer read. Defaults to 30 000. */
   timeoutMs?: number;
-  /** Further attempts after a failure that may pass. Defaults to 2; a POST is never repeated. */
+  /** For a call with all its attempts and pauses. Defaults to 120 000. */
+  totalTimeoutMs?: number;
+  /** Further attempts after a failure that may pass. Defaults to 2; a POST is repeated with an `idempotencyKey` only. */
   retries?: number;
+  hooks?: Hooks;
 }
 
-export interface CallOptions {
-  /** Aborts the request, and any pause before its next attempt: the call rejects with the signal's reason. */
-  signal?: AbortSignal;
-}
-
-export type QueryValue = string | number | boolean | null | undefined;
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Request {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  method: Method;
   /** Below `/api/v1`, already encoded. */
   path: string;
-  query?: Readonly<Record<string, QueryValue>>;
+  query?: Query;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as the part `file` of a form. */
+  upload?: Blob;
+  /** The answer is a file. */
+  isBinary?: boolean;
 }
 
 /** Sends one request, repeating it where that is safe, and resolves with the envelope's `data`. */
-export type Transport = (request: Request, options?: CallOptions) => Promise<unknown>;
+export type Transport = (request: Request, options: CallOptions) => Promise<Answered<unknown>>;
 
 const PREFIX = "/api/v1";
 
 /** Throws a TypeError when the base URL or the key cannot be one. */
 export function createTransport(options: TransportOptions): Transport {
-  const { timeoutMs = 30_000, retries = 2 } = options;
+  const { timeoutMs: ofAttempt = 30_000, totalTimeoutMs = 120_000, retries = 2, hooks = {} } = options;
   const base = checkedBase(options.baseUrl) + PREFIX;
   const apiKey = checkedKey(options.apiKey);
   // Called through a closure: browsers refuse `fetch` with another `this`.
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
 
-  const attempt = async (request: Request, signal: AbortSignal | undefined): Promise<unknown> => {
+  const attempt = async (
+    request: Request,
+    about: Attempt,
+    options: CallOptions,
+    whole: AbortSignal,
+  ): Promise<Answered<unknown>> => {
+    const timeoutMs = options.timeoutMs ?? ofAttempt;
     const timeout = AbortSignal.timeout(timeoutMs);
+    const { signal } = options;
+    const headers = headersOf(request, apiKey, options);
+    await hooks.onRequest?.({ ...about, headers });
+    const startedAt = Date.now();
     try {
-      const response = await send(base + request.path + queryString(request.query), {
+      const response = await send(about.url, {
         method: request.method,
-        headers: headersOf(request, apiKey),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        headers,
+        signal: AbortSignal.any([timeout, whole, ...(signal ? [signal] : [])]),
+        ...bodyOf(request),
       });
-      return await readAnswer(response);
+      await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
+      const data = await readAnswer(response, request.isBinary === true);
+      return { data, response, requestId: response.headers.get("x-request-id") };
     } catch (error) {
-      throw signal?.aborted ? signal.reason : described(error, timeout, timeoutMs);
+      if (signal?.aborted) throw signal.reason;
+      throw described(error, timeout.aborted ? timeoutMs : whole.aborted ? totalTimeoutMs : null);
     }
   };
 
-  return async function call(request, { signal } = {}) {
+  return async function call(request, options) {
+    const whole = AbortSignal.timeout(totalTimeoutMs);
+    const { signal, idempotencyKey } = options;
+    const url = base + request.path + queryString(request.query);
+    const isRepeatable = request.method !== "POST" || idempotencyKey !== undefined;
     for (let count = 1; ; count += 1) {
+      const about = { method: request.method, url, attempt: count };
       try {
-        return await attempt(request, signal);
+        return await attempt(request, about, options, whole);
       } catch (error) {
-        const delay = signal?.aborted ? null : retryDelay(request.method, count, retries, error);
-        if (delay === null) throw error;
-        await pause(delay, signal);
+        const stopped = signal?.aborted || whole.aborted || !isRepeatable || count > retries;
+        const delayMs = stopped ? null : retryDelay(count, error);
+        if (delayMs === null) throw error;
+        await hooks.onRetry?.({ ...about, error, delayMs });
+        await pause(delayMs, signal, whole, () => new TimeoutError(totalTimeoutMs));
       }
     }
   };
@@ -86,23 +128,26 @@ function checkedKey(apiKey: string): string {
   return key;
 }
 
-const headersOf = (request: Request, apiKey: string): Record<string, string> => ({
-  accept: "application/json",
-  authorization: `Bearer ${apiKey}`,
-  ...(request.body !== undefined && { "content-type": "application/json" }),
-});
+function headersOf({ body }: Request, apiKey: string, { idempotencyKey }: CallOptions): Headers {
+  return new Headers({
+    accept: "application/json",
+    authorization: `Bearer ${apiKey}`,
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+  });
+}
 
-function queryString(query: Request["query"]): string {
-  const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) pairs.append(name, String(value));
-  }
-  return pairs.size === 0 ? "" : `?${pairs}`;
+function bodyOf({ body, upload }: Request): { body?: string | FormData } {
+  if (body !== undefined) return { body: JSON.stringify(body) };
+  if (upload === undefined) return {};
+  const form = new FormData();
+  form.append("file", upload);
+  return { body: form };
 }
 
 /** `fetch` rejects with TypeErrors and DOMExceptions; a caller needs to know whether the time ran out or no answer came. */
-function described(error: unknown, timeout: AbortSignal, timeoutMs: number): unknown {
-  if (timeout.aborted) return new TimeoutError(timeoutMs);
+function described(error: unknown, exceededMs: number | null): unknown {
+  if (exceededMs !== null) return new TimeoutError(exceededMs);
   if (!(error instanceof TypeError)) return error;
   return new NetworkError(`The service did not answer: ${reasonOf(error)}`, { cause: error });
 }

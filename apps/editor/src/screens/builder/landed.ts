@@ -69,7 +69,7 @@ export function judge(stored: Automation, sent: Pick<Sent, "baseVersion" | "draf
 async function findCreated(client: Client, sent: Sent, options: { signal?: AbortSignal }): Promise<Automation | null> {
   const since = Date.parse(sent.at) - CLOCK_LEEWAY_MS;
   const name = sent.draft.settings.name.trim();
-  for await (const automation of client.automations.listAll({ limit: 200, search: name }, options)) {
+  for await (const automation of client.automations.list({ limit: 200, search: name }, options)) {
     if (automation.name !== name || Date.parse(automation.createdAt) < since) continue;
     if (isStored(automation, sent.draft)) return automation;
   }
