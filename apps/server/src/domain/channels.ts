@@ -1,28 +1,47 @@
 import type { JsonObject } from "@trilho/engine/contract";
 
+export type ChannelKind = "whatsapp" | "instagram" | "email";
+
 /** A way out to people, as the workspace set it up. */
 export interface Channel {
   id: string;
-  kind: "whatsapp" | "instagram" | "email";
+  kind: ChannelKind;
   name: string;
   /** The provider's id of the sender: a WhatsApp phone number, an Instagram account. */
   phoneNumberId: string | null;
 }
 
+/** A file that goes along: the provider takes it first and gives it an id, which then stands in the message. */
+export interface OutgoingFile {
+  name: string;
+  mimeType: string;
+  content: Uint8Array;
+}
+
 /** What is sent. `message` is in the provider's own words for WhatsApp and Instagram (Meta's message object). */
 export type Outgoing =
-  | { kind: "whatsapp"; channel: Channel; to: string; message: JsonObject }
+  | {
+      kind: "whatsapp";
+      channel: Channel;
+      /** Digits of E.164, as Meta writes phones. */
+      to: string;
+      message: JsonObject;
+      /** Its id becomes `id` of the message's own part: `image.id` of an image. */
+      file?: OutgoingFile;
+    }
   | { kind: "instagram"; channel: Channel; to: string; message: JsonObject }
   | { kind: "instagram_reply"; channel: Channel; commentId: string; text: string; isPrivate: boolean }
   | { kind: "instagram_hide"; channel: Channel; commentId: string; hidden: boolean }
-  | {
-      kind: "email";
-      to: readonly string[];
-      cc: readonly string[];
-      subject: string;
-      html: string | null;
-      text: string | null;
-    };
+  | OutgoingEmail;
+
+export interface OutgoingEmail {
+  kind: "email";
+  to: readonly string[];
+  cc: readonly string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+}
 
 export type Sent =
   /** `externalId` is the provider's id of the message. */
@@ -30,15 +49,16 @@ export type Sent =
   /** `isPermanent`: sending again cannot help. `retryAfterMs` is what the provider asked for. */
   | { ok: false; isPermanent: boolean; retryAfterMs: number | null; message: string };
 
+export interface SendContext {
+  workspaceId: string;
+  mode: "live" | "test";
+  /** The same for every attempt at one message; providers and the outbox keep one message per key. */
+  idempotencyKey: string;
+  /** Whom it is for, so that the outbox shows it to those who may see the contact. */
+  contactId?: string | null;
+}
+
 /** Sends to the world, or into the local outbox: in test mode, and where no credentials are set. Never rejects. */
 export interface Sender {
-  send(
-    context: {
-      workspaceId: string;
-      mode: "live" | "test";
-      /** The same for every attempt at one message; providers and the outbox keep one message per key. */
-      idempotencyKey: string;
-    },
-    outgoing: Outgoing,
-  ): Promise<Sent>;
+  send(context: SendContext, outgoing: Outgoing): Promise<Sent>;
 }

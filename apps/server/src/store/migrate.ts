@@ -3,6 +3,7 @@ import { StorageError } from "./errors.ts";
 import { initial } from "./migrations/0001-initial.ts";
 import { historyAndFiles } from "./migrations/0002-history-and-files.ts";
 import { reference } from "./migrations/0005-reference.ts";
+import { conversationsAndMessages } from "./migrations/0006-conversations.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -10,6 +11,7 @@ const MIGRATIONS = {
   "0001-initial": initial,
   "0002-history-and-files": historyAndFiles,
   "0005-reference": reference,
+  "0006-conversations": conversationsAndMessages,
 };
 
 /**

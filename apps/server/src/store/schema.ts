@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
 import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
+import type { ConversationTables } from "./schema/conversations.ts";
 import type { FileTables } from "./schema/files.ts";
 import type { HistoryTables } from "./schema/history.ts";
 import type { ReferenceTables } from "./schema/reference.ts";
 
 /** Every table; those of one area stand in `schema/`. */
-export interface Database extends CoreTables, HistoryTables, FileTables, ReferenceTables {}
+export interface Database extends CoreTables, HistoryTables, FileTables, ReferenceTables, ConversationTables {}
 
 interface CoreTables {
   server_meta: { key: string; value: string };
