@@ -1,72 +1,35 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createClient, type Client } from "./client.ts";
-import { ApiError, NetworkError, ResponseShapeError, TimeoutError } from "./transport/errors.ts";
+import {
+  data,
+  errorOf,
+  page,
+  refusal,
+  startScriptedService,
+  type Scripted,
+  type ScriptedService,
+} from "./testing/scripted-service.ts";
+import { ApiError, isApiError, NetworkError, ResponseShapeError, TimeoutError } from "./transport/errors.ts";
 import type { TransportOptions } from "./transport/transport.ts";
 
-interface Scripted {
-  status?: number;
-  headers?: Record<string, string>;
-  /** Sent as JSON unless it is text; absent: the connection is cut. */
-  body?: unknown;
-  /** Never answers. */
-  silent?: boolean;
-}
+let service: ScriptedService;
+let requests: ScriptedService["requests"];
+const answerWith = (...answers: Scripted[]): void => void service.script.splice(0, service.script.length, ...answers);
 
-const requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
-let script: Scripted[] = [];
-let server: Server;
-let baseUrl: string;
-
-/** A real HTTP server which answers what the test scripted, in order. */
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk) => (body += String(chunk)));
-    request.on("end", () => {
-      requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
-      const next = script.shift();
-      if (next?.silent) return;
-      if (next?.body === undefined && next?.status !== 204) {
-        request.socket.destroy();
-        return;
-      }
-      const isText = typeof next.body === "string";
-      response.writeHead(next.status ?? 200, {
-        "content-type": isText ? "text/html" : "application/json",
-        ...next.headers,
-      });
-      response.end(next.body === undefined ? "" : isText ? next.body : JSON.stringify(next.body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startScriptedService();
+  requests = service.requests;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => service.close());
 afterEach(() => {
   requests.length = 0;
-  script = [];
+  answerWith();
 });
 
 const client = (options: Partial<TransportOptions> = {}): Client =>
-  createClient({ baseUrl, apiKey: "trk_test_1", ...options });
-const data = (value: unknown): Scripted => ({ body: { data: value, message: null } });
-const page = (items: unknown[], nextCursor: string | null = null): Scripted =>
-  data({ items, nextCursor, hasMore: nextCursor !== null });
-const refusal = (status: number, change: object = {}, headers: Record<string, string> = {}): Scripted => ({
-  status,
-  headers,
-  body: { error: "No.", code: "BAD_REQUEST", requestId: "req_1", ...change },
-});
-const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => null,
-    (error: unknown) => error,
-  );
+  createClient({ baseUrl: service.baseUrl, apiKey: "trk_test_1", ...options });
 const now = { "x-rate-limit-retry-after-seconds": "0" };
 
 describe("a call", () => {
@@ -92,7 +55,7 @@ describe("a call", () => {
     ["customFields.get", (c) => c.customFields.get("x"), "GET /custom-fields/x"],
     ["users.list", (c) => c.users.list(), "GET /users"],
   ])("%s asks for its route", async (_, make, expected) => {
-    script = [data([])];
+    answerWith(data([]));
     await errorOf(make(client()));
     const [request] = requests;
     const text = `${request?.method} ${request?.url.replace("/api/v1", "")} ${request?.body}`.trim();
@@ -101,8 +64,8 @@ describe("a call", () => {
   });
 
   it("answers what is in the envelope", async () => {
-    script = [data({ id: "x" }), page([{ id: "y" }], "c"), data([{ id: "z" }]), { status: 204 }];
-    const { automations, tags } = client({ baseUrl: `${baseUrl}//` });
+    answerWith(data({ id: "x" }), page([{ id: "y" }], "c"), data([{ id: "z" }]), { status: 204 });
+    const { automations, tags } = client({ baseUrl: `${service.baseUrl}//` });
     expect(await automations.get("x")).toEqual({ id: "x" });
     expect(await automations.list()).toEqual({ items: [{ id: "y" }], nextCursor: "c", hasMore: true });
     expect(await tags.list()).toEqual([{ id: "z" }]);
@@ -110,7 +73,7 @@ describe("a call", () => {
   });
 
   it("walks every page of a list with the same filters, and stops when the caller does", async () => {
-    script = [page([1, 2], "c1"), page([3], "c2"), page([4])];
+    answerWith(page([1, 2], "c1"), page([3], "c2"), page([4]));
     const seen: unknown[] = [];
     for await (const item of client().automations.list({ enabled: true })) seen.push(item);
     expect(seen).toEqual([1, 2, 3, 4]);
@@ -119,13 +82,13 @@ describe("a call", () => {
       "enabled=true&cursor=c1",
       "enabled=true&cursor=c2",
     ]);
-    script = [page([1], "c1"), page([2])];
+    answerWith(page([1], "c1"), page([2]));
     for await (const _ of client().automations.list()) break;
-    expect(script).toHaveLength(1);
+    expect(service.script).toHaveLength(1);
   });
 
   it("ends when a service answers the cursor it was asked with", async () => {
-    script = [page([1], "same"), page([2], "same"), page([3], "same")];
+    answerWith(page([1], "same"), page([2], "same"), page([3], "same"));
     const seen: unknown[] = [];
     for await (const item of client().automations.list()) seen.push(item);
     expect(seen).toEqual([1, 2]);
@@ -135,7 +98,7 @@ describe("a call", () => {
 describe("a refusal", () => {
   it("is an ApiError with all that the body says", async () => {
     const fieldErrors = [{ field: "name", message: "is required" }];
-    script = [refusal(400, { code: "VALIDATION_ERROR", details: "more", fieldErrors })];
+    answerWith(refusal(400, { code: "VALIDATION_ERROR", details: "more", fieldErrors }));
     const error = await errorOf(client().automations.get("x"));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -150,9 +113,9 @@ describe("a refusal", () => {
   });
 
   it("of a POST with 429 says how long to wait", async () => {
-    script = [
+    answerWith(
       refusal(429, { code: "QUOTA_EXCEEDED" }, { "x-rate-limit-retry-after-seconds": "7", "retry-after": "9" }),
-    ];
+    );
     expect(await errorOf(client().automations.test("x"))).toMatchObject({ status: 429, retryAfterSeconds: 7 });
     expect(requests).toHaveLength(1);
   });
@@ -166,7 +129,7 @@ describe("a refusal", () => {
     ["an envelope without the resource", data(null)],
     ["a list where a resource was asked for", data([])],
   ])("in no shape of the contract is a ResponseShapeError: %s", async (_, answer) => {
-    script = [answer];
+    answerWith(answer);
     const error = await errorOf(client({ retries: 0 }).automations.get("x"));
     expect(error).toBeInstanceOf(ResponseShapeError);
     expect(error).toMatchObject({ status: answer.status ?? 200 });
@@ -175,7 +138,7 @@ describe("a refusal", () => {
   it.each([[{}], [{ items: [], hasMore: false }], [{ items: {}, nextCursor: null, hasMore: false }]])(
     "is a ResponseShapeError for a page like %j",
     async (body) => {
-      script = [data(body)];
+      answerWith(data(body));
       expect(await errorOf(client().automations.list())).toBeInstanceOf(ResponseShapeError);
     },
   );
@@ -188,12 +151,12 @@ describe("a failure that may pass", () => {
     ["503 of a proxy", { status: 503, headers: { "retry-after": "0" }, body: "<html>" }],
     ["504", refusal(504, {}, now)],
   ])("is tried again: %s", async (_, failure) => {
-    script = [failure, failure, data({ id: "x" })];
+    answerWith(failure, failure, data({ id: "x" }));
     expect(await client().automations.get("x")).toEqual({ id: "x" });
   });
 
   it("is tried again when the connection breaks", async () => {
-    script = [{}, data({ id: "x" })];
+    answerWith({}, data({ id: "x" }));
     expect(await client().automations.get("x")).toEqual({ id: "x" });
   });
 
@@ -205,26 +168,26 @@ describe("a failure that may pass", () => {
     ["PATCH", (c) => c.automations.setEnabled("x", { enabled: true })],
     ["DELETE", (c) => c.automations.delete("x")],
   ])("is tried again for %s", async (_, make) => {
-    script = [refusal(503, {}, now), data({ id: "x" })];
+    answerWith(refusal(503, {}, now), data({ id: "x" }));
     expect(await errorOf(make(client()))).toBeNull();
   });
 
   it("is given up after the retries, and never tried again for a POST, a 500 or a refusal", async () => {
-    script = Array.from({ length: 9 }, () => refusal(503, {}, now));
+    answerWith(...Array.from({ length: 9 }, () => refusal(503, {}, now)));
     expect(await errorOf(client({ retries: 1 }).automations.get("x"))).toMatchObject({ status: 503 });
     expect(requests).toHaveLength(2);
     await errorOf(client().automations.test("x"));
     expect(requests).toHaveLength(3);
     for (const status of [400, 401, 404, 409, 500]) {
       requests.length = 0;
-      script = [refusal(status, {}, now), data({})];
+      answerWith(refusal(status, {}, now), data({}));
       await errorOf(client().automations.get("x"));
       expect([status, requests.length]).toEqual([status, 1]);
     }
   });
 
   it("is not waited for when the service asks for more than a minute", async () => {
-    script = [refusal(429, {}, { "retry-after": "3600" })];
+    answerWith(refusal(429, {}, { "retry-after": "3600" }));
     expect(await errorOf(client().automations.get("x"))).toMatchObject({ retryAfterSeconds: 3600 });
   });
 });
@@ -241,7 +204,7 @@ describe("no answer", () => {
   });
 
   it("is a TimeoutError when the time is up", async () => {
-    script = [{ silent: true }];
+    answerWith({ silent: true });
     const error = await errorOf(client({ timeoutMs: 30, retries: 0 }).tags.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 30 });
@@ -252,13 +215,13 @@ describe("no answer", () => {
     expect(await errorOf(client().tags.list({ signal: AbortSignal.abort(reason) }))).toBe(reason);
 
     const during = new AbortController();
-    script = [{ silent: true }];
+    answerWith({ silent: true });
     const asked = errorOf(client().tags.list({ signal: during.signal }));
-    server.once("request", () => during.abort(reason));
+    service.server.once("request", () => during.abort(reason));
     expect(await asked).toBe(reason);
 
     const waiting = new AbortController();
-    script = [refusal(429, {}, { "retry-after": "59" })];
+    answerWith(refusal(429, {}, { "retry-after": "59" }));
     const backingOff: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       const read = response.text.bind(response);
@@ -285,5 +248,110 @@ describe("a client", () => {
   ])("cannot be made with %s, and the key is not in the message", (_, options) => {
     expect(() => client(options)).toThrow(TypeError);
     expect(() => client(options)).not.toThrow(/trk/);
+  });
+});
+
+describe("a POST", () => {
+  it("is tried again with an idempotency key, the same each time", async () => {
+    answerWith(refusal(503, {}, now), {}, data({ id: "x" }));
+    expect(await client().automations.test("x", { idempotencyKey: "k1" })).toEqual({ id: "x" });
+    expect(requests.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
+  });
+
+  it("is not tried again after a conflict, key or not", async () => {
+    answerWith(refusal(409, { code: "CONFLICT" }, now), data({}));
+    expect(isApiError(await errorOf(client().automations.test("x", { idempotencyKey: "k1" })), 409)).toBe(true);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("an error", () => {
+  it("is told by its status or its code", async () => {
+    answerWith(refusal(404, { code: "NOT_FOUND" }));
+    const error = await errorOf(client().tags.list());
+    expect([isApiError(error), isApiError(error, 404), isApiError(error, "NOT_FOUND")]).toEqual([true, true, true]);
+    expect([isApiError(error, 409), isApiError(error, "CONFLICT"), isApiError(new Error("x"))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("a call's time", () => {
+  it("ends for one attempt when the call says so", async () => {
+    answerWith({ silent: true });
+    expect(await errorOf(client({ retries: 0 }).tags.list({ timeoutMs: 20 }))).toMatchObject({ timeoutMs: 20 });
+  });
+
+  it("ends for all attempts and pauses together", async () => {
+    answerWith(refusal(429, {}, { "retry-after": "59" }));
+    const error = await errorOf(client({ totalTimeoutMs: 50 }).tags.list());
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 50 });
+  });
+});
+
+describe("an answer", () => {
+  it("is had with its status, headers and request id", async () => {
+    answerWith({ ...data([]), headers: { "x-request-id": "req_9", "ratelimit-remaining": "599" } });
+    const { data: tags, response, requestId } = await client().tags.list().withResponse();
+    expect([tags, response.status, requestId, response.headers.get("ratelimit-remaining")]).toEqual([
+      [],
+      200,
+      "req_9",
+      "599",
+    ]);
+  });
+
+  it("is awaited, caught and followed like any promise", async () => {
+    answerWith(data([1]), refusal(404));
+    let after = 0;
+    expect(
+      await client()
+        .tags.list()
+        .then((tags) => tags.length),
+    ).toBe(1);
+    expect(
+      await client()
+        .tags.list()
+        .finally(() => (after += 1))
+        .catch(() => "caught"),
+    ).toBe("caught");
+    expect(after).toBe(1);
+  });
+});
+
+describe("hooks", () => {
+  it("hear each attempt, its answer, and the pause before the next; and may add headers", async () => {
+    answerWith(refusal(503, {}, now), data([]));
+    const heard: string[] = [];
+    const hooks: TransportOptions["hooks"] = {
+      onRequest({ method, attempt, headers }) {
+        headers.set("traceparent", "00-1");
+        heard.push(`${method} ${attempt}`);
+      },
+      onResponse: ({ response, attempt }) => void heard.push(`${response.status} ${attempt}`),
+      onRetry: ({ delayMs, error }) => void heard.push(`again in ${delayMs} ms after ${(error as ApiError).status}`),
+    };
+    await client({ hooks }).tags.list();
+    expect(heard).toEqual(["GET 1", "503 1", "again in 0 ms after 503", "GET 2", "200 2"]);
+    expect(requests.map(({ headers }) => headers["traceparent"])).toEqual(["00-1", "00-1"]);
+  });
+
+  it("reject the call with what they throw", async () => {
+    answerWith(data([]));
+    const fault = new TypeError("a fault of mine");
+    const onResponse = (): never => {
+      throw fault;
+    };
+    expect(await errorOf(client({ hooks: { onResponse } }).tags.list())).toBe(fault);
+  });
+
+  it("do not hear the key", async () => {
+    answerWith(data([]));
+    const urls: string[] = [];
+    await client({ hooks: { onRequest: ({ url }) => void urls.push(url) } }).tags.list();
+    expect(urls.join()).not.toContain("trk_test_1");
   });
 });

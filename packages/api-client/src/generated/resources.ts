@@ -11,6 +11,11 @@ import type {
   Pipeline,
   Tag,
   User,
+  CreateDealRequest,
+  UpdateDealRequest,
+  DealResponse,
+  DealListItem,
+  DealCustomFieldValue,
 } from "./types.ts";
 
 export interface AutomationsResource {
@@ -43,6 +48,47 @@ export interface AutomationsResource {
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
 }
 
+export interface DealsResource {
+  /** Deals, newest first; of every status unless told. */
+  list(
+    query?: {
+      pipeline?: number;
+      stageId?: string;
+      returning?: boolean;
+      createdFrom?: string;
+      createdTo?: string;
+      source?: string;
+      responsibleUserIds?: string[];
+      tagIds?: string[];
+      search?: string;
+      status?: ("open" | "won" | "lost")[];
+      customFields?: Record<string, string[]>;
+      customFieldRanges?: Record<string, { from?: string; to?: string }>;
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<DealListItem>;
+  /** Create a deal, with its contact and company where they are new. */
+  create(body: CreateDealRequest, options?: CallOptions): Call<DealResponse>;
+  /** Custom field values of deals, by the deals' last change, oldest first. */
+  listCustomFieldValues(
+    query?: {
+      status?: ("open" | "won" | "lost")[];
+      pipelineId?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<DealCustomFieldValue>;
+  /** One deal. */
+  get(seq: number, options?: CallOptions): Call<DealListItem>;
+  /** Change a deal: its fields, its stage, its outcome. */
+  update(seq: number, body: UpdateDealRequest, options?: CallOptions): Call<DealResponse>;
+}
+
 export interface PipelinesResource {
   /** Pipelines with their stages, in display order. */
   list(options?: CallOptions): Call<Pipeline[]>;
@@ -70,6 +116,7 @@ export interface UsersResource {
 /** A client's resources. */
 export interface Resources {
   automations: AutomationsResource;
+  deals: DealsResource;
   pipelines: PipelinesResource;
   tags: TagsResource;
   customFields: CustomFieldsResource;
@@ -87,6 +134,13 @@ export const METHODS = {
     delete: "none DELETE /automations/{id}",
     runs: "page GET /automations/{id}/runs query",
     test: "one POST /automations/{id}/test",
+  },
+  deals: {
+    list: "page GET /deals query",
+    create: "one POST /deals body",
+    listCustomFieldValues: "page GET /deals/custom-field-values query",
+    get: "one GET /deals/{seq}",
+    update: "one PATCH /deals/{seq} body",
   },
   pipelines: {
     list: "list GET /pipelines",

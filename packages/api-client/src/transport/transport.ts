@@ -11,7 +11,7 @@ export interface Attempt {
   attempt: number;
 }
 
-/** Called around every attempt, for logs and traces. What a hook throws rejects the call. */
+/** Called around every attempt, for logs and traces. What a hook throws rejects the call, as it is. */
 export interface Hooks {
   /** Before an attempt; may add headers, such as a trace's. */
   onRequest?(attempt: Attempt & { headers: Headers }): void | Promise<void>;
@@ -64,43 +64,37 @@ export function createTransport(options: TransportOptions): Transport {
   // Called through a closure: browsers refuse `fetch` with another `this`.
   const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
 
-  const attempt = async (
-    request: Request,
-    about: Attempt,
-    options: CallOptions,
-    whole: AbortSignal,
-  ): Promise<Answered<unknown>> => {
-    const timeoutMs = options.timeoutMs ?? ofAttempt;
+  const attempt = async (request: Request, about: Attempt, told: CallOptions, whole: AbortSignal) => {
+    const timeoutMs = told.timeoutMs ?? ofAttempt;
     const timeout = AbortSignal.timeout(timeoutMs);
-    const { signal } = options;
-    const headers = headersOf(request, apiKey, options);
+    const { signal } = told;
+    const headers = headersOf(request, apiKey, told);
+    /** Says of what went wrong under way whether the caller, the time or the network ended it. */
+    const underWay = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        if (signal?.aborted) throw signal.reason;
+        throw described(error, timeout.aborted ? timeoutMs : whole.aborted ? totalTimeoutMs : null);
+      });
+
     await hooks.onRequest?.({ ...about, headers });
     const startedAt = Date.now();
-    try {
-      const response = await send(about.url, {
-        method: request.method,
-        headers,
-        signal: AbortSignal.any([timeout, whole, ...(signal ? [signal] : [])]),
-        ...bodyOf(request),
-      });
-      await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
-      const data = await readAnswer(response, request.isBinary === true);
-      return { data, response, requestId: response.headers.get("x-request-id") };
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      throw described(error, timeout.aborted ? timeoutMs : whole.aborted ? totalTimeoutMs : null);
-    }
+    const aborting = AbortSignal.any([timeout, whole, ...(signal ? [signal] : [])]);
+    const init = { method: request.method, headers, signal: aborting, ...bodyOf(request) };
+    const response = await underWay(send(about.url, init));
+    await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
+    const data = await underWay(readAnswer(response, request.isBinary === true));
+    return { data, response, requestId: response.headers.get("x-request-id") };
   };
 
-  return async function call(request, options) {
+  return async function call(request, told) {
     const whole = AbortSignal.timeout(totalTimeoutMs);
-    const { signal, idempotencyKey } = options;
+    const { signal, idempotencyKey } = told;
     const url = base + request.path + queryString(request.query);
     const isRepeatable = request.method !== "POST" || idempotencyKey !== undefined;
     for (let count = 1; ; count += 1) {
       const about = { method: request.method, url, attempt: count };
       try {
-        return await attempt(request, about, options, whole);
+        return await attempt(request, about, told, whole);
       } catch (error) {
         const stopped = signal?.aborted || whole.aborted || !isRepeatable || count > retries;
         const delayMs = stopped ? null : retryDelay(count, error);
