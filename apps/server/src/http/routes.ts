@@ -9,6 +9,7 @@ import { createGate, principalOf } from "./gates.ts";
 import type { BodyChecks, Handlers } from "./handlers.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { readFilesOnly, readUpload } from "./uploads.ts";
+import { responseSchemas } from "./serialising.ts";
 import { createChecks } from "./validation.ts";
 
 /** What a handler is once its operation's types are left behind: the checks before it hold them. */
@@ -61,6 +62,7 @@ function registerRoute(
     method: route.method,
     url: pattern(route.path),
     onRequest: createGate(route),
+    schema: { response: responseSchemas(route) },
     async handler(request, reply) {
       const { params } = request;
       const shaped = readQuery(request.query as FlatQuery);

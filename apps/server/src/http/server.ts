@@ -13,6 +13,7 @@ import type { Failure } from "../domain/outcome.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./body.ts";
 import { errorBody, failureOf, sendFailure, statusOf } from "./errors.ts";
 import { logRequests } from "./logging.ts";
+import { serialiseBySchema } from "./serialising.ts";
 
 const requestId = (): string => `req_${randomUUID()}`;
 
@@ -38,6 +39,7 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
   });
   app.setErrorHandler(answerError);
   readJsonOnly(app);
+  serialiseBySchema(app);
   logRequests(app);
   return app;
 }

@@ -1,0 +1,82 @@
+import { RESOURCES, type Route } from "@trilho/contract";
+import type { FastifyInstance } from "fastify";
+
+/** The part of JSON Schema by which answers are picked. */
+interface Answer {
+  type?: string | readonly string[];
+  properties?: Record<string, Answer>;
+  additionalProperties?: boolean | Answer;
+  items?: Answer;
+}
+
+/** Leaves out of a value what its schema does not name. Answers the same value where nothing is to be left out. */
+type Pick = (value: unknown) => unknown;
+
+/**
+ * From here on, answers hold what their schemas name and nothing else, whatever a handler returns. Nothing is turned
+ * into another type on the way: what is wrong with an answer stays visible to whoever holds it to the contract.
+ */
+export function serialiseBySchema(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema }) => {
+    const pick = pickOf(schema as Answer) ?? same;
+    return (value) => JSON.stringify(pick(value));
+  });
+}
+
+/** The schemas of a route's answers by status. */
+export const responseSchemas = ({ success }: Route): Readonly<Record<string, object>> => ({
+  ...(success.schema !== null && !success.binary && { [success.status]: success.schema }),
+  "4xx": RESOURCES.ErrorBody,
+  "5xx": RESOURCES.ErrorBody,
+});
+
+const same: Pick = (value) => value;
+
+/** Keywords that would need a choice between schemas; silently letting everything through would defeat the purpose. */
+const CHOICES = ["anyOf", "oneOf", "allOf", "not", "$ref", "patternProperties"];
+
+/** Null where the schema names everything. */
+function pickOf(schema: Answer): Pick | null {
+  const choice = CHOICES.find((keyword) => Object.hasOwn(schema, keyword));
+  if (choice !== undefined) throw new Error(`Answers cannot be picked by schemas with ${choice}`);
+  const ofObject = objectPick(schema);
+  const ofList = schema.items === undefined ? null : listPick(schema.items);
+  if (ofObject === null || ofList === null) return ofObject ?? ofList;
+  return (value) => (Array.isArray(value) ? ofList(value) : ofObject(value));
+}
+
+function objectPick({ properties, additionalProperties }: Answer): Pick | null {
+  if (additionalProperties === true) return null;
+  if (properties === undefined && additionalProperties === undefined) return null;
+  const known = new Map(Object.entries(properties ?? {}).map(([key, part]) => [key, pickOf(part)]));
+  const others = typeof additionalProperties === "object" ? pickOf(additionalProperties) : undefined;
+  if (properties === undefined && others === null) return null;
+  const pickFor = (key: string): Pick | null | undefined => (known.has(key) ? known.get(key) : others);
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const parts = value as Record<string, unknown>;
+    for (const key in parts) {
+      const pick = pickFor(key);
+      if (pick === undefined || (pick !== null && pick(parts[key]) !== parts[key])) return picked(parts, pickFor);
+    }
+    return value;
+  };
+}
+
+/** Builds anew, so that `__proto__` stays a key like any other. */
+const picked = (parts: object, pickFor: (key: string) => Pick | null | undefined): object =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([key, part]) => {
+      const pick = pickFor(key);
+      return pick === undefined ? [] : [[key, pick === null ? part : pick(part)]];
+    }),
+  );
+
+function listPick(items: Answer): Pick | null {
+  const pick = pickOf(items);
+  if (pick === null) return null;
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    return value.some((item) => pick(item) !== item) ? value.map(pick) : value;
+  };
+}
