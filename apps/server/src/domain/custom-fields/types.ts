@@ -1,0 +1,117 @@
+import type { CreateCustomFieldRequest, CustomField } from "@trilho/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import { isObject } from "../json.ts";
+
+/** What a field can hold: `FIELD_TYPES` of the contract. */
+export type FieldType = CreateCustomFieldRequest["fieldType"];
+
+/** What its values are held to. The options of `members` fields are the workspace's members. */
+export type FieldDefinition = Pick<CustomField, "fieldType" | "options">;
+
+/** What is wrong with a value that is not empty, as an end of a sentence; null when nothing is. */
+type Check = (value: unknown, field: FieldDefinition) => string | null;
+
+const MAX_CHOICES = 200;
+
+const ajv = new Ajv2020();
+ajvFormats.default(ajv);
+/** Texts of a format as bodies know it. */
+const isOf = (format: "date" | "date-time" | "email") => ajv.compile({ type: "string", format });
+const isDate = isOf("date");
+const isDateTime = isOf("date-time");
+const isEmail = isOf("email");
+
+/*
+ * | type                      | value                                                        |
+ * | text, long_text           | text of up to 2,000 and 20,000 characters                    |
+ * | number, currency, percent | a number                                                     |
+ * | boolean                   | true or false                                                |
+ * | date                      | `yyyy-MM-dd`                                                 |
+ * | datetime, event           | an instant with its offset, ISO 8601; of an event, its begin |
+ * | select                    | the `value` of an option                                     |
+ * | multi_select              | a list of different options' values                          |
+ * | members                   | a userId, or a list of different ones                        |
+ * | member_field              | a userId                                                     |
+ * | email, phone, url         | text of that form                                            |
+ * | file                      | `{ key, name, size, mimeType }`, as an upload answered it    |
+ */
+const CHECKS: Record<FieldType, Check> = {
+  text: upTo(2000),
+  long_text: upTo(20_000),
+  number: isNumber,
+  currency: isNumber,
+  percent: isNumber,
+  boolean: (value) => (typeof value === "boolean" ? null : "must be true or false"),
+  date: (value) => (isDate(value) ? null : "must be a date as in 2026-01-31"),
+  datetime: isInstant,
+  select: isChoice,
+  multi_select: (value, field) => (Array.isArray(value) ? areChoices(value, field) : "must be a list of options"),
+  members: (value, field) => (Array.isArray(value) ? areChoices(value, field) : isChoice(value, field)),
+  member_field: isChoice,
+  event: isInstant,
+  email: (value) => (isEmail(value) ? upTo(255)(value, NO_FIELD) : "must be an e-mail address"),
+  phone: (value) =>
+    typeof value === "string" && /^\+?(?:[\s().\-/]*\d){3,17}[\s().\-/]*$/.test(value)
+      ? null
+      : "must be a phone number",
+  url: (value) => (isWebAddress(value) ? upTo(2000)(value, NO_FIELD) : "must be an http or https address"),
+  file: (value) => (isFile(value) ? null : "must be a file: { key, name, size, mimeType }"),
+};
+
+const NO_FIELD: FieldDefinition = { fieldType: "text", options: null };
+
+/**
+ * Why a field cannot hold this value, as an end of a sentence ("must be a number"), or null when it can. Every field
+ * can be empty: null clears it. Whether a file's key exists is not known here.
+ */
+export function checkValue(field: FieldDefinition, value: unknown): string | null {
+  if (value === null) return null;
+  // A type of a newer version holds what it holds.
+  if (!Object.hasOwn(CHECKS, field.fieldType)) return null;
+  const isText = typeof value === "string";
+  return isText && isEmptyValue(value) ? null : CHECKS[field.fieldType as FieldType](value, field);
+}
+
+/** Whether a value says nothing: missing, null, blank text, an empty list. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0);
+
+function upTo(length: number): Check {
+  return (value) => {
+    if (typeof value !== "string") return "must be text";
+    return value.length <= length ? null : `must have at most ${length} characters`;
+  };
+}
+
+function isNumber(value: unknown): string | null {
+  return typeof value === "number" && Number.isFinite(value) ? null : "must be a number";
+}
+
+function isInstant(value: unknown): string | null {
+  const isOne = isDateTime(value) && !Number.isNaN(Date.parse(String(value)));
+  return isOne ? null : "must be an instant as in 2026-01-31T09:00:00-03:00";
+}
+
+function isChoice(value: unknown, { options }: FieldDefinition): string | null {
+  if (typeof value !== "string") return "must be the value of an option";
+  return options?.some((option) => option.value === value) ? null : "is not the value of an option";
+}
+
+function areChoices(values: readonly unknown[], field: FieldDefinition): string | null {
+  if (values.length > MAX_CHOICES) return `must have at most ${MAX_CHOICES} items`;
+  if (new Set(values).size < values.length) return "must not repeat an option";
+  return values.map((value) => isChoice(value, field)).find((problem) => problem !== null) ?? null;
+}
+
+const isWebAddress = (value: unknown): boolean =>
+  typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+const isFile = (value: unknown): boolean =>
+  isObject(value) &&
+  ["key", "name", "mimeType"].every((key) => typeof value[key] === "string" && value[key] !== "") &&
+  Number.isSafeInteger(value["size"]) &&
+  Number(value["size"]) >= 0;
