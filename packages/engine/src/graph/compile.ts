@@ -140,7 +140,8 @@ export function isCompiled(graph: CompiledGraph | GraphDefinition): graph is Com
 function indexNodes(nodes: readonly GraphNode[], take: TakeInts) {
   const indexOf = new Map<string, number>();
   const representative = take(nodes.length, -1);
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index];
     if (!isObject(node) || typeof node.id !== "string") continue;
     const first = indexOf.get(node.id);
     if (first === undefined) indexOf.set(node.id, index);
@@ -153,7 +154,8 @@ function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, n
   const source = take(edges.length, -1);
   const target = take(edges.length, -1);
   const usable = new Uint8Array(edges.length);
-  for (const [index, edge] of edges.entries()) {
+  for (let index = 0; index < edges.length; index += 1) {
+    const edge = edges[index];
     if (!isObject(edge)) continue;
     const from = indexOf.get(edge.source) ?? -1;
     const to = indexOf.get(edge.target) ?? -1;
@@ -166,9 +168,9 @@ function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, n
 
 function triggersOf(nodes: readonly GraphNode[], representative: Int32Array): number[] {
   const triggers: number[] = [];
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index += 1) {
     const position = at(representative, index);
-    if (position >= 0 && node.type === "trigger") triggers.push(position);
+    if (position >= 0 && nodes[index]?.type === "trigger") triggers.push(position);
   }
   return triggers;
 }

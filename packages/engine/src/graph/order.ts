@@ -11,18 +11,25 @@ export function topologicalOrder(
   take: TakeInts = ownInts,
 ): Int32Array | null {
   const waitingFor = take(nodeCount);
-  for (const edge of out.edges) waitingFor[at(target, edge)] = at(waitingFor, at(target, edge)) + 1;
+  const { start, edges } = out;
+  for (let slot = 0; slot < edges.length; slot += 1) {
+    const node = at(target, at(edges, slot));
+    waitingFor[node] = at(waitingFor, node) + 1;
+  }
   const order = take(nodeCount);
   let filled = 0;
   for (let node = 0; node < nodeCount; node += 1) {
     if (waitingFor[node] === 0) order[filled++] = node;
   }
   for (let next = 0; next < filled; next += 1) {
-    eachEdge(out, at(order, next), (edge) => {
-      const node = at(target, edge);
-      waitingFor[node] = at(waitingFor, node) - 1;
-      if (waitingFor[node] === 0) order[filled++] = node;
-    });
+    const before = at(order, next);
+    const last = at(start, before + 1);
+    for (let slot = at(start, before); slot < last; slot += 1) {
+      const node = at(target, at(edges, slot));
+      const left = at(waitingFor, node) - 1;
+      waitingFor[node] = left;
+      if (left === 0) order[filled++] = node;
+    }
   }
   return filled === nodeCount ? order : null;
 }

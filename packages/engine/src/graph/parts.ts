@@ -27,16 +27,26 @@ export function rawParts(node: GraphNode): unknown {
 export function partsOf(node: GraphNode): Part[] {
   const list = rawParts(node);
   if (!Array.isArray(list)) return [];
-  const seen = new Set<string>();
   const parts: Part[] = [];
-  for (const item of list) {
+  const seen = list.length > FEW ? new Set<string>() : null;
+  for (let index = 0; index < list.length; index += 1) {
+    const item: unknown = list[index];
     if (!isObject(item)) continue;
     const { id, label } = item;
-    if (typeof id !== "string" || !partId.test(id) || seen.has(id)) continue;
-    seen.add(id);
+    if (typeof id !== "string" || !partId.test(id)) continue;
+    if (seen ? seen.has(id) : hasPart(parts, id)) continue;
+    seen?.add(id);
     parts.push(typeof label === "string" && label !== "" ? { id, label } : { id });
   }
   return parts;
+}
+
+/** A list this short is searched faster than a set of its ids is made. */
+const FEW = 8;
+
+function hasPart(parts: readonly Part[], id: string): boolean {
+  for (let index = 0; index < parts.length; index += 1) if (parts[index]?.id === id) return true;
+  return false;
 }
 
 /**

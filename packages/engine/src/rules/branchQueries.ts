@@ -3,7 +3,7 @@ import { isObject, rawParts } from "../graph/parts.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { shorten } from "../messages/words.ts";
 import { atNode } from "./findings.ts";
-import { clauseReader, implies, neverHolds } from "./implies.ts";
+import { Clauses, neverHolds } from "./implies.ts";
 import type { Clause } from "./implies.ts";
 import { refOf } from "./names.ts";
 import type { LocalFinding, Rule } from "./rule.ts";
@@ -23,25 +23,31 @@ export const branchQueries: Rule = function* ({ graph }) {
     const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
     if (!isObject(node) || !Array.isArray(branches)) continue;
     const earlier: Earlier[] = [];
-    const read = clauseReader(branches.length > 1);
-    for (const [position, branch] of branches.entries()) {
+    const clauses = new Clauses();
+    for (let position = 0; position < branches.length; position += 1) {
+      const branch: unknown = branches[position];
       if (!isObject(branch) || !isObject(branch["query"])) continue;
-      const here: Earlier = { branch, clause: read(branch["query"]) };
-      const found = judge(here, earlier, node);
+      const here: Earlier = { branch, clause: clauses.read(branch["query"]) };
+      const found = judge(here, earlier, node, clauses);
       if (found) yield atNode(graph, index, { ...found, below: ["condition", "branches", position] });
       if (earlier.length < MOST_BRANCHES) earlier.push(here);
     }
   }
 };
 
-function judge({ branch, clause }: Earlier, earlier: readonly Earlier[], owner: GraphNode): LocalFinding | null {
+function judge(
+  { branch, clause }: Earlier,
+  earlier: readonly Earlier[],
+  owner: GraphNode,
+  clauses: Clauses,
+): LocalFinding | null {
   const told = (other: Earlier) => ({ ...itself(branch, owner), earlier: branchName(other.branch) });
   const always = earlier.find((each) => alwaysHolds(each.clause));
   if (always) return { code: "branch-never-reached", params: { ...told(always), because: "always-holds" } };
-  const equal = earlier.find((each) => each.clause.key === clause.key);
+  const equal = earlier.find((each) => clauses.isSame(each.clause, clause));
   if (equal) return { code: "same-query", params: told(equal) };
   if (neverHolds(clause)) return { code: "branch-never-holds", params: itself(branch, owner) };
-  const wider = earlier.find((each) => implies(clause, each.clause));
+  const wider = earlier.find((each) => clauses.implies(clause, each.clause));
   return wider ? { code: "branch-never-reached", params: { ...told(wider), because: "implied" } } : null;
 }
 

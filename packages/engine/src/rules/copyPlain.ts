@@ -25,7 +25,13 @@ export function copyPlain(input: unknown, values: number, depth: number): JsonVa
 }
 
 function copy(input: unknown, budget: Budget, depth: number): JsonValue {
-  if (typeof input !== "object" || input === null) return leaf(input);
+  if (typeof input === "string") return sound(input);
+  if (typeof input === "object") return input === null ? null : copyContainer(input, budget, depth);
+  if (typeof input === "boolean" || (typeof input === "number" && Number.isFinite(input))) return input;
+  throw new NotPlain();
+}
+
+function copyContainer(input: object, budget: Budget, depth: number): JsonValue {
   if (depth >= budget.depth) throw new NotPlain();
   return Array.isArray(input) ? copyArray(input, budget, depth + 1) : copyObject(input, budget, depth + 1);
 }
@@ -45,18 +51,28 @@ function copyObject(input: object, budget: Budget, depth: number): JsonObject {
   // oxlint-disable-next-line guard-for-in -- nothing is inherited, see above
   for (const key in input) {
     spend(budget, 2);
-    if (key === "__proto__" || isBroken(key)) throw new NotPlain();
+    if (!soundKeys.has(key)) checkKey(key);
     const value = (input as Record<string, unknown>)[key];
-    if (value !== undefined) result[key] = copy(value, budget, depth);
+    // Texts are most of what there is.
+    if (typeof value === "string") result[key] = sound(value);
+    else if (value !== undefined) result[key] = copy(value, budget, depth);
   }
   return result;
 }
 
-function leaf(input: unknown): JsonValue {
-  if (typeof input === "string" && !isBroken(input)) return input;
-  if (typeof input === "boolean" || input === null) return input;
-  if (typeof input === "number" && Number.isFinite(input)) return input;
-  throw new NotPlain();
+/** Keys that were found sound before: nearly all graphs use the same few. Neither many nor long ones are kept. */
+const soundKeys = new Set<string>();
+const MOST_KEYS = 256;
+const LONGEST_KEY = 64;
+
+function checkKey(key: string): void {
+  if (key === "__proto__" || isBroken(key)) throw new NotPlain();
+  if (soundKeys.size < MOST_KEYS && key.length <= LONGEST_KEY) soundKeys.add(key);
+}
+
+function sound(text: string): string {
+  if (isBroken(text)) throw new NotPlain();
+  return text;
 }
 
 function spend(budget: Budget, values: number): void {

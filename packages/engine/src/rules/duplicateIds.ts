@@ -16,7 +16,8 @@ export const duplicateIds: Rule = function* (subject) {
     const node = nodes[index];
     if (!isObject(node) || typeof node.type !== "string") continue;
     const kind = Object.hasOwn(PARTS, node.type) ? PARTS[node.type] : undefined;
-    if (kind) yield* duplicateParts(subject, index, node, kind);
+    const list = kind && rawParts(node);
+    if (kind && mayRepeat(list)) yield* duplicateParts(subject, index, node, kind, list);
   }
 };
 
@@ -60,10 +61,13 @@ const PARTS: Readonly<Record<string, PartKind>> = {
   action: { code: "duplicate-button-id", below: ["config", "buttons"] },
 };
 
-function* duplicateParts({ graph }: Subject, index: number, node: GraphNode, kind: PartKind): Generator<Finding> {
-  const list = rawParts(node);
-  if (!Array.isArray(list) || list.length < 2) return;
-  if (list.length <= FEW && !someTwoAreEqual(list)) return;
+function* duplicateParts(
+  { graph }: Subject,
+  index: number,
+  node: GraphNode,
+  kind: PartKind,
+  list: readonly unknown[],
+): Generator<Finding> {
   const seen = new Set<string>();
   for (const [position, part] of list.entries()) {
     const id = idOf(part);
@@ -76,13 +80,17 @@ function* duplicateParts({ graph }: Subject, index: number, node: GraphNode, kin
   }
 }
 
+function mayRepeat(list: unknown): list is readonly unknown[] {
+  return Array.isArray(list) && list.length > 1 && (list.length > FEW || someTwoAreEqual(list));
+}
+
 /** In lists this short, looking at every two costs less than a set of ids. */
 const FEW = 8;
 
 function someTwoAreEqual(list: readonly unknown[]): boolean {
   for (let first = 0; first < list.length; first += 1) {
-    for (let second = first + 1; second < list.length; second += 1)
-      if (idOf(list[first]) === idOf(list[second])) return true;
+    const id = idOf(list[first]);
+    for (let second = first + 1; second < list.length; second += 1) if (id === idOf(list[second])) return true;
   }
   return false;
 }

@@ -9,67 +9,97 @@ import { canonical } from "./canonical.ts";
 /** Comparisons of two queries stop here and count as not known. */
 const BUDGET = 2000;
 
-/** A query or a part of one, read for reasoning. Of one reader's clauses, equal ones have equal keys. */
-export type Clause =
-  | { kind: "all" | "any"; parts: readonly Clause[]; key: number }
-  | { kind: "rule"; rule: QueryRule; key: number }
-  | { kind: "other"; key: number };
-
-/**
- * Makes a reader of queries. Keys are made only where clauses are to be compared. Only what decides them counts: not the ids and labels that editors keep in them. Negated
- * groups and what cannot be read are taken as a whole.
- */
-export function clauseReader(compares: boolean): (query: unknown) => Clause {
-  const keys = compares ? new Map<string, number>() : null;
-  const keyOf = (text: string) => {
-    const key = keys?.get(text) ?? keys?.size ?? 0;
-    keys?.set(text, key);
-    return key;
-  };
-  const read = (item: unknown, depth: number): Clause => {
-    const parsed = parseItem(item, depth);
-    if (parsed.kind === "unreadable")
-      return { kind: "other", key: keys ? keyOf(`? ${canonical(item as JsonValue)}`) : 0 };
-    if (parsed.kind === "rule") {
-      return { kind: "rule", rule: parsed.rule, key: keys ? keyOf(ruleText(parsed.rule)) : 0 };
-    }
-    const { rules, combinator, not } = parsed.group;
-    if (rules.length === 0) return { kind: "all", parts: [], key: keyOf("") };
-    const parts: Clause[] = [];
-    for (const rule of rules) parts.push(read(rule, depth + 1));
-    const [only] = parts;
-    if (parts.length === 1 && only && not !== true) return only;
-    const kind = not === true ? "other" : combinator === "and" ? "all" : "any";
-    const key = keys ? keyOf(`${not === true} ${combinator} ${parts.map((part) => part.key).join()}`) : 0;
-    return { kind, parts, key };
-  };
-  return (query) => read(query, 0);
+interface RuleClause {
+  readonly kind: "rule";
+  readonly rule: QueryRule;
+  key: number;
 }
 
-/** Texts that are equal for equal rules. What is read holds no NUL, so the parts cannot run into each other. */
-function ruleText({ field, operator, value = null }: QueryRule): string {
-  return `${field}\u0000${textOf(operator)}\u0000${textOf(value)}`;
+/** A query or a part of one, read for reasoning. `key` is made when it is first compared closely; see `Clauses`. */
+export type Clause =
+  | { readonly kind: "all" | "any"; readonly parts: readonly Clause[]; key: number }
+  | RuleClause
+  | { readonly kind: "other"; readonly combinator: string; readonly parts: readonly Clause[]; key: number }
+  | { readonly kind: "unreadable"; readonly item: unknown; key: number };
+
+const NO_KEY = -1;
+const NO_PARTS: readonly Clause[] = [];
+
+/**
+ * Reads queries and compares them. Only what decides them counts: not the ids and labels that editors keep in them.
+ * Negated groups and what cannot be read are taken as a whole.
+ */
+export class Clauses {
+  /** Of equal clauses the keys are equal. */
+  readonly #keys = new Map<string, number>();
+
+  read(item: unknown, depth = 0): Clause {
+    const parsed = parseItem(item, depth);
+    if (parsed.kind === "unreadable") return { kind: "unreadable", item, key: NO_KEY };
+    if (parsed.kind === "rule") return { kind: "rule", rule: parsed.rule, key: NO_KEY };
+    const { rules, combinator, not } = parsed.group;
+    if (rules.length === 0) return { kind: "all", parts: NO_PARTS, key: NO_KEY };
+    const parts: Clause[] = [];
+    for (let index = 0; index < rules.length; index += 1) parts.push(this.read(rules[index], depth + 1));
+    const [only] = parts;
+    if (not === true) return { kind: "other", combinator, parts, key: NO_KEY };
+    return parts.length === 1 && only ? only : { kind: combinator === "and" ? "all" : "any", parts, key: NO_KEY };
+  }
+
+  /** Whether two clauses are equal. */
+  isSame(a: Clause, b: Clause): boolean {
+    if (a.kind !== b.kind) return false;
+    if (a.kind === "rule" && b.kind === "rule") return this.#areSameRules(a, b);
+    return this.#keyOf(a) === this.#keyOf(b);
+  }
+
+  #areSameRules(a: RuleClause, b: RuleClause): boolean {
+    if (a.rule.field !== b.rule.field) return false;
+    const [first, second] = [a.rule.value ?? null, b.rule.value ?? null];
+    // Rules with lists are compared by their texts, which are made once.
+    if (typeof first === "object" && typeof second === "object") return this.#keyOf(a) === this.#keyOf(b);
+    return first === second && textOf(a.rule.operator) === textOf(b.rule.operator);
+  }
+
+  /** Whether `second` holds for all facts for which `first` does. False also means: that is not known. */
+  implies(first: Clause, second: Clause): boolean {
+    let left = BUDGET;
+    const follows = (from: Clause, to: Clause): boolean => {
+      left -= 1;
+      if (left < 0) return false;
+      if (this.isSame(from, to)) return true;
+      if (to.kind === "all") return to.parts.every((part) => follows(from, part));
+      if (from.kind === "any") return from.parts.every((part) => follows(part, to));
+      if (to.kind === "any" && to.parts.some((part) => follows(from, part))) return true;
+      if (from.kind === "all") return from.parts.some((part) => follows(part, to));
+      return from.kind === "rule" && to.kind === "rule" && ruleImplies(from.rule, to.rule);
+    };
+    return follows(first, second);
+  }
+
+  #keyOf(clause: Clause): number {
+    if (clause.key !== NO_KEY) return clause.key;
+    const text = this.#textOf(clause);
+    clause.key = this.#keys.get(text) ?? this.#keys.size;
+    this.#keys.set(text, clause.key);
+    return clause.key;
+  }
+
+  /** Equal for equal clauses. What is read holds no NUL, so the parts of a rule cannot run into each other. */
+  #textOf(clause: Clause): string {
+    if (clause.kind === "unreadable") return `? ${canonical(clause.item as JsonValue)}`;
+    if (clause.kind === "rule") {
+      const { field, operator, value = null } = clause.rule;
+      return `${field}\u0000${textOf(operator)}\u0000${textOf(value)}`;
+    }
+    const name = clause.kind === "other" ? `not ${clause.combinator}` : clause.kind;
+    return `${name} ${clause.parts.map((part) => this.#keyOf(part)).join()}`;
+  }
 }
 
 function textOf(value: JsonValue): string {
   if (typeof value === "string") return `"${value}`;
   return typeof value === "object" ? canonical(value) : String(value);
-}
-
-/** Whether `second` holds for all facts for which `first` does. False also means: that is not known. */
-export function implies(first: Clause, second: Clause): boolean {
-  let left = BUDGET;
-  const follows = (from: Clause, to: Clause): boolean => {
-    left -= 1;
-    if (left < 0) return false;
-    if (from.key === to.key) return true;
-    if (to.kind === "all") return to.parts.every((part) => follows(from, part));
-    if (from.kind === "any") return from.parts.every((part) => follows(part, to));
-    if (to.kind === "any" && to.parts.some((part) => follows(from, part))) return true;
-    if (from.kind === "all") return from.parts.some((part) => follows(part, to));
-    return from.kind === "rule" && to.kind === "rule" && ruleImplies(from.rule, to.rule);
-  };
-  return follows(first, second);
 }
 
 /** Whether no facts at all satisfy a query. False also means: that is not known. */

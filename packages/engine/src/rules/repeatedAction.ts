@@ -3,10 +3,10 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { reachableFrom } from "../graph/reach.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
+import { mayRepeat } from "./mayRepeat.ts";
 import { refOf } from "./names.ts";
 import { configOf } from "./rule.ts";
 import type { Rule } from "./rule.ts";
@@ -55,8 +55,9 @@ const STIRS: Partial<Record<ActionType, readonly string[]>> = {
  */
 export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
+  if (!mayRepeat(graph)) return;
   const { settling, suspects } = compare(graph.nodes);
-  if (suspects.length === 0 || !mayFollow(graph, settling, suspects)) return;
+  if (suspects.length === 0) return;
   const suspicious: ReadonlySet<number> = new Set(suspects);
   const known: { before: Known; after: Known }[] = [];
   for (const node of graph.order) {
@@ -99,14 +100,6 @@ function followed(all: Settling, suspects: readonly number[]): Settling {
     if (kept.length > 0) left.set(node, kept);
   }
   return left;
-}
-
-/** Whether any suspect comes after a node that settles something followed. */
-function mayFollow({ nodes, out, target }: CompiledGraph, settling: Settling, suspects: readonly number[]): boolean {
-  const next: number[] = [];
-  for (const node of settling.keys()) eachEdge(out, node, (edge) => next.push(at(target, edge)));
-  const after = reachableFrom(nodes.length, out, target, next);
-  return suspects.some((node) => after[node] === 1);
 }
 
 function textOf([about, value]: Settled[number]): string {
