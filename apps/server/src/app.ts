@@ -4,6 +4,7 @@ import { createAutomationService } from "./domain/automations/service.ts";
 import type { Store } from "./domain/ports.ts";
 import { createReferenceService } from "./domain/reference.ts";
 import { allowEveryOrigin } from "./http/cors.ts";
+import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { automationBodyChecks, automationHandlers } from "./http/handlers/automations.ts";
@@ -56,6 +57,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     { prefix: API_PREFIX },
   );
 
+  serveOpenapi(app);
+  app.register(serveDocs);
   app.register(async (pages) => {
     await serveEditor(pages, options.editorDir);
   });

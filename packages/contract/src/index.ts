@@ -1,6 +1,8 @@
+export { emitOpenapi } from "./emit/openapi.ts";
 export { envelope, page } from "./envelopes.ts";
 export { ERROR_CODES } from "./errors.ts";
 export type * from "./generated/types.ts";
+export { TRACKING_KEYS } from "./resources/deal.ts";
 export { RESOURCES } from "./resources.ts";
 export {
   FEATURES,

@@ -1,0 +1,42 @@
+import type { Schema } from "../schema.ts";
+
+/** JSON, as it stands in the document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export interface JsonMap {
+  readonly [key: string]: Json;
+}
+
+export interface SchemaWriter {
+  /** A reference for a schema that has a name, else the schema itself. */
+  reference(schema: Schema): Json;
+  /** `components.schemas`. */
+  components(): JsonMap;
+}
+
+/** Values of these keywords are data: what looks like a schema in them is none. */
+const DATA = new Set(["enum", "const", "default", "examples"]);
+
+/** Writes schemas, which are JSON Schema 2020-12 as OpenAPI 3.1 takes it; those with a name once. */
+export function createSchemaWriter(named: Readonly<Record<string, Schema>>): SchemaWriter {
+  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+
+  const reference = (value: unknown): Json => {
+    const name = names.get(value);
+    return name === undefined ? written(value) : { $ref: `#/components/schemas/${name}` };
+  };
+
+  function written(value: unknown): Json {
+    if (Array.isArray(value)) return value.map(reference);
+    if (typeof value !== "object" || value === null) return value as Json;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .map(([key, part]) => [key, DATA.has(key) ? (part as Json) : reference(part)]),
+    );
+  }
+
+  return {
+    reference,
+    components: () => Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, written(schema)])),
+  };
+}

@@ -1,0 +1,91 @@
+import { Type } from "typebox";
+import { describe, expect, it } from "vitest";
+import { envelope } from "../envelopes.ts";
+import { ErrorBody } from "../errors.ts";
+import type { Route } from "../route.ts";
+import { listOf, nullable, textsByKey } from "../schema.ts";
+import { emitOpenapi } from "./openapi.ts";
+
+const Thing = Type.Object({ id: Type.String(), part: nullable(Type.Integer()) });
+
+const route = (change: Partial<Route>): Route => ({
+  group: "Deals",
+  client: "things.get",
+  method: "GET",
+  path: "/things/{id}",
+  summary: "A thing",
+  success: { status: 200, schema: envelope(Thing) },
+  errors: [404],
+  permission: "deals.edit",
+  features: ["API_ACCESS"],
+  unknownQuery: "ignored",
+  ...change,
+});
+
+/** The one operation of a document of one route. */
+function operation(change: Partial<Route>) {
+  const document = emitOpenapi({ routes: { doIt: route(change) }, resources: { Thing, ErrorBody } });
+  const [path] = Object.values(JSON.parse(JSON.stringify(document)).paths as Record<string, object>);
+  return Object.values(path ?? {})[0];
+}
+
+describe("an operation of the document", () => {
+  it("names its id, group, permission and features", () => {
+    expect(operation({})).toMatchObject({
+      operationId: "doIt",
+      tags: ["Deals"],
+      "x-permission": "deals.edit",
+      "x-features": ["API_ACCESS"],
+    });
+  });
+
+  it("refers to schemas that have a name", () => {
+    const { schema } = operation({}).responses[200].content["application/json"];
+    expect(schema.properties.data).toEqual({ $ref: "#/components/schemas/Thing" });
+  });
+
+  it("has the parameters of its path, and of its query in the style that the server reads", () => {
+    const params = Type.Object({ id: Type.String() });
+    const query = Type.Object({
+      ids: Type.Optional(listOf(Type.String())),
+      customFields: Type.Optional(textsByKey()),
+      limit: Type.Integer(),
+    });
+    expect(operation({ params, query }).parameters).toMatchObject([
+      { name: "id", in: "path", required: true },
+      { name: "ids", in: "query", style: "form", explode: true },
+      { name: "customFields", in: "query", style: "deepObject", explode: true },
+      { name: "limit", in: "query", required: true, schema: { type: "integer" } },
+    ]);
+  });
+
+  it.each<[string, Partial<Route>, string[]]>([
+    ["of reading", {}, ["200", "401", "403", "404", "429", "500", "503"]],
+    ["of reading with a query", { query: Type.Object({}) }, ["200", "400", "401", "403", "404", "429", "500", "503"]],
+    [
+      "of a POST with a body",
+      { method: "POST", body: Thing },
+      ["200", "400", "401", "403", "404", "409", "413", "415", "429", "500", "503"],
+    ],
+  ])("documents every answer %s", (_, change, statuses) => {
+    expect(Object.keys(operation(change).responses)).toEqual(statuses);
+  });
+
+  it("that is a POST may carry an Idempotency-Key", () => {
+    expect(operation({ method: "POST" }).parameters).toEqual([{ $ref: "#/components/parameters/IdempotencyKey" }]);
+  });
+
+  it("takes a file as a part of a form, and answers one as it is", () => {
+    const { requestBody, responses } = operation({
+      method: "POST",
+      upload: { field: "file", maxBytes: 10 },
+      success: { status: 200, schema: null, binary: true },
+    });
+    expect(requestBody.content["multipart/form-data"].schema.required).toEqual(["file"]);
+    expect(Object.keys(responses[200].content)).toEqual(["*/*"]);
+  });
+
+  it("without content answers none", () => {
+    expect(operation({ success: { status: 204, schema: null } }).responses[204]).not.toHaveProperty("content");
+  });
+});
