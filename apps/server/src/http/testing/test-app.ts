@@ -1,4 +1,6 @@
 import type { AddressInfo } from "node:net";
+import { API_PREFIX } from "@trilho/contract";
+import { expect, inject } from "vitest";
 import { createApp, type AppOptions } from "../../app.ts";
 import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { addWorkspace, type TestWorkspace } from "./workspace.ts";
@@ -35,16 +37,51 @@ export async function startTestApp(options: Partial<AppOptions> = {}, on?: TestS
   const app = createApp({ limits: { perIp: 1e6, perWorkspace: 1e6 }, ...options, store, serverSecret });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const proxy = await startProxy(url);
   return {
     opened,
     url,
     workspace: (features) => addWorkspace(db, serverSecret, features),
-    call: (method, path, init) => call(url + path, method, init),
+    call: (method, path, init = {}) =>
+      // What is no JSON object is sent as it is, byte by byte: a proxy would write it anew.
+      proxy === null || init.raw !== undefined || isPlain(init.json) || !path.startsWith(`${API_PREFIX}/`)
+        ? call(url + path, method, init)
+        : callThrough(proxy.url + path.slice(API_PREFIX.length), method, init),
     async close() {
+      await proxy?.close();
       await app.close();
       if (on === undefined) await opened.close();
     },
   };
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A module whose `startProxy(url)` puts a validating proxy before the server; absent, requests go straight to it. */
+    validatingProxy?: string;
+  }
+}
+
+const isPlain = (json: unknown): boolean => json !== undefined && (typeof json !== "object" || json === null);
+
+interface Proxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function startProxy(upstream: string): Promise<Proxy | null> {
+  const module = inject("validatingProxy");
+  if (module === undefined) return null;
+  const loaded = (await import(/* @vite-ignore */ module)) as { startProxy(url: string): Promise<Proxy> };
+  return loaded.startProxy(upstream);
+}
+
+/** A call through the proxy, which must find nothing in the answer that the API's document does not say. */
+async function callThrough(url: string, method: string, init: CallInit): Promise<Answer> {
+  const answer = await call(url, method, init);
+  const violations = JSON.parse(answer.headers.get("sl-violations") ?? "[]") as { location: string[] }[];
+  expect(violations.filter(({ location }) => location[0] === "response")).toEqual([]);
+  return answer;
 }
 
 async function call(url: string, method: string, { key, json, raw, headers = {} }: CallInit = {}): Promise<Answer> {
