@@ -75,6 +75,11 @@ export class BuilderPage {
     await this.name.waitFor();
   }
 
+  /** Waits until nothing of the program is still to come: from here on it edits and pushes without a network or a server of its own. */
+  async complete(): Promise<void> {
+    await this.page.locator('[data-editor-page][data-complete="true"]').waitFor();
+  }
+
   /** What stands below the header, with its buttons: where the draft and its push stand. */
   banner(words: string | RegExp): Locator {
     const said = this.page.getByRole("status").filter({ hasText: words });

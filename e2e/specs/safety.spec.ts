@@ -195,6 +195,7 @@ test.describe("the network is pulled", () => {
     given,
   }) => {
     const id = await given(chain());
+    await builder.complete();
     await context.setOffline(true);
     await expect(builder.banner("There is no network")).toContainText("Go on editing");
     await restFor(builder, "9");
@@ -212,6 +213,7 @@ test.describe("the network is pulled", () => {
     given,
   }) => {
     const id = await given(chain());
+    await builder.complete();
     await restFor(builder, "9");
     await onPush(builder, async (route) => {
       await route.fetch();
@@ -234,6 +236,7 @@ test.describe("the network is pulled", () => {
     given,
   }) => {
     const id = await given(chain());
+    await builder.complete();
     await restFor(builder, "9");
     await onPush(builder, async (route) => {
       await context.setOffline(true);
@@ -260,6 +263,7 @@ async function prepare(first: RunningServer, owner: string, builder: BuilderPage
     graphDefinition: chain(),
   });
   await builder.open(first.url, owner, id);
+  await builder.complete();
   await restFor(builder, "6");
   return { client, id, port: Number(new URL(first.url).port) };
 }

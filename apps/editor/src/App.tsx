@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/ClientProvider.tsx";
 import { useSession } from "./data/session.ts";
@@ -7,40 +7,51 @@ import { LoadingScreen } from "./screens/LoadingScreen.tsx";
 import { CrashBoundary } from "./screens/CrashBoundary.tsx";
 import { useGuardedLocation } from "./screens/location.ts";
 import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
+import { Shell } from "./screens/shell/Shell.tsx";
+import { lazyPart } from "./ui/lazyPart.tsx";
+import { ReloadContext } from "./ui/NotLoaded.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import { TooltipProvider } from "./ui/Tooltip.tsx";
 
+const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
+const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
+
 /** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
-const BuilderScreen = lazy(async () => ({
-  default: (await import("./screens/builder/BuilderScreen.tsx")).BuilderScreen,
-}));
+const { Part: BuilderScreen } = lazyPart(
+  async () => (await import("./screens/builder/BuilderScreen.tsx")).BuilderScreen,
+  { fallback: <BuilderSkeleton />, frame: inShell },
+);
+const { Part: AutomationsScreen } = lazyPart(
+  async () => (await import("./screens/automations/AutomationsScreen.tsx")).AutomationsScreen,
+  { fallback: <LoadingScreen />, frame: inShell },
+);
+const { Part: ConnectScreen } = lazyPart(
+  async () => (await import("./screens/connect/ConnectScreen.tsx")).ConnectScreen,
+  { missing: "here", frame: alone },
+);
+const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/RunsScreen.tsx")).RunsScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
 
-const AutomationsScreen = lazy(async () => ({
-  default: (await import("./screens/automations/AutomationsScreen.tsx")).AutomationsScreen,
-}));
-
-const ConnectScreen = lazy(async () => ({
-  default: (await import("./screens/connect/ConnectScreen.tsx")).ConnectScreen,
-}));
-
-const RunsScreen = lazy(async () => ({ default: (await import("./screens/runs/RunsScreen.tsx")).RunsScreen }));
+const reload = (): void => window.location.reload();
 
 export function App() {
   const session = useSession();
   return (
     <CrashBoundary>
-      <TooltipProvider>
-        {session === null ? (
-          <Suspense fallback={null}>
+      <ReloadContext value={reload}>
+        <TooltipProvider>
+          {session === null ? (
             <ConnectScreen />
-          </Suspense>
-        ) : (
-          <ClientProvider session={session}>
-            <Screens />
-          </ClientProvider>
-        )}
-      </TooltipProvider>
-      <Toasts />
+          ) : (
+            <ClientProvider session={session}>
+              <Screens />
+            </ClientProvider>
+          )}
+        </TooltipProvider>
+        <Toasts />
+      </ReloadContext>
     </CrashBoundary>
   );
 }
@@ -52,24 +63,10 @@ const Screens = () => (
   <Router {...routing}>
     <Switch>
       <Route path="/">
-        <Suspense fallback={<LoadingScreen />}>
-          <AutomationsScreen />
-        </Suspense>
+        <AutomationsScreen />
       </Route>
-      <Route path="/automations/:id/runs">
-        {({ id }) => (
-          <Suspense fallback={<LoadingScreen />}>
-            <RunsScreen key={id} id={id} />
-          </Suspense>
-        )}
-      </Route>
-      <Route path="/automations/:id">
-        {({ id }) => (
-          <Suspense fallback={<BuilderSkeleton />}>
-            <BuilderScreen id={id} />
-          </Suspense>
-        )}
-      </Route>
+      <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
       <Route>
         <NotFoundScreen />
       </Route>

@@ -9,8 +9,10 @@ import { flushDeletes } from "./data/deleteLater.ts";
 import { openSession, takeLinkedSession } from "./data/session.ts";
 import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/setUp.ts";
 import { startLocation } from "./screens/location.ts";
+import { watchStyles } from "./ui/failedStyles.ts";
 
 setUpTexts();
+watchStyles();
 // Before the location is followed: the key in a link's fragment must not stay in the address bar.
 openSession();
 // A link opened in a tab that is here already changes nothing but the fragment.

@@ -11,13 +11,14 @@ import {
   Workflow,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useServices } from "../editor/context.ts";
 import { chordOf, chordWords } from "../editor/keys.ts";
 import { focusSelection } from "../editor/selectionCommands.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useText } from "../i18n/useText.ts";
+import { useQuery } from "../panels/useQuery.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { usePortal } from "../ui/portal.ts";
 import { SECTIONS } from "./command.ts";
@@ -38,7 +39,7 @@ export function CommandPalette() {
   const say = useText("commands");
   const services = useServices();
   const portal = usePortal();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useQuery();
   // Nothing changes while it is open.
   const entries = useMemo(() => entriesOf(services, { t, say }), [services, t, say]);
   const groups = useGroups(entries, query);
@@ -60,6 +61,7 @@ export function CommandPalette() {
         <Dialog.Popup
           className={styles["popup"]}
           aria-label={say("title")}
+          data-asking
           data-testid="commands"
           finalFocus={() => {
             if (!chosen.current) focusSelection(services);

@@ -18,6 +18,7 @@ import { Layout } from "./Layout.tsx";
 import { loadLazyParts } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { useDocument } from "./useDocument.ts";
+import { useEarlyLetters } from "./useEarlyLetters.ts";
 import { useFocusWishes } from "./useFocusWishes.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import { roomMarks, roomOf } from "./room.ts";
@@ -96,6 +97,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   }, [view]);
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);
+  useEarlyLetters(root, services);
   useFocusWishes(root, services);
   useImperativeHandle(ref, () => handleOf(services), [services]);
 

@@ -4,4 +4,4 @@ const sheet = lazyPart(async () => (await import("./SheetWindow.tsx")).SheetWind
 
 /** A panel that comes up from the foot of a small screen. */
 export const Sheet = sheet.Part;
-export const loadSheet = sheet.load;
+export const sheetCode = sheet.code;

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { loadNodeInspector } from "../forms/LazyNodeInspector.tsx";
-import { loadQueryEditor } from "../forms/query/LazyQueryEditor.tsx";
-import { loadFixPreview } from "../panels/LazyFixPreview.tsx";
+import { nodeInspectorCode } from "../forms/LazyNodeInspector.tsx";
+import { queryEditorCode } from "../forms/query/LazyQueryEditor.tsx";
+import { fixPreviewCode } from "../panels/LazyFixPreview.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
+import { menuCode } from "../ui/Menu.tsx";
+import { loadAll } from "../ui/onDemand.ts";
+import { popoverCode } from "../ui/Popover.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { loadSheet } from "./Sheet.tsx";
+import { sheetCode } from "./Sheet.tsx";
 import { whenIdle } from "../ui/whenIdle.ts";
 
 const simulation = lazyPart(async () => (await import("./SimulatePane.tsx")).SimulatePane, { fallback: <OnItsWay /> });
@@ -34,20 +37,22 @@ export const TestsBadge = testsBadge.Part;
 export const Sentences = sentences.Part;
 export const Asking = asking.Part;
 
-/** Parts that the first picture does without, in the order in which people come to need them. */
-const PARTS = [
-  loadSheet,
-  loadFixPreview,
-  loadNodeInspector,
-  asking.load,
-  outline.load,
-  sentences.load,
-  loadQueryEditor,
-  simulation.load,
-];
+/** Parts that the first picture does without and editing does not, in the order in which people come to need them. */
+export const EDITING_PARTS = [
+  nodeInspectorCode,
+  asking.code,
+  sheetCode,
+  menuCode,
+  popoverCode,
+  fixPreviewCode,
+  outline.code,
+  sentences.code,
+  queryEditorCode,
+  simulation.code,
+] as const;
 
-/** What cannot be had now is asked for again when it is shown, and its failure is told there. */
-export const loadParts = (): Promise<unknown> => Promise.allSettled(PARTS.map((load) => load()));
+/** What cannot be had now is asked for again by itself and when it is shown; its failure is told there. */
+export const loadParts = (): Promise<unknown> => loadAll(EDITING_PARTS);
 
 /** Loads them while nothing else goes on: then they are there at once, and offline as well. */
 export function loadLazyParts(): () => void {

@@ -7,4 +7,4 @@ const inspector = lazyPart(async () => (await import("./NodeInspector.tsx")).Nod
 });
 
 export const NodeInspector = inspector.Part;
-export const loadNodeInspector = inspector.load;
+export const nodeInspectorCode = inspector.code;

@@ -1,8 +1,8 @@
 import { Command } from "cmdk";
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { plainText } from "../i18n/plainText.ts";
 import styles from "./ChoiceList.module.css";
+import { useQuery } from "./useQuery.ts";
 
 export interface Choice {
   key: string;
@@ -28,7 +28,7 @@ interface ChoiceListProps {
 
 /** A searchable list to choose one thing from, by pointer or by arrow keys and Enter. */
 export function ChoiceList({ label, placeholder, nothing, groups, onChoose }: ChoiceListProps) {
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useQuery();
   const found = query.trim() === "" ? groups : search(groups, query);
   return (
     <Command label={label} loop shouldFilter={false} className={styles["root"]}>

@@ -4,4 +4,4 @@ const preview = lazyPart(async () => (await import("./FixPreview.tsx")).FixPrevi
 
 /** Loaded with the first fix that is looked at, or while nothing else goes on. */
 export const FixPreview = preview.Part;
-export const loadFixPreview = preview.load;
+export const fixPreviewCode = preview.code;

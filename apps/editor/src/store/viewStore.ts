@@ -77,6 +77,8 @@ export interface ViewState {
   readonly view: DocumentView;
   readonly mode: Mode;
   readonly asking: Asking | null;
+  /** What is typed into the question, and was before it stood there to be typed into. */
+  readonly typed: string;
   readonly sheet: Sheet;
   readonly drag: PaletteDrag | null;
   readonly highlight: Highlight | null;
@@ -99,6 +101,7 @@ export function createViewStore(view: DocumentView): ViewStore {
     view,
     mode: "build",
     asking: null,
+    typed: "",
     sheet: null,
     drag: null,
     highlight: null,

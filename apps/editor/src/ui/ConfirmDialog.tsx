@@ -6,4 +6,4 @@ const dialog = lazyPart(async () => (await import("./ConfirmDialogWindow.tsx")).
 
 /** Asks before something that cannot be taken back. The focus starts on the way out. */
 export const ConfirmDialog = dialog.Part;
-export const loadConfirmDialog = dialog.load;
+export const confirmDialogCode = dialog.code;

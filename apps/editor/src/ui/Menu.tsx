@@ -5,7 +5,9 @@ import type { MenuProps } from "./MenuPopup.tsx";
 
 export type { MenuAction } from "./MenuPopup.tsx";
 
-const MenuPopup = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup);
+const { Part: MenuPopup, code } = lazyPart(async () => (await import("./MenuPopup.tsx")).MenuPopup);
+
+export const menuCode = code;
 
 /** Before its first use a menu is its button alone. */
 export function Menu(props: MenuProps) {
@@ -14,8 +16,8 @@ export function Menu(props: MenuProps) {
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: () => void MenuPopup.load(),
-    onFocus: () => void MenuPopup.load(),
+    onPointerEnter: () => void code.load(),
+    onFocus: () => void code.load(),
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -23,5 +25,5 @@ export function Menu(props: MenuProps) {
       open();
     },
   });
-  return used ? <MenuPopup.Part {...props} fallback={closed} /> : closed;
+  return used ? <MenuPopup {...props} fallback={closed} onGiveUp={() => setUsed(false)} /> : closed;
 }

@@ -2,7 +2,9 @@ import { cloneElement, useState } from "react";
 import { lazyPart } from "./lazyPart.tsx";
 import type { PopoverProps } from "./PopoverWindow.tsx";
 
-const PopoverWindow = lazyPart(async () => (await import("./PopoverWindow.tsx")).PopoverWindow);
+const { Part: PopoverWindow, code } = lazyPart(async () => (await import("./PopoverWindow.tsx")).PopoverWindow);
+
+export const popoverCode = code;
 
 /** Before its first use a popover is its button alone. */
 export function Popover(props: PopoverProps) {
@@ -11,12 +13,12 @@ export function Popover(props: PopoverProps) {
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "dialog",
     "aria-expanded": false,
-    onPointerEnter: () => void PopoverWindow.load(),
-    onFocus: () => void PopoverWindow.load(),
+    onPointerEnter: () => void code.load(),
+    onFocus: () => void code.load(),
     onClick: () => {
       setUsed(true);
       props.onOpenChange?.(true);
     },
   });
-  return used ? <PopoverWindow.Part {...props} fallback={closed} /> : closed;
+  return used ? <PopoverWindow {...props} fallback={closed} onGiveUp={() => setUsed(false)} /> : closed;
 }

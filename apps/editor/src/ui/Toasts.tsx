@@ -4,7 +4,9 @@ import { lazyPart } from "./lazyPart.tsx";
 import { ToastContext } from "./toast.ts";
 import { whenIdle } from "./whenIdle.ts";
 
-const { Part: Toaster } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster, { missing: "nowhere" });
+const { Part: Toaster, code } = lazyPart(async () => (await import("./Toaster.tsx")).Toaster, { missing: "nowhere" });
+
+export const toasterCode = code;
 
 /** Where toasts appear: those of the page, or of the editor around it. */
 export function Toasts() {

@@ -64,7 +64,7 @@ const DELAY_MS = 500;
 /** For so long after a hint was hidden, the next one comes at once. */
 const WARM_MS = 400;
 
-const TooltipWindow = lazyPart(async () => (await import("./TooltipWindow.tsx")).TooltipWindow, {
+const { Part: TooltipWindow } = lazyPart(async () => (await import("./TooltipWindow.tsx")).TooltipWindow, {
   wanted: ({ hint }: { hint: Hint | null }) => hint !== null,
   missing: "nowhere",
 });
@@ -100,7 +100,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <HintsContext value={hints}>
       {children}
-      <TooltipWindow.Part hint={hint} />
+      <TooltipWindow hint={hint} />
     </HintsContext>
   );
 }

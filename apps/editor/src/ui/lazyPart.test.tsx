@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { lazyPart } from "./lazyPart.tsx";
 import type { LazyPartOptions } from "./lazyPart.tsx";
+import { ReloadContext } from "./NotLoaded.tsx";
 
 afterEach(cleanup);
 
@@ -41,6 +42,47 @@ test("it tries by itself once the connection is back", async () => {
   expect(await screen.findByText("The window")).toBeDefined();
 });
 
+test("it tries by itself after a pause as well, without a word of the network", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { line, Part } = flaky();
+  render(<Part open />);
+  await screen.findByRole("alert");
+  line.offline = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(await screen.findByText("The window")).toBeDefined();
+});
+
+test("a part that failed while nobody looked is there when it is looked at after the network came back", async () => {
+  const { line, Part, code } = flaky();
+  expect(await code.load()).toBe(false);
+  line.offline = false;
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(code.arrival().state).toBe("here"));
+  render(<Part open />);
+  expect(screen.getByText("The window")).toBeDefined();
+});
+
+test("what a failed part stands in for stays, where the words lie over the page", async () => {
+  const { Part } = flaky();
+  render(<Part open fallback={<button>The menu</button>} />);
+  await screen.findByRole("alert");
+  expect(screen.getByRole("button", { name: "The menu" })).toBeDefined();
+});
+
+test("after a try in vain the page can be loaded anew, where that costs nothing", async () => {
+  const { Part } = flaky();
+  const reload = vi.fn();
+  render(
+    <ReloadContext value={reload}>
+      <Part open />
+    </ReloadContext>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Load the page again" }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test("who asked for it can give up", async () => {
   const { Part } = flaky();
   const onGiveUp = vi.fn();
@@ -58,9 +100,9 @@ test("what is not wanted any more is not missed", async () => {
 });
 
 test("what only adds to the page stays away quietly", async () => {
-  const { Part, load } = flaky({ missing: "nowhere", fallback: <p>On its way</p> });
+  const { Part, code } = flaky({ missing: "nowhere", fallback: <p>On its way</p> });
   render(<Part open />);
-  await expect(load()).rejects.toThrow("Failed to fetch");
+  expect(await code.load()).toBe(false);
   await vi.waitFor(() => expect(screen.queryByText("On its way")).toBeNull());
   expect(screen.queryByRole("alert")).toBeNull();
 });

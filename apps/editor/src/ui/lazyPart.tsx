@@ -1,6 +1,8 @@
-import { createContext, lazy, Suspense, use, useMemo, useState } from "react";
+import { Fragment, useEffect, useState, useSyncExternalStore } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { NotLoaded } from "./NotLoaded.tsx";
+import { onDemand } from "./onDemand.ts";
+import type { OnDemand } from "./onDemand.ts";
 
 interface Own {
   fallback?: ReactNode;
@@ -8,78 +10,57 @@ interface Own {
   onGiveUp?: () => void;
 }
 
-/** A component whose code is loaded when it is first drawn, or earlier by `load`. */
+/** A component whose code is loaded when it is first drawn, or earlier by `code.load`. */
 export interface LazyPart<Props extends object> {
   Part: ComponentType<Props & Own>;
-  /** Rejects when the code cannot be had; drawing the part asks for it again. */
-  load: () => Promise<void>;
+  code: OnDemand;
 }
 
 export interface LazyPartOptions<Props extends object> {
   /** Shown while the code is on its way, unless the part itself is given one. */
   fallback?: ReactNode;
-  /** Nothing is loaded or drawn before this holds for the first time. */
+  /** Nothing is loaded or drawn before this holds for the first time, and nothing is missed while it does not. */
   wanted?: (props: Props) => boolean;
   /** Where it is told that the code cannot be had: in the part's place, over the page, or nowhere. Default: over the page, or in the place of a `fallback`. */
   missing?: "here" | "above" | "nowhere";
+  /** What stands around such words in the part's place. */
+  frame?: (words: ReactNode) => ReactNode;
 }
 
-interface Attempts {
-  again: () => void;
-  giveUp: (() => void) | undefined;
-}
-
-const AttemptsContext = createContext<Attempts | null>(null);
-/** What nobody wants any more is not missed either. */
-const WantedContext = createContext(true);
-
-/** Once its code is there, a part is drawn at once, without the moment of suspense that `lazy` always takes. */
+/** Once its code is there, a part is drawn at once, without the moment of suspense that React's `lazy` always takes. */
 export function lazyPart<Props extends object>(
   from: () => Promise<ComponentType<Props>>,
-  { fallback: usual = null, wanted, missing = usual === null ? "above" : "here" }: LazyPartOptions<Props> = {},
+  { fallback: usual = null, wanted, missing = usual === null ? "above" : "here", frame }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
-  let ready: ComponentType<Props> | null = null;
-  const load = async (): Promise<ComponentType<Props>> => {
-    ready = await from();
-    return ready;
-  };
+  const code = onDemand(from);
 
-  function Missing() {
-    const attempts = use(AttemptsContext);
-    const missed = use(WantedContext);
-    if (!attempts || !missed || missing === "nowhere") return null;
-    return <NotLoaded above={missing === "above"} onRetry={attempts.again} onClose={attempts.giveUp} />;
+  function Loaded({ given, missed }: { given: Props & Own; missed: boolean }) {
+    const { fallback = usual, onGiveUp, ...rest } = given;
+    const arrival = useSyncExternalStore(code.subscribe, code.arrival);
+    useEffect(() => void code.load(), []);
+    if (arrival.state === "here") return <arrival.code {...(rest as unknown as Props)} />;
+    if (arrival.state !== "missing") return fallback;
+    if (!missed || missing === "nowhere") return null;
+    const words = (
+      <NotLoaded
+        above={missing === "above"}
+        stubborn={arrival.tries > 0}
+        onRetry={() => void code.load("person")}
+        onClose={onGiveUp}
+      />
+    );
+    // What lies over the page leaves in its place what stood there.
+    if (missing === "above")
+      return [<Fragment key="place">{fallback}</Fragment>, <Fragment key="words">{words}</Fragment>];
+    return frame ? frame(words) : words;
   }
 
-  // A failure is drawn, and not remembered: the next attempt asks again.
-  const attempt = (): ComponentType<Props> =>
-    ready ??
-    lazy(() =>
-      load().then(
-        (Part) => ({ default: Part }),
-        () => ({ default: Missing as ComponentType<Props> }),
-      ),
-    );
-
-  function Loaded({ fallback = usual, onGiveUp, ...rest }: Props & Own) {
-    // Stays while drawn: another component in its place would start over.
-    const [Drawn, setDrawn] = useState(attempt);
-    const attempts = useMemo<Attempts>(() => ({ again: () => setDrawn(attempt), giveUp: onGiveUp }), [onGiveUp]);
-    return (
-      <AttemptsContext value={attempts}>
-        <Suspense fallback={fallback}>
-          <Drawn {...(rest as unknown as Props)} />
-        </Suspense>
-      </AttemptsContext>
-    );
-  }
-
-  function Awaited(props: Props & Own) {
-    const [begun, setBegun] = useState(false);
+  function Part(props: Props & Own) {
     const begins = wanted === undefined || wanted(props);
+    const [begun, setBegun] = useState(begins);
     if (begins && !begun) setBegun(true);
-    return <WantedContext value={begins}>{(begun || begins) && <Loaded {...props} />}</WantedContext>;
+    return begun || begins ? <Loaded given={props} missed={begins} /> : null;
   }
 
-  return { Part: wanted ? Awaited : Loaded, load: async () => void (await load()) };
+  return { Part, code };
 }

@@ -7,4 +7,4 @@ const editor = lazyPart(async () => (await import("./QueryEditor.tsx")).QueryOrN
 });
 
 export const LazyQueryEditor = editor.Part;
-export const loadQueryEditor = editor.load;
+export const queryEditorCode = editor.code;

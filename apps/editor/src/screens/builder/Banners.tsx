@@ -30,6 +30,8 @@ interface BannersProps {
   /** What the server has now. */
   stored: Automation | null;
   push: Push;
+  /** Nothing of the editor is still to come. */
+  complete: boolean;
   /** Only reads: another tab edits it. */
   elsewhere: { taking: boolean; takeOver: () => void } | null;
   /** The automation was deleted; its draft is still here. */
@@ -49,7 +51,7 @@ export function Banners(props: BannersProps) {
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
   return (
     <>
-      <PushBanner push={push} dirty={edited.dirty} />
+      <PushBanner push={push} dirty={edited.dirty} complete={props.complete} />
       <Trouble draft={edited.draft} dirty={edited.dirty} />
       {props.lostSecret && <LostSecret onClose={props.onSecretSeen} />}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}

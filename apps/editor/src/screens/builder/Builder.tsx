@@ -1,6 +1,8 @@
 import type { Automation } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { loadAll } from "../../ui/onDemand.ts";
 import { toast } from "../../ui/toast.ts";
+import { useAllHere } from "../../ui/useAllHere.ts";
 import { useAutomation } from "../../data/automations.ts";
 import { useSession } from "../../data/session.ts";
 import { tellTabs } from "../../data/tabs.ts";
@@ -20,11 +22,12 @@ import { BuilderHeader } from "./BuilderHeader.tsx";
 import type { Draft, Settings, TriggerSettings } from "./draft.ts";
 import { DrawnOrRaw } from "./DrawnOrRaw.tsx";
 import { removeEntry } from "./journal.ts";
-import { loadDialogs, PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
-import { CompareLayer, loadLayers, MergeLayer } from "./lazyLayers.tsx";
+import { PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
+import { CompareLayer, MergeLayer } from "./lazyLayers.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { newerVersionOf } from "./newerVersion.ts";
 import type { Opening } from "./opening.ts";
+import { BUILDER_PARTS } from "./parts.ts";
 import { makesSecret } from "./secrets.ts";
 import { useDraft } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
@@ -65,7 +68,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const since = initial.restored?.savedAt ?? null;
   useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, raw, since, active: !elsewhere });
   useFollowing(edited.follow, initial, elsewhere);
-  useEffect(() => whenIdle(() => void Promise.allSettled([loadDialogs(), loadLayers()])), []);
+  const complete = useAllHere(BUILDER_PARTS);
+  useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
   usePageTitle(draft.settings.name);
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
@@ -119,7 +123,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   });
   useHostKeys(commands);
   return (
-    <div className={styles["builder"]} data-editor-page>
+    <div className={styles["builder"]} data-editor-page data-complete={complete}>
       <BuilderHeader
         draft={draft}
         base={base}
@@ -138,6 +142,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
           edited={edited}
           stored={stored}
           push={push}
+          complete={complete}
           elsewhere={elsewhere ? presence : null}
           deleted={deleted && base?.id === initial.base?.id}
           newer={newer}

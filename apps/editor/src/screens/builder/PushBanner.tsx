@@ -15,6 +15,8 @@ interface PushBannerProps {
   push: Push;
   /** There is something to push. */
   dirty: boolean;
+  /** Nothing of the editor is still to come. */
+  complete: boolean;
 }
 
 type Of<Kind extends PushPhase["kind"]> = Extract<PushPhase, { kind: Kind }>;
@@ -39,7 +41,7 @@ export function PushBanner(props: PushBannerProps) {
 const sentences = (...all: readonly string[]): string => all.filter((each) => each !== "").join(" ");
 
 /** There is no network, and nothing was asked of it yet. */
-function Offline({ push, dirty }: PushBannerProps) {
+function Offline({ push, dirty, complete }: PushBannerProps) {
   const t = useText("automation");
   const online = useOnline();
   if (online) return null;
@@ -56,7 +58,7 @@ function Offline({ push, dirty }: PushBannerProps) {
         )
       }
     >
-      {t("offline.text")}
+      {sentences(t("offline.text"), complete ? "" : t("offline.incomplete"))}
     </Banner>
   );
 }

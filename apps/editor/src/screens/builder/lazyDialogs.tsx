@@ -1,5 +1,5 @@
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { loadConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { confirmDialogCode } from "../../ui/ConfirmDialog.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
 /** What the builder asks and shows only now and then: none of it is in the first picture. */
@@ -21,6 +21,5 @@ export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
 export const TriggerForm = trigger.Part;
 
-/** Has them ready before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
-export const loadDialogs = (): Promise<unknown> =>
-  Promise.allSettled([loadConfirmDialog(), push.load(), secret.load(), settings.load(), trigger.load()]);
+/** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
+export const DIALOGS = [confirmDialogCode, push.code, secret.code, settings.code, trigger.code] as const;

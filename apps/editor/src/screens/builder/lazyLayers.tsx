@@ -12,5 +12,5 @@ const merge = lazyPart(async () => (await import("../../compare/MergeLayer.tsx")
 export const CompareLayer = compare.Part;
 export const MergeLayer = merge.Part;
 
-/** Has them ready: a conflict must be solvable whatever the network does. */
-export const loadLayers = (): Promise<unknown> => Promise.allSettled([compare.load(), merge.load()]);
+/** Fetched early: a conflict must be solvable whatever the network does. */
+export const LAYERS = [compare.code, merge.code] as const;

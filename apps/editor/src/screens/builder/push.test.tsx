@@ -4,11 +4,12 @@ import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { setLeaveGuard } from "../location.ts";
-import { loadLayers } from "./lazyLayers.tsx";
+import { loadAll } from "../../ui/onDemand.ts";
+import { LAYERS } from "./lazyLayers.tsx";
 
 const server = new ContractServer();
 // As in the browser, where they are there long before they are asked for.
-beforeAll(async () => void (await loadLayers()), 60_000);
+beforeAll(async () => void (await loadAll(LAYERS)), 60_000);
 beforeEach(async () => {
   server.automations.clear();
   server.asked.length = 0;
