@@ -17,6 +17,7 @@ describe("the configuration", () => {
       trustProxy: [],
       editorDir: null,
       provisionFile: null,
+      mail: null,
     });
   });
 
@@ -31,6 +32,8 @@ describe("the configuration", () => {
       TRILHO_DEMO: "off",
       TRILHO_TRUST_PROXY: "10.0.0.0/8, ::1,loopback",
       TRILHO_EDITOR_DIR: "../editor",
+      TRILHO_SMTP_URL: "smtps://us%40er:pa%3Ass@mail.example",
+      TRILHO_MAIL_FROM: "Aurora Solar <sales@aurora.example>",
     };
     expect(readConfig(["--", "--provision", "acme.json"], env, CWD)).toEqual({
       host: "0.0.0.0",
@@ -43,6 +46,7 @@ describe("the configuration", () => {
       trustProxy: ["10.0.0.0/8", "::1", "loopback"],
       editorDir: resolve(CWD, "../editor"),
       provisionFile: resolve(CWD, "acme.json"),
+      mail: { url: "smtps://us%40er:pa%3Ass@mail.example", from: "Aurora Solar <sales@aurora.example>" },
     });
   });
 
@@ -67,6 +71,10 @@ describe("the configuration", () => {
     [{ TRILHO_TRUST_PROXY: "10.0.0.0/33" }, 'not "10.0.0.0/33".'],
     [{ TRILHO_TRUST_PROXY: "0.0.0.0/0" }, 'not "0.0.0.0/0".'],
     [{ TRILHO_TRUST_PROXY: "10.0.0.1," }, 'not "".'],
+    [{ TRILHO_SMTP_URL: "http://short@mail.example", TRILHO_MAIL_FROM: "a@b.example" }, "TRILHO_SMTP_URL must look"],
+    [{ TRILHO_SMTP_URL: "mail.example", TRILHO_MAIL_FROM: "a@b.example" }, "TRILHO_SMTP_URL must look"],
+    [{ TRILHO_SMTP_URL: "smtp://mail.example" }, "TRILHO_MAIL_FROM must be the sender's address"],
+    [{ TRILHO_SMTP_URL: "smtp://mail.example", TRILHO_MAIL_FROM: "a@b.example, c@d.example" }, "TRILHO_MAIL_FROM"],
   ])("refuses %j in one line, without showing a secret", (env, message) => {
     expect(() => readConfig([], env, CWD)).toThrow(ConfigError);
     expect(() => readConfig([], env, CWD)).toThrow(message);

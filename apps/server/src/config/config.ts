@@ -18,6 +18,15 @@ export interface Config {
   /** Null takes the editor that was built beside the server. */
   editorDir: string | null;
   provisionFile: string | null;
+  /** Where e-mail goes; null keeps it in the local outbox. */
+  mail: MailConfig | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** The sender: an address, or a name with one in angle brackets. */
+  from: string;
 }
 
 /** A setting or argument that cannot be: one line that names it. */
@@ -42,6 +51,8 @@ Environment:
   TRILHO_DEMO        off: no demo workspace on the first start
   TRILHO_TRUST_PROXY addresses or networks of proxies to believe, such as 10.0.0.0/8 or loopback, by comma
   TRILHO_EDITOR_DIR  folder of the built editor
+  TRILHO_SMTP_URL    mail server, smtp(s)://user:password@host:port; without it, e-mail stays in the local outbox
+  TRILHO_MAIL_FROM   sender of e-mail: an address, or Name <address>
 `;
 
 /** The configuration, or "help" when that was asked for. Throws a `ConfigError`. */
@@ -62,6 +73,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
     editorDir: path(text("TRILHO_EDITOR_DIR")),
     provisionFile: path(provision),
+    mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM")),
   };
 }
 
@@ -100,6 +112,18 @@ function readStorage(text: string | null): Config["storage"] {
 function readSecret(text: string | null): string | null {
   if (text === null || text.length >= 32) return text;
   throw new ConfigError("TRILHO_SECRET must have 32 characters or more.");
+}
+
+function readMail(url: string | null, from: string | null): MailConfig | null {
+  if (url === null) return null;
+  const server = URL.canParse(url) ? new URL(url) : null;
+  const isServer = server !== null && /^smtps?:$/.test(server.protocol) && server.hostname !== "";
+  // Never repeated: it may hold a password.
+  if (!isServer) throw new ConfigError("TRILHO_SMTP_URL must look like smtp(s)://user:password@host:port.");
+  if (!/^(?:[^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from ?? "")) {
+    throw new ConfigError("TRILHO_MAIL_FROM must be the sender's address, or Name <address>.");
+  }
+  return { url, from: from ?? "" };
 }
 
 function readDemo(text: string | null): boolean {

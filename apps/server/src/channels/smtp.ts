@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { MailConfig } from "../config/config.ts";
+import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
+
+/** Sends e-mail through one SMTP server. */
+export interface Mailer {
+  /** Never rejects. */
+  send(context: Pick<SendContext, "workspaceId" | "idempotencyKey">, mail: OutgoingEmail): Promise<Sent>;
+  /** Lets go of connections. */
+  close(): void;
+}
+
+export interface MailerOptions {
+  /** Certificates to trust beside the system's, PEM. */
+  ca?: string;
+  /** How long the server may take to answer, in ms; 30 s by default. */
+  timeoutMs?: number;
+}
+
+/** A mailer over a pool of connections, opened when they are needed. */
+export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000 }: MailerOptions = {}): Mailer {
+  const transport = createTransport({
+    ...serverOf(url),
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Nothing in a message may make this machine read its own files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  });
+  const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+
+  return {
+    async send({ workspaceId, idempotencyKey }, { to, cc, subject, html, text }) {
+      const wrong = [...to, ...cc].find((address) => !isAddress(address));
+      if (wrong !== undefined || to.length === 0) return refused(`"${wrong ?? ""}" is not an e-mail address.`);
+      try {
+        const { messageId } = await transport.sendMail({
+          from,
+          to: to.map(toMailbox),
+          cc: cc.map(toMailbox),
+          subject: subject.replaceAll(CONTROL, " "),
+          ...(html === null ? {} : { html }),
+          // Without any text, an empty one: a message needs a body.
+          ...(text === null && html !== null ? {} : { text: text ?? "" }),
+          messageId: `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`,
+        });
+        return { ok: true, provider: "smtp", externalId: messageId };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The same for every attempt at a message, so that whoever receives it twice can tell. */
+const messageIdOf = (workspaceId: string, key: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([workspaceId, key]))
+    .digest("hex")
+    .slice(0, 40);
+
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === "smtps:";
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  return {
+    host: hostname.replaceAll(/^\[|\]$/g, ""),
+    port: port === "" ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password leaves this machine over TLS or not at all, even when somebody on the way hides that TLS is offered.
+    ...(username === "" ? {} : { auth, requireTLS: !secure && !isThisMachine(hostname) }),
+  };
+}
+
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+// Line breaks would begin another header.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+/** One plain address: no name, no comment, no list, nothing that could begin another header. */
+const isAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
+
+const toMailbox = (address: string) => ({ name: "", address });
+
+const refused = (message: string): Sent => ({ ok: false, isPermanent: true, retryAfterMs: null, message });
+
+const MAX_MESSAGE = 500;
+
+/** 5xx answers are final (RFC 5321, 4.2.1); 4xx ones, timeouts and broken connections may pass. */
+function failureOf(error: unknown): Sent {
+  const { responseCode, message } = error as { responseCode?: unknown; message?: unknown };
+  const code = typeof responseCode === "number" ? responseCode : 0;
+  const text = typeof message === "string" ? message : "The mail server cannot be reached.";
+  return { ok: false, isPermanent: code >= 500, retryAfterMs: null, message: text.slice(0, MAX_MESSAGE) };
+}
