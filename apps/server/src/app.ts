@@ -1,16 +1,49 @@
 import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { createActivityService } from "./domain/activities/service.ts";
+import { createGraph } from "./channels/meta/graph.ts";
+import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
+import { createSender } from "./channels/sender.ts";
+import { createMailer } from "./channels/smtp.ts";
+import type { MailConfig } from "./config/config.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
+import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
+import { createTaskDelivery } from "./domain/cadences/delivery.ts";
+import { createCadenceExecution } from "./domain/cadences/execution.ts";
+import { createCadenceService } from "./domain/cadences/service.ts";
+import { createMessenger } from "./domain/conversations/messenger.ts";
+import { createConversationService } from "./domain/conversations/service.ts";
+import { createNoteService } from "./domain/notes/service.ts";
+import { createDealService } from "./domain/deals/service.ts";
+import type { RequestLog } from "./domain/platform.ts";
 import type { Store } from "./domain/ports.ts";
-import { createReferenceService } from "./domain/reference.ts";
+import { createCompanyService } from "./domain/companies/service.ts";
+import { createContactService } from "./domain/contacts/service.ts";
+import { createCustomFieldService } from "./domain/custom-fields/service.ts";
+import { createPipelineService } from "./domain/pipelines/service.ts";
+import { createUserService } from "./domain/users/service.ts";
+import { createTagService } from "./domain/tags/service.ts";
+import { createTaskService } from "./domain/tasks/service.ts";
 import { allowEveryOrigin } from "./http/cors.ts";
 import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
+import { activityHandlers } from "./http/handlers/activities.ts";
 import { automationBodyChecks, automationHandlers } from "./http/handlers/automations.ts";
-import { referenceHandlers } from "./http/handlers/reference.ts";
+import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
+import { conversationHandlers } from "./http/handlers/conversations.ts";
+import { noteHandlers } from "./http/handlers/notes.ts";
+import { dealHandlers } from "./http/handlers/deals.ts";
+import { companyHandlers } from "./http/handlers/companies.ts";
+import { contactHandlers } from "./http/handlers/contacts.ts";
+import { customFieldHandlers } from "./http/handlers/custom-fields.ts";
+import { pipelineHandlers } from "./http/handlers/pipelines.ts";
+import { userHandlers } from "./http/handlers/users.ts";
+import { tagHandlers } from "./http/handlers/tags.ts";
+import { taskHandlers } from "./http/handlers/tasks.ts";
 import { registerHealth } from "./http/health.ts";
-import { DEFAULT_LIMITS, type Limits } from "./http/limits.ts";
+import { DEFAULT_LIMITS, type Limits, type SharedCounts } from "./http/limits.ts";
+import { type Metrics, serveMetrics } from "./http/metrics.ts";
 import { registerRoutes } from "./http/routes.ts";
 import { createServer } from "./http/server.ts";
 import { serveEditor } from "./http/static.ts";
@@ -28,21 +61,61 @@ export interface AppOptions {
   now?: () => number;
   /** Requests per minute, 600 each by default. */
   limits?: Partial<Limits>;
+  /** Where processes on one database count requests together; without it each counts for itself. */
+  sharedCounts?: SharedCounts;
+  /** Where requests of the API are noted; nowhere without it. */
+  requests?: RequestLog;
+  /** What `/metrics` tells; there is no such address without it. */
+  metrics?: Metrics;
+  /** Opens `/metrics`; without it, only programs on this machine may read them. */
+  metricsToken?: string | null;
   /** Addresses and networks (`10.0.0.0/8`, `loopback`) whose `X-Forwarded-For` names the client. None by default. */
   trustProxy?: readonly string[];
+  /** WhatsApp and Instagram. Without a token, what they would send stays in the local outbox. */
+  meta?: MetaSettings;
+  /** The mail server; without one, e-mail stays in the local outbox. */
+  mail?: MailConfig | null;
 }
 
 /** Puts the server together. It listens when the caller says so, and closes nothing that it was given. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, serverSecret, now = Date.now } = options;
-  const app = createServer(options.logger, options.trustProxy ?? []);
+  const { logger, trustProxy = [], requests, metrics } = options;
+  const app = createServer({ logger, trustProxy, requests, metrics });
 
   registerHealth(app, () => store.ping());
+  if (metrics !== undefined) serveMetrics(app, metrics, options.metricsToken ?? null);
 
-  const automations = createAutomationService({ store, cursors: createCursors(serverSecret), now });
+  const cursors = createCursors(serverSecret);
+  const automations = createAutomationService({ store, cursors, now });
+  const meta = options.meta ?? META_DEFAULTS;
+  const graph = meta.token === null ? null : createGraph(meta);
+  if (graph !== null) app.addHook("onClose", () => graph.close());
+  const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
+  const mailer = options.mail == null ? null : createMailer(options.mail);
+  if (mailer !== null) app.addHook("onClose", async () => mailer.close());
+  const sender = createSender({ outbox: store.outbox, graph, mailer, onError });
+  const messenger = createMessenger(store, sender);
+  const delivery = createTaskDelivery({ store, sender, messenger });
+  const cadences = {
+    definitions: createCadenceDefinitions({ store: store.cadences, cursors }),
+    instances: createCadenceService({ store: store.cadences, now }),
+    execution: createCadenceExecution({ store: store.cadences, delivery, now }),
+  };
   const handlers: Handlers = {
     ...automationHandlers(automations),
-    ...referenceHandlers(createReferenceService(store.reference)),
+    ...cadenceHandlers(cadences),
+    ...dealHandlers(createDealService({ store, cursors, now })),
+    ...conversationHandlers(createConversationService({ store, cursors, messenger })),
+    ...pipelineHandlers(createPipelineService(store)),
+    ...customFieldHandlers(createCustomFieldService(store)),
+    ...contactHandlers(createContactService({ store, cursors })),
+    ...companyHandlers(createCompanyService({ store, cursors })),
+    ...userHandlers(createUserService(store.reference)),
+    ...tagHandlers(createTagService(store)),
+    ...noteHandlers(createNoteService({ store, cursors, now })),
+    ...taskHandlers(createTaskService({ store, cursors, now })),
+    ...activityHandlers(createActivityService({ store, cursors })),
   };
   app.register(
     async (api) => {
@@ -51,8 +124,12 @@ export function createApp(options: AppOptions): FastifyInstance {
         reply.header("cache-control", "no-store");
       });
       allowEveryOrigin(api);
-      api.addHook("onRequest", createEntrance({ keys: store.keys, serverSecret, limits, now }));
-      registerRoutes(api, handlers, automationBodyChecks(automations));
+      api.addHook(
+        "onRequest",
+        createEntrance({ keys: store.keys, serverSecret, limits, sharedCounts: options.sharedCounts, now }),
+      );
+      const bodyChecks = { ...automationBodyChecks(automations), ...cadenceBodyChecks(cadences) };
+      registerRoutes(api, handlers, bodyChecks, store.idempotency);
     },
     { prefix: API_PREFIX },
   );

@@ -1,3 +1,7 @@
+import { DealActivity } from "./resources/activity.ts";
+import { AttachmentReceipt, DealAttachment } from "./resources/attachment.ts";
+import { CreateNoteRequest, Note, NoteAttachment, UpdateNoteRequest } from "./resources/note.ts";
+import { CreateTaskRequest, Task, UpdateTaskRequest } from "./resources/task.ts";
 import { ErrorBody, FieldError } from "./errors.ts";
 import {
   Automation,
@@ -8,10 +12,71 @@ import {
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
 import { AutomationRun } from "./resources/automation-run.ts";
-import { CustomField, CustomFieldOption } from "./resources/custom-field.ts";
-import { Pipeline, Stage } from "./resources/pipeline.ts";
-import { Tag } from "./resources/tag.ts";
+import {
+  Cadence,
+  CadenceEnrollment,
+  CadenceStep,
+  CadenceStepInput,
+  CreateCadenceRequest,
+  ReplaceCadenceRequest,
+} from "./resources/cadence.ts";
+import {
+  CadenceAttempt,
+  CadenceReasonRequest,
+  CadenceTask,
+  DealCadenceInstance,
+  EnrollInCadenceRequest,
+  ExecuteCadenceTaskRequest,
+  TaskExecution,
+} from "./resources/cadence-instance.ts";
+import {
+  CreateCustomFieldRequest,
+  CustomField,
+  CustomFieldOption,
+  UpdateCustomFieldRequest,
+} from "./resources/custom-field.ts";
+import {
+  DealCadence,
+  DealChannel,
+  DealCompany,
+  DealContact,
+  DealLastActivity,
+  DealListItem,
+  DealMember,
+  DealResponse,
+  DealStage,
+  DealTag,
+  DealTaskSummary,
+  DealTracking,
+} from "./resources/deal.ts";
+import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
+import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
+import { Company, CreateCompanyRequest, UpdateCompanyRequest } from "./resources/company.ts";
+import {
+  ContactDetail,
+  ContactListItem,
+  CreateContactRequest,
+  UpdateContactRequest,
+} from "./resources/contact.ts";
+import {
+  CreatePipelineRequest,
+  CreateStageRequest,
+  NewStage,
+  Pipeline,
+  PipelineAccessMember,
+  SetLossReasonsRequest,
+  SetPipelineAccessRequest,
+  Stage,
+  UpdatePipelineRequest,
+  UpdateStageRequest,
+} from "./resources/pipeline.ts";
+import { PipelineFieldSettings, UpdatePipelineFieldRequest } from "./resources/pipeline-field.ts";
+import { AddDealTagRequest, Tag, WriteTagRequest } from "./resources/tag.ts";
 import { User } from "./resources/user.ts";
+import { MediaAsset, MediaDescriptor } from "./resources/media.ts";
+import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "./resources/message.ts";
+import { OutboxItem } from "./resources/outbox.ts";
+import { ConversationSummary, UpdateConversationRequest } from "./resources/conversation.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every schema that has a name in the generated types, by that name. */
@@ -23,12 +88,80 @@ export const RESOURCES = {
   CreateAutomationRequest,
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
+  CreateCustomFieldRequest,
   CustomField,
   CustomFieldOption,
+  UpdateCustomFieldRequest,
   Pipeline,
   Stage,
+  CreatePipelineRequest,
+  UpdatePipelineRequest,
+  NewStage,
+  CreateStageRequest,
+  UpdateStageRequest,
+  PipelineFieldSettings,
+  UpdatePipelineFieldRequest,
+  PipelineAccessMember,
+  SetPipelineAccessRequest,
+  SetLossReasonsRequest,
+  ContactDetail,
+  ContactListItem,
+  CreateContactRequest,
+  UpdateContactRequest,
+  Company,
+  CreateCompanyRequest,
+  UpdateCompanyRequest,
   Tag,
+  WriteTagRequest,
+  AddDealTagRequest,
+  AttachmentReceipt,
+  DealAttachment,
+  Note,
+  NoteAttachment,
+  CreateNoteRequest,
+  UpdateNoteRequest,
+  Task,
+  CreateTaskRequest,
+  UpdateTaskRequest,
+  DealActivity,
   User,
+  CreateDealRequest,
+  UpdateDealRequest,
+  InlineCompany,
+  DealResponse,
+  DealListItem,
+  DealTag,
+  DealMember,
+  DealChannel,
+  DealContact,
+  DealStage,
+  DealCompany,
+  DealCadence,
+  DealTaskSummary,
+  DealLastActivity,
+  DealTracking,
+  DealCustomFieldValue,
+  Cadence,
+  CadenceStep,
+  CadenceStepInput,
+  CadenceEnrollment,
+  CreateCadenceRequest,
+  ReplaceCadenceRequest,
+  DealCadenceInstance,
+  CadenceTask,
+  CadenceAttempt,
+  TaskExecution,
+  EnrollInCadenceRequest,
+  ExecuteCadenceTaskRequest,
+  CadenceReasonRequest,
+  ConversationSummary,
+  UpdateConversationRequest,
+  ConversationMessage,
+  SendMessageRequest,
+  SendMessageResponse,
+  MediaDescriptor,
+  MediaAsset,
+  OutboxItem,
   FieldError,
   ErrorBody,
 } as const satisfies Record<string, Schema>;

@@ -1,10 +1,21 @@
+import { ACTIVITY_ROUTES } from "./routes/activities.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
-import { REFERENCE_ROUTES } from "./routes/reference.ts";
+import { CADENCE_ROUTES } from "./routes/cadences.ts";
+import { CONVERSATION_ROUTES } from "./routes/conversations.ts";
+import { DEAL_ROUTES } from "./routes/deals.ts";
+import { NOTE_ROUTES } from "./routes/notes.ts";
+import { COMPANY_ROUTES } from "./routes/companies.ts";
+import { CONTACT_ROUTES } from "./routes/contacts.ts";
+import { CUSTOM_FIELD_ROUTES } from "./routes/custom-fields.ts";
+import { PIPELINE_ROUTES } from "./routes/pipelines.ts";
+import { USER_ROUTES } from "./routes/users.ts";
+import { TAG_ROUTES } from "./routes/tags.ts";
+import { TASK_ROUTES } from "./routes/tasks.ts";
 import type { Route } from "./route.ts";
 
 /** Where every route lives. */
 export const API_PREFIX = "/api/v1";
 
 /** The route table: one row a route, by operation id. */
-export const ROUTES = { ...AUTOMATION_ROUTES, ...REFERENCE_ROUTES } as const satisfies Record<string, Route>;
+export const ROUTES = { ...AUTOMATION_ROUTES, ...CADENCE_ROUTES, ...DEAL_ROUTES, ...CONVERSATION_ROUTES, ...PIPELINE_ROUTES, ...CUSTOM_FIELD_ROUTES, ...CONTACT_ROUTES, ...COMPANY_ROUTES, ...USER_ROUTES, ...TAG_ROUTES, ...NOTE_ROUTES, ...TASK_ROUTES, ...ACTIVITY_ROUTES } as const satisfies Record<string, Route>;
 export type OperationId = keyof typeof ROUTES;

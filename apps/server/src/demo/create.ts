@@ -4,10 +4,12 @@ import type { Kysely } from "kysely";
 import { mergeSecrets, NO_SECRETS } from "../domain/automations/credentials.ts";
 import type { Sealer } from "../security/sealer.ts";
 import { insertAutomation } from "../store/automation-rows.ts";
+import { fold } from "../store/columns.ts";
 import { companyColumns } from "../store/company-rows.ts";
 import { contactColumns } from "../store/contact-rows.ts";
 import type { Database } from "../store/schema.ts";
-import { insertPipeline, nextSeq, type PipelineIds } from "../store/workspace-rows.ts";
+import { insertDefaultPipeline, type PipelineIds } from "../store/pipeline-rows.ts";
+import { nextSeq } from "../store/workspace-rows.ts";
 import { type DemoIds, demoAutomations } from "./automations.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
@@ -24,8 +26,16 @@ export async function createDemoWorkspace(
 ): Promise<{ workspaceId: string; ownerId: string }> {
   const workspaceId = await insertWorkspace(trx);
   const members = await insertMembers(trx, workspaceId);
-  const homes = await insertPipeline(trx, workspaceId, "Homes", "Solar kits for houses and flats");
-  const businesses = await insertPipeline(trx, workspaceId, "Businesses", "Rooftop plants for companies");
+  const homes = await insertDefaultPipeline(trx, workspaceId, {
+    position: 0,
+    name: "Homes",
+    description: "Solar kits for houses and flats",
+  });
+  const businesses = await insertDefaultPipeline(trx, workspaceId, {
+    position: 1,
+    name: "Businesses",
+    description: "Rooftop plants for companies",
+  });
   const tags = await insertTags(trx, workspaceId);
   await insertCustomFields(trx, workspaceId);
   const companies = await insertCompanies(trx, workspaceId);
@@ -181,6 +191,7 @@ function toDealRow(deal: DealSeed, seq: number, context: DealContext) {
     id: randomUUID(),
     seq,
     name: deal.name,
+    search_text: fold(deal.name),
     value: deal.value,
     currency: "BRL",
     close_probability: deal.probability,

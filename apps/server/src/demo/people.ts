@@ -46,4 +46,11 @@ export const CONTACTS: readonly { first: string; last: string; company?: number 
   { first: "Wagner", last: "Siqueira", company: 3 },
   { first: "Yara", last: "Monteiro", company: 4 },
   { first: "Zeca", last: "Damasceno", company: 5 },
+  { first: "Alice", last: "Fontes" },
+  { first: "Benjamim", last: "Castro" },
+  { first: "Clara", last: "Nunes" },
+  { first: "Diego", last: "Vasconcelos", company: 0 },
+  { first: "Elisa", last: "Brandão", company: 2 },
+  { first: "Fábio", last: "Coutinho", company: 3 },
+  { first: "Helena", last: "Macedo", company: 5 },
 ];

@@ -1,5 +1,14 @@
-import type { JsonObject, RunStatus } from "@trilho/engine/contract";
+import type { RunStatus } from "@trilho/engine/contract";
+import type { ActivityStore } from "./activities/port.ts";
+import type { CadenceStore } from "./cadences/port.ts";
+import type { DealStore } from "./deals/port.ts";
+import type { ChannelStore, ConversationStore, OutboxStore } from "./conversations/port.ts";
+import type { CompanyStore } from "./companies/port.ts";
+import type { ContactStore } from "./contacts/port.ts";
+import type { CustomFieldStore } from "./custom-fields/port.ts";
 import type { FileStore } from "./files.ts";
+import type { Lookups } from "./lookups.ts";
+import type { IdempotencyStore } from "./platform.ts";
 import type {
   AutomationDraft,
   AutomationReplacement,
@@ -9,13 +18,34 @@ import type {
   StoredAutomation,
   StoredRun,
 } from "./model.ts";
+import type { AttachmentStore, NoteStore } from "./notes/port.ts";
+import type { PipelineStore } from "./pipelines/port.ts";
+import type { ReferenceStore } from "./reference.ts";
+import type { TagStore } from "./tags/port.ts";
+import type { TaskStore } from "./tasks/port.ts";
 
 /** What the domain needs of storage. `store/` implements it; every method is scoped by workspace. */
 export interface Store {
   keys: KeyStore;
   automations: AutomationStore;
   reference: ReferenceStore;
+  pipelines: PipelineStore;
+  customFields: CustomFieldStore;
+  contacts: ContactStore;
+  companies: CompanyStore;
+  cadences: CadenceStore;
+  deals: DealStore;
   files: FileStore;
+  channels: ChannelStore;
+  conversations: ConversationStore;
+  outbox: OutboxStore;
+  idempotency: IdempotencyStore;
+  lookups: Lookups;
+  tags: TagStore;
+  notes: NoteStore;
+  attachments: AttachmentStore;
+  tasks: TaskStore;
+  activities: ActivityStore;
   /** What `work` does through its store commits together, or not at all. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */
@@ -74,12 +104,3 @@ export interface AutomationStore {
   ): Promise<StoredRun[]>;
 }
 
-/** What pickers read. Rows have the contract's shapes (resources Pipeline, Tag, Custom field definition, User). */
-export interface ReferenceStore {
-  pipelines(workspaceId: string): Promise<JsonObject[]>;
-  pipeline(workspaceId: string, seq: number): Promise<JsonObject | null>;
-  tags(workspaceId: string): Promise<JsonObject[]>;
-  customFields(workspaceId: string, entity: string | null): Promise<JsonObject[]>;
-  customField(workspaceId: string, id: string): Promise<JsonObject | null>;
-  users(workspaceId: string): Promise<JsonObject[]>;
-}

@@ -1,19 +1,8 @@
 import type { Kysely } from "kysely";
+import type { DealReference } from "../domain/lookups.ts";
 import type { Viewer } from "../domain/model.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
-
-/** What other areas need to know of a deal that they belong to. */
-export interface DealReference {
-  id: string;
-  seq: number;
-  name: string;
-  status: string;
-  pipelineId: string;
-  stageId: string;
-  contactId: string | null;
-  responsibleUserId: string;
-}
 
 /** The deal of this number, if the viewer may see it. */
 export async function findVisibleDeal(
@@ -21,7 +10,20 @@ export async function findVisibleDeal(
   viewer: Viewer,
   seq: number,
 ): Promise<DealReference | null> {
-  const row = await db
+  return (await visibleDeal(db, viewer, seq).executeTakeFirst()) ?? null;
+}
+
+/** The same; until the transaction ends, nobody removes it. */
+export async function holdVisibleDeal(
+  trx: Kysely<Database>,
+  viewer: Viewer,
+  seq: number,
+): Promise<DealReference | null> {
+  return (await visibleDeal(trx, viewer, seq).forKeyShare().executeTakeFirst()) ?? null;
+}
+
+const visibleDeal = (db: Kysely<Database>, viewer: Viewer, seq: number) =>
+  db
     .selectFrom("deals")
     .where("deals.workspace_id", "=", viewer.workspaceId)
     .where("deals.seq", "=", seq)
@@ -35,7 +37,4 @@ export async function findVisibleDeal(
       "deals.stage_id as stageId",
       "deals.contact_id as contactId",
       "deals.responsible_user_id as responsibleUserId",
-    ])
-    .executeTakeFirst();
-  return row ?? null;
-}
+    ]);

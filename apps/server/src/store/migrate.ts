@@ -2,16 +2,24 @@ import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
 import { StorageError } from "./errors.ts";
 import { initial } from "./migrations/0001-initial.ts";
 import { historyAndFiles } from "./migrations/0002-history-and-files.ts";
+import { deals } from "./migrations/0003-deals.ts";
+import { dealWork } from "./migrations/0004-deal-work.ts";
 import { reference } from "./migrations/0005-reference.ts";
 import { conversationsAndMessages } from "./migrations/0006-conversations.ts";
+import { cadences } from "./migrations/0007-cadences.ts";
+import { platform } from "./migrations/0008-platform.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
 const MIGRATIONS = {
   "0001-initial": initial,
   "0002-history-and-files": historyAndFiles,
+  "0003-deals": deals,
+  "0004-deal-work": dealWork,
   "0005-reference": reference,
   "0006-conversations": conversationsAndMessages,
+  "0007-cadences": cadences,
+  "0008-platform": platform,
 };
 
 /**

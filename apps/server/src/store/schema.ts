@@ -1,12 +1,17 @@
 import type { Generated } from "kysely";
 import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
+import type { CadenceTables } from "./schema/cadences.ts";
 import type { ConversationTables } from "./schema/conversations.ts";
+import type { DealTables } from "./schema/deals.ts";
+import type { DealWorkTables } from "./schema/deal-work.ts";
 import type { FileTables } from "./schema/files.ts";
 import type { HistoryTables } from "./schema/history.ts";
+import type { PlatformTables } from "./schema/platform.ts";
 import type { ReferenceTables } from "./schema/reference.ts";
 
 /** Every table; those of one area stand in `schema/`. */
-export interface Database extends CoreTables, HistoryTables, FileTables, ReferenceTables, ConversationTables {}
+export interface Database
+  extends PlatformTables, CoreTables, DealWorkTables, DealTables, HistoryTables, FileTables, ReferenceTables, ConversationTables, CadenceTables {}
 
 interface CoreTables {
   server_meta: { key: string; value: string };
@@ -43,6 +48,7 @@ interface CoreTables {
     member_id: string;
     name: string;
     digest: string;
+    hint: string | null;
     expires_at: MaybeStamp;
     revoked: boolean;
     last_used_at: MaybeStamp;
@@ -182,8 +188,14 @@ interface CoreTables {
     lost_reason: string | null;
     notes: string | null;
     custom_fields: Json<Record<string, unknown>>;
-    tracking: MaybeJson<Record<string, string>>;
+    tracking: MaybeJson<Record<string, unknown>>;
     metadata: MaybeJson<Record<string, unknown>>;
+    /** The channel its messages go over, instead of the default one. */
+    channel_id: string | null;
+    is_returning: Generated<boolean>;
+    return_signaled_at: MaybeStamp;
+    /** The name in lower case, which searches look through. */
+    search_text: Generated<string>;
     expected_close_at: MaybeStamp;
     stage_changed_at: Stamp;
     closed_at: MaybeStamp;

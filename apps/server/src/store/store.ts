@@ -1,11 +1,27 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "../domain/ports.ts";
 import { createSealer } from "../security/sealer.ts";
+import { createActivityStore } from "./activity-store.ts";
+import { createAttachmentStore } from "./attachment-store.ts";
 import { createAutomationStore } from "./automation-store.ts";
+import { createCadenceStore } from "./cadence-store.ts";
+import { createDealStore } from "./deal-store.ts";
+import { createChannelStore } from "./channel-store.ts";
+import { createConversationStore } from "./conversation-store.ts";
+import { createCompanyStore } from "./company-store.ts";
+import { createContactStore } from "./contact-store.ts";
+import { createCustomFieldStore } from "./custom-field-store.ts";
 import { createFileStore } from "./file-store.ts";
+import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./key-store.ts";
+import { createLookups } from "./lookups.ts";
+import { createNoteStore } from "./note-store.ts";
+import { createOutboxStore } from "./outbox-store.ts";
+import { createPipelineStore } from "./pipeline-store.ts";
 import { createReferenceStore } from "./reference-store.ts";
 import type { Database } from "./schema.ts";
+import { createTagStore } from "./tag-store.ts";
+import { createTaskStore } from "./task-store.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** The domain's storage on a migrated database. Secrets are sealed under `serverSecret`. */
@@ -14,7 +30,23 @@ export function createStore(db: Kysely<Database>, serverSecret: string, onLostTo
     keys: createKeyStore(db, onLostTouch),
     automations: createAutomationStore(db, createSealer(serverSecret, "secrets")),
     reference: createReferenceStore(db),
+    pipelines: createPipelineStore(db),
+    customFields: createCustomFieldStore(db),
+    contacts: createContactStore(db),
+    companies: createCompanyStore(db),
+    cadences: createCadenceStore(db),
+    deals: createDealStore(db),
     files: createFileStore(db),
+    channels: createChannelStore(db),
+    conversations: createConversationStore(db),
+    outbox: createOutboxStore(db),
+    idempotency: createIdempotencyStore(db, createSealer(serverSecret, "answers")),
+    lookups: createLookups(db),
+    tags: createTagStore(db),
+    notes: createNoteStore(db),
+    attachments: createAttachmentStore(db),
+    tasks: createTaskStore(db),
+    activities: createActivityStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch))),
     async ping() {
       await sql`select 1`.execute(db);

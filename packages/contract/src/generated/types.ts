@@ -91,6 +91,58 @@ export interface SetAutomationEnabledRequest {
   enabled: boolean;
 }
 
+export interface CreateCustomFieldRequest {
+  name: string;
+  fieldType:
+    | "text"
+    | "long_text"
+    | "number"
+    | "currency"
+    | "percent"
+    | "boolean"
+    | "date"
+    | "datetime"
+    | "select"
+    | "multi_select"
+    | "members"
+    | "member_field"
+    | "event"
+    | "email"
+    | "phone"
+    | "url"
+    | "file";
+  entityType?: "deal" | "contact" | "company";
+  slug?: string | null;
+  description?: string | null;
+  placeholder?: string | null;
+  options?: { value?: string | null; label: string; color?: string | null }[] | null;
+  config?: {
+    event?: {
+      title: string;
+      description?: string | null;
+      durationMinutes: number;
+      conferenceMode?: "none" | "google_meet" | "custom_field" | null;
+      conferenceFieldSlug?: string | null;
+      recordWithBot?: boolean | null;
+      attendees?:
+        | {
+            type: "lead_contact" | "deal_co_owner" | "member" | "contact" | "member_field";
+            userId?: string | null;
+            contactId?: string | null;
+            fieldSlug?: string | null;
+            label?: string | null;
+          }[]
+        | null;
+    } | null;
+  } | null;
+  isRequired?: boolean;
+  apiOnly?: boolean;
+  displayOrder?: number;
+  section?: string | null;
+  pipelineConfig?: JsonObject | null;
+  visibilityRule?: { parentFieldId: string; values: unknown[] } | null;
+}
+
 export interface CustomField {
   id: string;
   entityType: string;
@@ -117,6 +169,41 @@ export interface CustomFieldOption {
   color?: string | null;
   image?: string | null;
   inactive?: boolean;
+}
+
+export interface UpdateCustomFieldRequest {
+  name?: string;
+  fieldType?: string;
+  entityType?: string;
+  slug?: string;
+  description?: string | null;
+  placeholder?: string | null;
+  options?: { value?: string | null; label: string; color?: string | null }[] | null;
+  config?: {
+    event?: {
+      title: string;
+      description?: string | null;
+      durationMinutes: number;
+      conferenceMode?: "none" | "google_meet" | "custom_field" | null;
+      conferenceFieldSlug?: string | null;
+      recordWithBot?: boolean | null;
+      attendees?:
+        | {
+            type: "lead_contact" | "deal_co_owner" | "member" | "contact" | "member_field";
+            userId?: string | null;
+            contactId?: string | null;
+            fieldSlug?: string | null;
+            label?: string | null;
+          }[]
+        | null;
+    } | null;
+  } | null;
+  isRequired?: boolean;
+  apiOnly?: boolean;
+  displayOrder?: number;
+  section?: string | null;
+  pipelineConfig?: JsonObject | null;
+  visibilityRule?: { parentFieldId: string; values: unknown[] } | null;
 }
 
 export interface Pipeline {
@@ -150,12 +237,318 @@ export interface Stage {
   dealCount: number;
 }
 
+export interface CreatePipelineRequest {
+  name: string;
+  description?: string | null;
+  stages?: NewStage[] | null;
+  behaviors?: { type: string }[] | null;
+  pipelineType?: string | null;
+  attendanceQueueStageId?: string | null;
+}
+
+export interface UpdatePipelineRequest {
+  name?: string;
+  description?: string | null;
+  isDefault?: boolean;
+  isArchived?: boolean;
+  position?: number;
+  exitStageId?: string | null;
+  behaviors?: { type: string }[] | null;
+  pipelineType?: string | null;
+  attendanceQueueStageId?: string | null;
+}
+
+export interface NewStage {
+  name: string;
+  color?: string;
+  description?: string | null;
+}
+
+export interface CreateStageRequest {
+  name: string;
+  description?: string | null;
+  color?: string;
+  order?: number;
+  isRequired?: boolean;
+  requiredMilestoneFieldId?: string | null;
+}
+
+export interface UpdateStageRequest {
+  name?: string;
+  description?: string | null;
+  color?: string;
+  order?: number;
+  isRequired?: boolean;
+  requiredMilestoneFieldId?: string | null;
+}
+
+export interface PipelineFieldSettings {
+  field: string;
+  kind: "standard" | "custom";
+  name: string;
+  slug: string | null;
+  isVisible: boolean | null;
+  isRequired: boolean | null;
+  requiredStageIds: string[];
+  visibilityOverrideStageIds: string[] | null;
+  isSuggested: boolean | null;
+  suggestedStageIds: string[];
+}
+
+export interface UpdatePipelineFieldRequest {
+  isVisible?: boolean | null;
+  isRequired?: boolean | null;
+  requiredStageIds?: string[];
+  visibilityOverrideStageIds?: string[] | null;
+  isSuggested?: boolean | null;
+  suggestedStageIds?: string[];
+}
+
+export interface PipelineAccessMember {
+  userId: string;
+  name: string;
+  email: string;
+  image: string | null;
+}
+
+export interface SetPipelineAccessRequest {
+  userIds: string[];
+}
+
+export interface SetLossReasonsRequest {
+  lossReasons: string[];
+}
+
+export interface ContactDetail {
+  id: string;
+  seq: number;
+  phone: string;
+  displayName: string;
+  name: string | null;
+  customName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  avatarUrl: string | null;
+  email: string | null;
+  instagramUsername: string | null;
+  notes: string | null;
+  optedOutKeyword: string | null;
+  optedOutSource: string | null;
+  blocked: boolean;
+  isInternal: boolean;
+  optedOutAt: string | null;
+  lastMarketingAt: string | null;
+  lastMessageAt: string | null;
+  lastActivityAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactListItem {
+  id: string;
+  seq: number;
+  phone: string;
+  displayName: string;
+  name: string | null;
+  customName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  avatarUrl: string | null;
+  email: string | null;
+  instagramUsername: string | null;
+  notes: string | null;
+  optedOutKeyword: string | null;
+  optedOutSource: string | null;
+  blocked: boolean;
+  isInternal: boolean;
+  optedOutAt: string | null;
+  lastMarketingAt: string | null;
+  lastMessageAt: string | null;
+  lastActivityAt: string;
+  createdAt: string;
+  updatedAt: string;
+  company: { id: string; name: string } | null;
+}
+
+export interface CreateContactRequest {
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  instagramUsername?: string | null;
+  notes?: string | null;
+  companyId?: string | null;
+  blocked?: boolean;
+  isInternal?: boolean;
+}
+
+export interface UpdateContactRequest {
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  instagramUsername?: string | null;
+  notes?: string | null;
+  companyId?: string | null;
+  blocked?: boolean;
+  isInternal?: boolean;
+  optedOut?: boolean;
+}
+
+export interface Company {
+  id: string;
+  name: string;
+  domain: string | null;
+  cnpj: string | null;
+  industry: string | null;
+  website: string | null;
+  logoUrl: string | null;
+  notes: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreateCompanyRequest {
+  name: string;
+  domain?: string | null;
+  cnpj?: string | null;
+  industry?: string | null;
+  website?: string | null;
+  logoUrl?: string | null;
+  notes?: string | null;
+}
+
+export interface UpdateCompanyRequest {
+  name?: string;
+  domain?: string | null;
+  cnpj?: string | null;
+  industry?: string | null;
+  website?: string | null;
+  logoUrl?: string | null;
+  notes?: string | null;
+}
+
 export interface Tag {
   id: string;
   name: string;
   color: string;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface WriteTagRequest {
+  name: string;
+  color: string;
+}
+
+export interface AddDealTagRequest {
+  tagId: string;
+}
+
+export interface AttachmentReceipt {
+  key: string;
+  name: string;
+  size: number;
+  mimeType: string;
+}
+
+export interface DealAttachment {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+  noteId: string | null;
+  uploadedByMemberId: string | null;
+  createdAt: string;
+}
+
+export interface Note {
+  id: string;
+  dealId: string;
+  content: string;
+  authorMemberId: string | null;
+  authorName: string | null;
+  attachments: NoteAttachment[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface NoteAttachment {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+}
+
+export interface CreateNoteRequest {
+  content?: string | null;
+  attachments?: AttachmentReceipt[] | null;
+}
+
+export interface UpdateNoteRequest {
+  content: string | null;
+}
+
+export interface Task {
+  id: string;
+  dealId: string;
+  dealSeq: number;
+  dealName: string;
+  title: string;
+  description: string | null;
+  dueAt: string | null;
+  status: "pending" | "done";
+  isOverdue: boolean;
+  assigneeUserId: string;
+  assigneeName: string | null;
+  categoryName: string | null;
+  categoryColor: string | null;
+  doneAt: string | null;
+  doneByUserId: string | null;
+  createdByUserId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreateTaskRequest {
+  title: string;
+  description?: string | null;
+  dueAt?: string | null;
+  assigneeUserId?: string | null;
+  categoryName?: string | null;
+  categoryColor?: string | null;
+}
+
+export interface UpdateTaskRequest {
+  title?: string;
+  description?: string | null;
+  dueAt?: string | null;
+  assigneeUserId?: string | null;
+  categoryName?: string | null;
+  categoryColor?: string | null;
+  done?: boolean;
+}
+
+export interface DealActivity {
+  id: string;
+  dealId: string;
+  type: string;
+  field: string | null;
+  changes: JsonObject | null;
+  metadata: JsonObject | null;
+  occurredAt: string;
+  actor: {
+    actorType: string;
+    userId: string | null;
+    userName: string | null;
+    userAvatarUrl: string | null;
+    automationId: string | null;
+    automationName: string | null;
+    copilotActionId: string | null;
+    apiKeyId: string | null;
+  };
 }
 
 export interface User {
@@ -165,6 +558,688 @@ export interface User {
   image: string | null;
   role: string;
   active: boolean;
+}
+
+export interface CreateDealRequest {
+  name?: string | null;
+  phone?: string | null;
+  contactName?: string | null;
+  contactFirstName?: string | null;
+  contactLastName?: string | null;
+  email?: string | null;
+  notes?: string | null;
+  value?: number | null;
+  closeProbability?: number | null;
+  expectedCloseAt?: string | null;
+  currency?: string | null;
+  stageId?: string | null;
+  companyId?: string | null;
+  channelId?: string | null;
+  responsibleUserId?: string | null;
+  useAssignmentStrategy?: boolean | null;
+  customFields?: JsonObject | null;
+  company?: {
+    name: string;
+    domain?: string | null;
+    cnpj?: string | null;
+    industry?: string | null;
+    website?: string | null;
+    logoUrl?: string | null;
+    notes?: string | null;
+  } | null;
+  metadata?: JsonObject | null;
+  tracking?: {
+    utmContent?: string | null;
+    utmMedium?: string | null;
+    utmCampaign?: string | null;
+    utmSource?: string | null;
+    utmTerm?: string | null;
+    utmReferrer?: string | null;
+    referrer?: string | null;
+    gclientid?: string | null;
+    gclid?: string | null;
+    fbclid?: string | null;
+    metaLeadId?: string | null;
+    fbp?: string | null;
+    fbc?: string | null;
+    clientIpAddress?: string | null;
+    clientUserAgent?: string | null;
+    ctwaClid?: string | null;
+  } | null;
+}
+
+export interface UpdateDealRequest {
+  name?: string | null;
+  phone?: string | null;
+  contactName?: string | null;
+  contactFirstName?: string | null;
+  contactLastName?: string | null;
+  email?: string | null;
+  notes?: string | null;
+  value?: number | null;
+  closeProbability?: number | null;
+  expectedCloseAt?: string | null;
+  currency?: string | null;
+  stageId?: string | null;
+  companyId?: string | null;
+  channelId?: string | null;
+  responsibleUserId?: string | null;
+  useAssignmentStrategy?: boolean | null;
+  customFields?: JsonObject | null;
+  company?: {
+    name: string;
+    domain?: string | null;
+    cnpj?: string | null;
+    industry?: string | null;
+    website?: string | null;
+    logoUrl?: string | null;
+    notes?: string | null;
+  } | null;
+  metadata?: JsonObject | null;
+  coOwnerUserId?: string | null;
+  lostReason?: string | null;
+}
+
+export interface InlineCompany {
+  name: string;
+  domain?: string | null;
+  cnpj?: string | null;
+  industry?: string | null;
+  website?: string | null;
+  logoUrl?: string | null;
+  notes?: string | null;
+}
+
+export interface DealResponse {
+  id: string;
+  seq: number;
+  name: string;
+  contactId: string | null;
+  responsibleUserId: string;
+  companyId: string | null;
+  pipelineId: string;
+  stageId: string;
+  value: number;
+  currency: string;
+  closeProbability: number;
+  source: string;
+  status: "open" | "won" | "lost";
+  coOwnerUserId: string | null;
+  expectedCloseAt: string | null;
+  stageChangedAt: string;
+  closedAt: string | null;
+  lostReason: string | null;
+  customFields: JsonObject;
+  createdAt: string;
+  tracking: {
+    utmContent: string | null;
+    utmMedium: string | null;
+    utmCampaign: string | null;
+    utmSource: string | null;
+    utmTerm: string | null;
+    utmReferrer: string | null;
+    referrer: string | null;
+    gclientid: string | null;
+    gclid: string | null;
+    fbclid: string | null;
+    metaLeadId: string | null;
+    fbp: string | null;
+    fbc: string | null;
+    clientIpAddress: string | null;
+    clientUserAgent: string | null;
+    ctwaClid: string | null;
+  } | null;
+}
+
+export interface DealListItem {
+  id: string;
+  seq: number;
+  name: string;
+  value: number;
+  currency: string;
+  closeProbability: number;
+  source: string;
+  status: "open" | "won" | "lost";
+  isReturning: boolean;
+  pipelineId: string;
+  stageId: string;
+  responsibleUserId: string;
+  coOwnerUserId: string | null;
+  lostReason: string | null;
+  notes: string | null;
+  daysInStage: number;
+  tags: DealTag[];
+  responsible: DealMember;
+  coOwner: { userId: string; name: string | null } | null;
+  activeChannels: DealChannel[];
+  lastMessageAt: string | null;
+  lastMessageText: string;
+  replyPending: boolean;
+  properties: JsonObject;
+  channel: { id: string; kind: string; name: string } | null;
+  channelOverride: { id: string; kind: string; name: string } | null;
+  contact: {
+    id: string;
+    seq: number;
+    displayName: string;
+    firstName: string | null;
+    lastName: string | null;
+    phone: string;
+    email: string | null;
+    instagramUsername: string | null;
+    avatarUrl: string | null;
+    blocked: boolean;
+    optedOutAt: string | null;
+  } | null;
+  stage: {
+    id: string;
+    seq: number;
+    order: number;
+    name: string;
+    color: string;
+    isWon: boolean;
+    isLost: boolean;
+  } | null;
+  company: {
+    id: string;
+    name: string;
+    domain: string | null;
+    cnpj: string | null;
+    industry: string | null;
+    website: string | null;
+    logoUrl: string | null;
+  } | null;
+  expectedCloseAt: string | null;
+  closedAt: string | null;
+  returnSignaledAt: string | null;
+  stageChangedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  tracking: {
+    utmContent: string | null;
+    utmMedium: string | null;
+    utmCampaign: string | null;
+    utmSource: string | null;
+    utmTerm: string | null;
+    utmReferrer: string | null;
+    referrer: string | null;
+    gclientid: string | null;
+    gclid: string | null;
+    fbclid: string | null;
+    metaLeadId: string | null;
+    fbp: string | null;
+    fbc: string | null;
+    clientIpAddress: string | null;
+    clientUserAgent: string | null;
+    ctwaClid: string | null;
+  } | null;
+  cadence: { id: string; name: string; pipelineId: string } | null;
+  taskSummary: {
+    pendingCount: number;
+    overdueCount: number;
+    nextTask: {
+      id: string;
+      title: string;
+      dueAt: string | null;
+      categoryName: string | null;
+      categoryColor: string | null;
+    } | null;
+  } | null;
+  lastActivity: {
+    id: string;
+    type: string;
+    occurredAt: string;
+    title: string;
+    body: string | null;
+    meta: JsonObject;
+    actor: {
+      actorType: string;
+      userId: string | null;
+      userName: string | null;
+      userAvatarUrl: string | null;
+      automationId: string | null;
+      automationName: string | null;
+      copilotActionId: string | null;
+      apiKeyId: string | null;
+    } | null;
+  } | null;
+}
+
+export interface DealTag {
+  id: string;
+  name: string;
+  color: string;
+}
+
+export interface DealMember {
+  userId: string;
+  name: string | null;
+}
+
+export interface DealChannel {
+  id: string;
+  kind: string;
+  name: string;
+}
+
+export interface DealContact {
+  id: string;
+  seq: number;
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string;
+  email: string | null;
+  instagramUsername: string | null;
+  avatarUrl: string | null;
+  blocked: boolean;
+  optedOutAt: string | null;
+}
+
+export interface DealStage {
+  id: string;
+  seq: number;
+  order: number;
+  name: string;
+  color: string;
+  isWon: boolean;
+  isLost: boolean;
+}
+
+export interface DealCompany {
+  id: string;
+  name: string;
+  domain: string | null;
+  cnpj: string | null;
+  industry: string | null;
+  website: string | null;
+  logoUrl: string | null;
+}
+
+export interface DealCadence {
+  id: string;
+  name: string;
+  pipelineId: string;
+}
+
+export interface DealTaskSummary {
+  pendingCount: number;
+  overdueCount: number;
+  nextTask: {
+    id: string;
+    title: string;
+    dueAt: string | null;
+    categoryName: string | null;
+    categoryColor: string | null;
+  } | null;
+}
+
+export interface DealLastActivity {
+  id: string;
+  type: string;
+  occurredAt: string;
+  title: string;
+  body: string | null;
+  meta: JsonObject;
+  actor: {
+    actorType: string;
+    userId: string | null;
+    userName: string | null;
+    userAvatarUrl: string | null;
+    automationId: string | null;
+    automationName: string | null;
+    copilotActionId: string | null;
+    apiKeyId: string | null;
+  } | null;
+}
+
+export interface DealTracking {
+  utmContent: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  utmSource: string | null;
+  utmTerm: string | null;
+  utmReferrer: string | null;
+  referrer: string | null;
+  gclientid: string | null;
+  gclid: string | null;
+  fbclid: string | null;
+  metaLeadId: string | null;
+  fbp: string | null;
+  fbc: string | null;
+  clientIpAddress: string | null;
+  clientUserAgent: string | null;
+  ctwaClid: string | null;
+}
+
+export interface DealCustomFieldValue {
+  dealId: string;
+  fieldId: string;
+  fieldSlug: string;
+  value: string | number | boolean | JsonObject | null;
+  label: string | null;
+  updatedAt: string;
+}
+
+export interface Cadence {
+  id: string;
+  name: string;
+  description: string | null;
+  pipelineId: string;
+  stageId: string | null;
+  trackType: "entry" | "stage_playbook" | "none";
+  active: boolean;
+  version: number;
+  steps: CadenceStep[];
+  runningDealCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CadenceStep {
+  dayNumber: number;
+  stepOrder: number;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  quantity: number;
+  description: string | null;
+  timeOfDay: string | null;
+  whatsappTemplateName: string | null;
+  whatsappTemplateLanguage: string | null;
+  whatsappTemplateParameters: string[] | null;
+  message: string | null;
+  subject: string | null;
+  htmlBody: string | null;
+  textBody: string | null;
+}
+
+export interface CadenceStepInput {
+  dayNumber: number;
+  stepOrder?: number | null;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  quantity?: number | null;
+  description?: string | null;
+  timeOfDay?: string | null;
+  whatsappTemplateName?: string | null;
+  whatsappTemplateLanguage?: string | null;
+  whatsappTemplateParameters?: string[] | null;
+  message?: string | null;
+  subject?: string | null;
+  htmlBody?: string | null;
+  textBody?: string | null;
+}
+
+export interface CadenceEnrollment {
+  instanceId: string;
+  dealId: string;
+  dealSeq: number;
+  dealName: string;
+  contactId: string | null;
+  responsibleUserId: string;
+  cadenceVersion: number | null;
+  status: "active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end";
+  startedAt: string;
+  pausedAt: string | null;
+  completedAt: string | null;
+  stoppedAt: string | null;
+  taskCount: number;
+  doneTaskCount: number;
+  nextDueAt: string | null;
+}
+
+export interface CreateCadenceRequest {
+  name: string;
+  description?: string | null;
+  pipelineId: string;
+  stageId?: string | null;
+  active?: boolean;
+  steps: CadenceStepInput[];
+}
+
+export interface ReplaceCadenceRequest {
+  name: string;
+  description?: string | null;
+  pipelineId: string;
+  stageId?: string | null;
+  active?: boolean;
+  steps: CadenceStepInput[];
+  baseVersion?: number | null;
+}
+
+export interface DealCadenceInstance {
+  id: string;
+  dealId: string;
+  workspaceId: string;
+  dealSeq: number;
+  cadenceId: string | null;
+  trackType: "entry" | "stage_playbook" | "none";
+  stageId: string | null;
+  cadenceVersion: number | null;
+  status: "active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end";
+  startedAt: string;
+  pausedAt: string | null;
+  resumedAt: string | null;
+  completedAt: string | null;
+  stoppedAt: string | null;
+  pauseReason: string | null;
+  stopReason: string | null;
+  stageCadenceCompleted: boolean;
+  tasks: CadenceTask[];
+}
+
+export interface CadenceTask {
+  id: string;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  dayNumber: number;
+  stepOrder: number;
+  quantity: number;
+  attemptCount: number;
+  status: "pending" | "due" | "done" | "overdue" | "skipped" | "canceled" | "blocked";
+  ownerUserId: string;
+  dueAt: string;
+  doneAt: string | null;
+  overdueAt: string | null;
+  description: string | null;
+  whatsappTemplateName: string | null;
+  skipReason: string | null;
+  attempts: CadenceAttempt[];
+}
+
+export interface CadenceAttempt {
+  id: string;
+  attemptNumber: number;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  success: boolean;
+  providerMessageId: string | null;
+  voiceCallId: string | null;
+  emailMessageId: string | null;
+  executedByUserId: string | null;
+  errorMessage: string | null;
+  executedAt: string;
+}
+
+export interface TaskExecution {
+  ok: boolean;
+  duplicated: boolean;
+  taskStatus: "pending" | "due" | "done" | "overdue" | "skipped" | "canceled" | "blocked";
+  attemptNumber: number;
+  attemptId: string | null;
+  providerMessageId: string | null;
+  voiceCallId: string | null;
+  emailMessageId: string | null;
+  idempotencyKey: string | null;
+  executedAt: string;
+}
+
+export interface EnrollInCadenceRequest {
+  cadenceId: string;
+  startDay?: number | null;
+}
+
+export interface ExecuteCadenceTaskRequest {
+  idempotencyKey: string;
+  message?: string | null;
+  subject?: string | null;
+  htmlBody?: string | null;
+  textBody?: string | null;
+  manualReferenceId?: string | null;
+}
+
+export interface CadenceReasonRequest {
+  reason?: string | null;
+}
+
+export interface ConversationSummary {
+  id: string;
+  waId: string;
+  sendTo: string;
+  displayName: string;
+  phone: string;
+  lastMessageText: string;
+  contactId: string | null;
+  channelId: string | null;
+  channelName: string | null;
+  contactInstagramId: string | null;
+  avatarUrl: string | null;
+  provider: string | null;
+  lastMessageChannelId: string | null;
+  lastMessageProvider: string | null;
+  responsibleUserId: string | null;
+  lastMessageAt: string | null;
+  lastInboundAt: string | null;
+  lastMessageDirection: "inbound" | "outbound" | null;
+  unreadCount: number;
+  returning: boolean;
+  internal: boolean;
+  closed: boolean;
+  activeDealSeq: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface UpdateConversationRequest {
+  closed: boolean;
+}
+
+export interface ConversationMessage {
+  id: string;
+  conversationId: string;
+  channelId: string | null;
+  externalId: string | null;
+  senderPhone: string | null;
+  recipientPhone: string | null;
+  errorMessage: string | null;
+  quotedText: string | null;
+  quotedMessageId: string | null;
+  quotedType: string | null;
+  sentByUserId: string | null;
+  originLabel: string | null;
+  direction: "inbound" | "outbound";
+  body: string;
+  previewText: string;
+  type: string;
+  status: string;
+  read: boolean;
+  timestamp: string;
+  createdAt: string;
+  statusTimestamp: string | null;
+  editedAt: string | null;
+  deletedAt: string | null;
+  quotedDirection: "inbound" | "outbound" | null;
+  origin: string | null;
+  content: JsonObject | null;
+  media: {
+    mediaAssetId: string | null;
+    status: "PENDING" | "READY" | "FAILED" | null;
+    mediaType: string;
+    contentType: string | null;
+    caption: string | null;
+    filename: string | null;
+    providerMediaId: string | null;
+    providerMediaUrl: string | null;
+    contentUrl: string | null;
+    sizeBytes: number | null;
+    durationMs: number | null;
+    width: number | null;
+    height: number | null;
+  } | null;
+  quotedMedia: {
+    mediaAssetId: string | null;
+    status: "PENDING" | "READY" | "FAILED" | null;
+    mediaType: string;
+    contentType: string | null;
+    caption: string | null;
+    filename: string | null;
+    providerMediaId: string | null;
+    providerMediaUrl: string | null;
+    contentUrl: string | null;
+    sizeBytes: number | null;
+    durationMs: number | null;
+    width: number | null;
+    height: number | null;
+  } | null;
+}
+
+export interface SendMessageRequest {
+  to: string;
+  type?: string | null;
+  text?: string | null;
+  senderPhoneNumberId?: string | null;
+  channelId?: string | null;
+  mediaAssetId?: string | null;
+  mediaLink?: string | null;
+  caption?: string | null;
+  filename?: string | null;
+  mimeType?: string | null;
+  templateName?: string | null;
+  templateLanguageCode?: string | null;
+  templateComponents?: JsonObject[] | null;
+  quotedMessageId?: string | null;
+  voice?: boolean | null;
+  content?: JsonObject | null;
+}
+
+export interface SendMessageResponse {
+  id: string;
+  conversationId: string;
+  channelId: string;
+  externalId: string | null;
+}
+
+export interface MediaDescriptor {
+  mediaAssetId: string | null;
+  status: "PENDING" | "READY" | "FAILED" | null;
+  mediaType: string;
+  contentType: string | null;
+  caption: string | null;
+  filename: string | null;
+  providerMediaId: string | null;
+  providerMediaUrl: string | null;
+  contentUrl: string | null;
+  sizeBytes: number | null;
+  durationMs: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+export interface MediaAsset {
+  id: string;
+  status: "PENDING" | "READY" | "FAILED";
+  mediaType: string;
+  contentType: string | null;
+  filename: string | null;
+  sizeBytes: number | null;
+  contentUrl: string | null;
+  createdAt: string;
+}
+
+export interface OutboxItem {
+  id: string;
+  kind: "whatsapp" | "instagram" | "instagram_reply" | "instagram_hide" | "email";
+  channelId: string | null;
+  contactId: string | null;
+  to: string;
+  content: JsonObject;
+  createdAt: string;
 }
 
 export interface FieldError {
@@ -227,10 +1302,296 @@ export interface Operations {
     result: { items: AutomationRun[]; nextCursor: string | null; hasMore: boolean };
   };
   testAutomation: { params: { id: string }; query: undefined; body: undefined; result: AutomationTestResult };
+  listCadences: {
+    params: undefined;
+    query: { pipelineId?: string; active?: boolean; limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: Cadence[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createCadence: { params: undefined; query: undefined; body: CreateCadenceRequest; result: Cadence };
+  getCadence: { params: { id: string }; query: undefined; body: undefined; result: Cadence };
+  replaceCadence: { params: { id: string }; query: undefined; body: ReplaceCadenceRequest; result: Cadence };
+  deleteCadence: { params: { id: string }; query: undefined; body: undefined; result: null };
+  listCadenceDeals: {
+    params: { id: string };
+    query: {
+      status?: ("active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end")[];
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: CadenceEnrollment[]; nextCursor: string | null; hasMore: boolean };
+  };
+  getDealCadence: { params: { seq: number }; query: undefined; body: undefined; result: DealCadenceInstance };
+  enrollInCadence: {
+    params: { seq: number };
+    query: undefined;
+    body: EnrollInCadenceRequest;
+    result: DealCadenceInstance;
+  };
+  pauseDealCadence: {
+    params: { seq: number };
+    query: undefined;
+    body: CadenceReasonRequest;
+    result: DealCadenceInstance;
+  };
+  resumeDealCadence: { params: { seq: number }; query: undefined; body: undefined; result: DealCadenceInstance };
+  stopDealCadence: {
+    params: { seq: number };
+    query: undefined;
+    body: CadenceReasonRequest;
+    result: DealCadenceInstance;
+  };
+  executeCadenceTask: {
+    params: { seq: number; taskId: string };
+    query: undefined;
+    body: ExecuteCadenceTaskRequest;
+    result: TaskExecution;
+  };
+  completeCadenceTask: {
+    params: { seq: number; taskId: string };
+    query: undefined;
+    body: undefined;
+    result: TaskExecution;
+  };
+  skipCadenceTask: {
+    params: { seq: number; taskId: string };
+    query: undefined;
+    body: CadenceReasonRequest;
+    result: TaskExecution;
+  };
+  listDeals: {
+    params: undefined;
+    query: {
+      pipeline?: number;
+      stageId?: string;
+      returning?: boolean;
+      createdFrom?: string;
+      createdTo?: string;
+      source?: string;
+      responsibleUserIds?: string[];
+      tagIds?: string[];
+      search?: string;
+      status?: ("open" | "won" | "lost")[];
+      customFields?: Record<string, string[]>;
+      customFieldRanges?: Record<string, { from?: string; to?: string }>;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: DealListItem[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createDeal: { params: undefined; query: undefined; body: CreateDealRequest; result: DealResponse };
+  listDealCustomFieldValues: {
+    params: undefined;
+    query: {
+      status?: ("open" | "won" | "lost")[];
+      pipelineId?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: DealCustomFieldValue[]; nextCursor: string | null; hasMore: boolean };
+  };
+  getDeal: { params: { seq: number }; query: undefined; body: undefined; result: DealListItem };
+  updateDeal: { params: { seq: number }; query: undefined; body: UpdateDealRequest; result: DealResponse };
+  sendConversationMessage: {
+    params: undefined;
+    query: undefined;
+    body: SendMessageRequest;
+    result: SendMessageResponse;
+  };
+  sendMessage: { params: undefined; query: undefined; body: SendMessageRequest; result: SendMessageResponse };
+  listConversations: {
+    params: undefined;
+    query: {
+      search?: string;
+      filter?: "all" | "unread" | "returned" | "internal" | "closed";
+      responsibleId?: string;
+      pipelineId?: string;
+      stageId?: string;
+      source?: string;
+      channelIds?: string[];
+      sort?: "desc" | "asc";
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: ConversationSummary[]; nextCursor: string | null; hasMore: boolean };
+  };
+  getConversation: {
+    params: { conversationKey: string };
+    query: undefined;
+    body: undefined;
+    result: ConversationSummary;
+  };
+  updateConversation: {
+    params: { conversationKey: string };
+    query: undefined;
+    body: UpdateConversationRequest;
+    result: ConversationSummary;
+  };
+  markConversationRead: {
+    params: { conversationKey: string };
+    query: undefined;
+    body: undefined;
+    result: ConversationSummary;
+  };
+  listConversationMessages: {
+    params: { conversationKey: string };
+    query: { channelId?: string; since?: string; limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: ConversationMessage[]; nextCursor: string | null; hasMore: boolean };
+  };
+  uploadMedia: { params: undefined; query: undefined; body: FileContent; result: MediaAsset };
+  getMedia: { params: { id: string }; query: undefined; body: undefined; result: MediaAsset };
+  downloadMedia: { params: { id: string }; query: undefined; body: undefined; result: FileContent };
+  listOutbox: {
+    params: undefined;
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: OutboxItem[]; nextCursor: string | null; hasMore: boolean };
+  };
   listPipelines: { params: undefined; query: undefined; body: undefined; result: Pipeline[] };
+  createPipeline: { params: undefined; query: undefined; body: CreatePipelineRequest; result: Pipeline };
   getPipeline: { params: { seq: number }; query: undefined; body: undefined; result: Pipeline };
-  listTags: { params: undefined; query: undefined; body: undefined; result: Tag[] };
+  updatePipeline: { params: { seq: number }; query: undefined; body: UpdatePipelineRequest; result: Pipeline };
+  createStage: { params: { seq: number }; query: undefined; body: CreateStageRequest; result: Pipeline };
+  updateStage: {
+    params: { seq: number; stageId: string };
+    query: undefined;
+    body: UpdateStageRequest;
+    result: Pipeline;
+  };
+  deleteStage: { params: { seq: number; stageId: string }; query: undefined; body: undefined; result: null };
+  listPipelineFields: { params: { seq: number }; query: undefined; body: undefined; result: PipelineFieldSettings[] };
+  getPipelineField: {
+    params: { seq: number; field: string };
+    query: undefined;
+    body: undefined;
+    result: PipelineFieldSettings;
+  };
+  updatePipelineField: {
+    params: { seq: number; field: string };
+    query: undefined;
+    body: UpdatePipelineFieldRequest;
+    result: PipelineFieldSettings;
+  };
+  getPipelineAccess: { params: { seq: number }; query: undefined; body: undefined; result: PipelineAccessMember[] };
+  setPipelineAccess: {
+    params: { seq: number };
+    query: undefined;
+    body: SetPipelineAccessRequest;
+    result: PipelineAccessMember[];
+  };
+  listLossReasons: { params: undefined; query: undefined; body: undefined; result: string[] };
+  setLossReasons: { params: undefined; query: undefined; body: SetLossReasonsRequest; result: string[] };
   listCustomFields: { params: undefined; query: { entity?: string }; body: undefined; result: CustomField[] };
+  createCustomField: { params: undefined; query: undefined; body: CreateCustomFieldRequest; result: CustomField };
   getCustomField: { params: { id: string }; query: undefined; body: undefined; result: CustomField };
+  updateCustomField: { params: { id: string }; query: undefined; body: UpdateCustomFieldRequest; result: CustomField };
+  deleteCustomField: { params: { id: string }; query: undefined; body: undefined; result: null };
+  listContacts: {
+    params: undefined;
+    query: {
+      search?: string;
+      phone?: string;
+      email?: string;
+      companyId?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: ContactListItem[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createContact: { params: undefined; query: undefined; body: CreateContactRequest; result: ContactDetail };
+  getContact: { params: { id: string }; query: undefined; body: undefined; result: ContactDetail };
+  updateContact: { params: { id: string }; query: undefined; body: UpdateContactRequest; result: ContactDetail };
+  deleteContact: { params: { id: string }; query: undefined; body: undefined; result: null };
+  getContactAvatar: { params: { id: string }; query: undefined; body: undefined; result: FileContent };
+  setContactAvatar: { params: { id: string }; query: undefined; body: FileContent; result: ContactDetail };
+  deleteContactAvatar: { params: { id: string }; query: undefined; body: undefined; result: ContactDetail };
+  listCompanies: {
+    params: undefined;
+    query: {
+      search?: string;
+      domain?: string;
+      cnpj?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: Company[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createCompany: { params: undefined; query: undefined; body: CreateCompanyRequest; result: Company };
+  getCompany: { params: { id: string }; query: undefined; body: undefined; result: Company };
+  updateCompany: { params: { id: string }; query: undefined; body: UpdateCompanyRequest; result: Company };
+  deleteCompany: { params: { id: string }; query: undefined; body: undefined; result: null };
   listUsers: { params: undefined; query: undefined; body: undefined; result: User[] };
+  getUser: { params: { id: string }; query: undefined; body: undefined; result: User };
+  listTags: { params: undefined; query: undefined; body: undefined; result: Tag[] };
+  createTag: { params: undefined; query: undefined; body: WriteTagRequest; result: Tag };
+  getTag: { params: { id: string }; query: undefined; body: undefined; result: Tag };
+  updateTag: { params: { id: string }; query: undefined; body: WriteTagRequest; result: Tag };
+  deleteTag: { params: { id: string }; query: undefined; body: undefined; result: null };
+  addDealTag: { params: { seq: number }; query: undefined; body: AddDealTagRequest; result: Tag };
+  removeDealTag: { params: { seq: number; tagId: string }; query: undefined; body: undefined; result: null };
+  listNotes: {
+    params: { seq: number };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: Note[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createNote: { params: { seq: number }; query: undefined; body: CreateNoteRequest; result: Note };
+  uploadNoteAttachment: { params: { seq: number }; query: undefined; body: FileContent; result: AttachmentReceipt };
+  getNote: { params: { seq: number; noteId: string }; query: undefined; body: undefined; result: Note };
+  updateNote: { params: { seq: number; noteId: string }; query: undefined; body: UpdateNoteRequest; result: Note };
+  deleteNote: { params: { seq: number; noteId: string }; query: undefined; body: undefined; result: null };
+  listDealAttachments: {
+    params: { seq: number };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: DealAttachment[]; nextCursor: string | null; hasMore: boolean };
+  };
+  downloadDealAttachment: {
+    params: { seq: number; id: string };
+    query: undefined;
+    body: undefined;
+    result: FileContent;
+  };
+  listTasks: {
+    params: undefined;
+    query: {
+      status?: ("pending" | "done" | "overdue")[];
+      limit?: number;
+      cursor?: string;
+      assigneeUserId?: string;
+      dueFrom?: string;
+      dueTo?: string;
+    };
+    body: undefined;
+    result: { items: Task[]; nextCursor: string | null; hasMore: boolean };
+  };
+  listDealTasks: {
+    params: { seq: number };
+    query: { status?: ("pending" | "done" | "overdue")[]; limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: Task[]; nextCursor: string | null; hasMore: boolean };
+  };
+  createTask: { params: { seq: number }; query: undefined; body: CreateTaskRequest; result: Task };
+  getTask: { params: { seq: number; taskId: string }; query: undefined; body: undefined; result: Task };
+  updateTask: { params: { seq: number; taskId: string }; query: undefined; body: UpdateTaskRequest; result: Task };
+  deleteTask: { params: { seq: number; taskId: string }; query: undefined; body: undefined; result: null };
+  listDealActivities: {
+    params: { seq: number };
+    query: { type?: string[]; actorType?: string[]; actorUserId?: string; limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: DealActivity[]; nextCursor: string | null; hasMore: boolean };
+  };
 }

@@ -1,0 +1,128 @@
+import type { JsonObject } from "@trilho/engine/contract";
+
+export type DealStatus = "open" | "won" | "lost";
+
+/** A deal as stored. Instants are ISO 8601. */
+export interface StoredDeal extends DealValues {
+  id: string;
+  seq: number;
+  source: string;
+  tracking: JsonObject | null;
+  isReturning: boolean;
+  returnSignaledAt: string | null;
+  stageChangedAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What changes in a deal's life. */
+export interface DealValues {
+  name: string;
+  value: number;
+  currency: string;
+  closeProbability: number;
+  status: DealStatus;
+  pipelineId: string;
+  stageId: string;
+  contactId: string | null;
+  companyId: string | null;
+  responsibleUserId: string;
+  coOwnerUserId: string | null;
+  /** Where messages go, instead of the workspace's default channel. */
+  channelId: string | null;
+  lostReason: string | null;
+  notes: string | null;
+  /** By slug. null: there was a value, which was cleared. */
+  customFields: JsonObject;
+  metadata: JsonObject | null;
+  expectedCloseAt: string | null;
+  closedAt: string | null;
+}
+
+/** What identifies or describes the person of a deal. `phone` is in E.164. */
+export interface ContactWish {
+  phone: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** A company said with the deal; blank parts are null. */
+export interface CompanyWish {
+  name: string;
+  domain: string | null;
+  cnpj: string | null;
+  industry: string | null;
+  website: string | null;
+  logoUrl: string | null;
+  notes: string | null;
+}
+
+/** A deal's company: an existing one, or one to be found or made. */
+export type CompanyChoice = { id: string } | { inline: CompanyWish };
+
+/** Who takes a deal: a member, or whose turn it is among these in this pipeline. */
+export type ResponsibleChoice = { userId: string } | { turn: { pipelineId: string; userIds: readonly string[] } };
+
+/** A deal that may be made; what only the database can settle is still a wish. */
+export interface DealPlan {
+  /** Without one, the contact's or the company's name, else its number. */
+  name: string | null;
+  values: Omit<DealValues, "name" | "contactId" | "companyId" | "responsibleUserId" | "status" | "closedAt">;
+  source: string;
+  tracking: JsonObject | null;
+  contact: ContactWish | null;
+  company: CompanyChoice | null;
+  responsible: ResponsibleChoice;
+}
+
+/** A change that a deal's rules allow. What is not in `set` stays. */
+export interface DealChange {
+  set: Partial<Omit<DealValues, "contactId" | "companyId" | "responsibleUserId">>;
+  contact?: ContactWish;
+  /** null takes the company off. */
+  company?: CompanyChoice | null;
+  responsible?: ResponsibleChoice;
+}
+
+/** A deal about to change, with what rules need to know of its contact. */
+export interface CurrentDeal extends StoredDeal {
+  contact: { phone: string | null; email: string | null } | null;
+}
+
+/** What a workspace lets deals be: read once, in one statement, before a deal is made or changed. */
+export interface DealCatalogue {
+  pipelines: {
+    id: string;
+    isDefault: boolean;
+    isArchived: boolean;
+    position: number;
+    /** Members with explicit access; empty when everyone has it. */
+    access: string[];
+  }[];
+  /** In order of their pipeline's stages. */
+  stages: { id: string; pipelineId: string; position: number; isWon: boolean; isLost: boolean }[];
+  fields: DealField[];
+  members: { id: string; active: boolean; role: string }[];
+  channelIds: string[];
+  /** Whether the company that was asked for is one of the workspace. */
+  companyKnown: boolean;
+  lossReasons: string[];
+  requirements: FieldRequirement[];
+}
+
+/** A custom field of deals. */
+export interface DealField {
+  id: string;
+  slug: string;
+  fieldType: string;
+  /** Of `members` fields, the workspace's members. */
+  options: { value: string; label: string; inactive?: boolean }[] | null;
+}
+
+/** A custom field (by id) or a standard key that a pipeline's deals must have in these stages. */
+export interface FieldRequirement {
+  pipelineId: string;
+  field: string;
+  stageIds: string[];
+}

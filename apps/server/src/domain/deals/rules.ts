@@ -1,0 +1,180 @@
+import type { CreateDealRequest, FieldError, UpdateDealRequest } from "@trilho/contract";
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import type { CountryCode } from "libphonenumber-js/min";
+import { isPrivileged } from "../../security/permissions.ts";
+import { normalisePhone } from "../contacts/phone.ts";
+import type { StoredFile } from "../files.ts";
+import type { Viewer } from "../model.ts";
+import { isEmptyValue } from "../custom-fields/types.ts";
+import type { ValueContext } from "./custom-values.ts";
+import type { CompanyChoice, ContactWish, DealCatalogue, ResponsibleChoice } from "./model.ts";
+import { instantOf, splitName, textOf } from "./texts.ts";
+
+/** For whom a deal is made or changed, and what a body is held to. */
+export interface DealRules {
+  catalogue: DealCatalogue;
+  viewer: Viewer;
+  /** Who is responsible where nobody is named; null takes turns. */
+  memberId: string | null;
+  country: CountryCode;
+  files: ReadonlyMap<string, StoredFile>;
+}
+
+export const valueContextOf = ({ catalogue: { fields }, country, files }: DealRules): ValueContext => ({
+  fields,
+  country,
+  files,
+});
+
+type Body = CreateDealRequest & UpdateDealRequest;
+type Stage = DealCatalogue["stages"][number];
+type Pipeline = DealCatalogue["pipelines"][number];
+type Member = Pick<DealCatalogue["members"][number], "id" | "role">;
+
+export const problem = (field: string, message: string): FieldError => ({ field, message });
+
+/** Whether a member works in a pipeline: privileged ones in all, others where the access list is empty or names them. */
+export const hasAccess = ({ access }: Pipeline, { id, role }: Member): boolean =>
+  access.length === 0 || access.includes(id) || isPrivileged(role as Viewer["role"]);
+
+export const asMember = ({ memberId, role }: Viewer): Member => ({ id: memberId, role });
+
+export const isFinal = ({ isWon, isLost }: Stage): boolean => isWon || isLost;
+
+export const pipelineOf = ({ catalogue, viewer }: DealRules, id: string): Pipeline | undefined =>
+  catalogue.pipelines.find((pipeline) => pipeline.id === id && hasAccess(pipeline, asMember(viewer)));
+
+/** The stage of this id, where the viewer may put deals; a problem otherwise. */
+export function findStage(rules: DealRules, id: string): { stage: Stage } | { problem: FieldError } {
+  const stage = rules.catalogue.stages.find((each) => each.id === id);
+  const pipeline = stage && pipelineOf(rules, stage.pipelineId);
+  if (stage === undefined || pipeline === undefined)
+    return { problem: problem("stageId", "is not a stage of this workspace") };
+  if (pipeline.isArchived) return { problem: problem("stageId", "belongs to an archived pipeline") };
+  return { stage };
+}
+
+/** Where a deal begins when nothing is said: the first stage of the default pipeline, else of the first one. */
+export function firstStage({ catalogue, viewer }: DealRules): Stage | null {
+  const open = catalogue.pipelines
+    .filter((pipeline) => !pipeline.isArchived && hasAccess(pipeline, asMember(viewer)))
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.position - b.position);
+  for (const { id } of open) {
+    const stage = catalogue.stages.find((each) => each.pipelineId === id && !isFinal(each));
+    if (stage !== undefined) return stage;
+  }
+  return null;
+}
+
+/** Who takes a deal of this pipeline, as a body asks for; undefined where it does not ask. */
+export function readResponsible(
+  body: Body,
+  pipelineId: string,
+  { catalogue }: DealRules,
+): { choice?: ResponsibleChoice; problems: FieldError[] } {
+  const userId = body.responsibleUserId ?? null;
+  if (userId === null) {
+    return body.useAssignmentStrategy === true
+      ? { choice: turnIn(pipelineId, catalogue), problems: [] }
+      : { problems: [] };
+  }
+  const member = catalogue.members.find(({ id, active }) => id === userId && active);
+  const pipeline = catalogue.pipelines.find(({ id }) => id === pipelineId);
+  if (member === undefined) return { problems: [problem("responsibleUserId", "is not an active member")] };
+  if (pipeline !== undefined && !hasAccess(pipeline, member))
+    return { problems: [problem("responsibleUserId", "has no access to the deal's pipeline")] };
+  return { choice: { userId }, problems: [] };
+}
+
+/** The turn among the active members of a pipeline's access list; of all, where it is empty or nobody of it is left. */
+export function turnIn(pipelineId: string, { pipelines, members }: DealCatalogue): ResponsibleChoice {
+  const access = pipelines.find(({ id }) => id === pipelineId)?.access ?? [];
+  const active = members.filter((member) => member.active).map(({ id }) => id);
+  const listed = active.filter((id) => access.includes(id));
+  return { turn: { pipelineId, userIds: listed.length > 0 ? listed : active } };
+}
+
+/** The person a body describes; null where it says nothing of one. */
+export function readContact(body: Body, country: CountryCode): { contact: ContactWish | null; problems: FieldError[] } {
+  const given = textOf(body.phone);
+  const phone = given === null ? null : normalisePhone(given, country);
+  const problems = given !== null && phone === null ? [problem("phone", "is not a phone number")] : [];
+  const contact = { phone, email: textOf(body.email), ...readNames(body) };
+  const isSilent = Object.values(contact).every((part) => part === null);
+  return { contact: isSilent ? null : contact, problems };
+}
+
+function readNames(body: Body): Pick<ContactWish, "firstName" | "lastName"> {
+  const [first, last] = [textOf(body.contactFirstName), textOf(body.contactLastName)];
+  const full = textOf(body.contactName);
+  if (first !== null || last !== null || full === null) return { firstName: first, lastName: last };
+  return splitName(full);
+}
+
+/** The company a body names: by its id, else inline. Undefined where it says nothing; null where it takes it off. */
+export function readCompany(
+  { companyId, company }: Body,
+  { companyKnown }: DealCatalogue,
+): { company?: CompanyChoice | null; problems: FieldError[] } {
+  if (typeof companyId === "string")
+    return companyKnown
+      ? { company: { id: companyId }, problems: [] }
+      : { problems: [problem("companyId", "is not a company of this workspace")] };
+  if (company === undefined || company === null)
+    return companyId === null ? { company: null, problems: [] } : { problems: [] };
+  const inline = {
+    name: company.name.trim(),
+    domain: textOf(company.domain),
+    cnpj: textOf(company.cnpj),
+    industry: textOf(company.industry),
+    website: textOf(company.website),
+    logoUrl: textOf(company.logoUrl),
+    notes: textOf(company.notes),
+  };
+  return { company: { inline }, problems: [] };
+}
+
+export function readInstant(field: string, text: string): { value: string | null; problems: FieldError[] } {
+  const value = instantOf(text);
+  return { value, problems: value === null ? [problem(field, "is not an instant that can be kept")] : [] };
+}
+
+export function channelProblems(channelId: string | null, { channelIds }: DealCatalogue): FieldError[] {
+  return channelId === null || channelIds.includes(channelId)
+    ? []
+    : [problem("channelId", "is not a channel of this workspace")];
+}
+
+/** What a deal has, by the keys of requirements: ids of custom fields and standard keys. */
+interface Filled {
+  name: string | null;
+  value: number;
+  expectedCloseAt: string | null;
+  email: string | null;
+  phone: string | null;
+  customFields: JsonObject;
+}
+
+/** The fields a stage requires and a deal lacks. */
+export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): FieldError[] {
+  return requirements.flatMap(({ pipelineId, field, stageIds }) => {
+    if (pipelineId !== stage.pipelineId || !stageIds.includes(stage.id)) return [];
+    const slug = fields.find(({ id }) => id === field)?.slug;
+    const path = slug === undefined ? field : `customFields.${slug}`;
+    return isEmptyValue(valueOf(deal, field, slug)) ? [problem(path, "is required in this stage")] : [];
+  });
+}
+
+function valueOf(deal: Filled, key: string, slug: string | undefined): JsonValue | undefined {
+  if (slug !== undefined) return Object.hasOwn(deal.customFields, slug) ? deal.customFields[slug] : null;
+  const standard: Readonly<Record<string, JsonValue>> = {
+    name: deal.name,
+    // A deal without a value has the value 0.
+    value: deal.value === 0 ? null : deal.value,
+    expectedCloseAt: deal.expectedCloseAt,
+    email: deal.email,
+    phone: deal.phone,
+  };
+  // A field that was deleted is required of nobody.
+  return Object.hasOwn(standard, key) ? standard[key] : key;
+}

@@ -1,0 +1,178 @@
+import type {
+  CreateDealRequest,
+  DealCustomFieldValue,
+  DealListItem,
+  DealResponse,
+  Operations,
+  UpdateDealRequest,
+} from "@trilho/contract";
+import type { Cursors } from "../../security/cursors.ts";
+import { holds } from "../../security/permissions.ts";
+import { countryOf } from "../contacts/phone.ts";
+import type { StoredFile } from "../files.ts";
+import { actorOf, type Actor } from "../history.ts";
+import type { Position, Principal, Viewer } from "../model.ts";
+import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { readPage, type Page } from "../page.ts";
+import type { Store } from "../ports.ts";
+import type { DealCard } from "./card.ts";
+import { planDeal } from "./create.ts";
+import { fileKeysIn } from "./custom-values.ts";
+import { readFeedFilter, readFilter } from "./filter.ts";
+import type { DealCatalogue, StoredDeal } from "./model.ts";
+import type { DealKey } from "./port.ts";
+import { presentCard, presentDeal, type CardView } from "./present.ts";
+import type { DealRules } from "./rules.ts";
+import { decideChange } from "./update.ts";
+import { presentValues } from "./values.ts";
+
+type Sized<Query> = Query & { limit: number };
+
+/** For whom a deal is made or changed: a request, or an automation in its run. */
+export interface DealContext {
+  /** What is out of its sight is not there. */
+  viewer: Viewer;
+  /** Whom histories name. */
+  actor: Actor;
+  locale: string;
+}
+
+/** Deals of one workspace, as far as its viewers see them. */
+export interface DealService {
+  list(principal: Principal, query: Sized<Operations["listDeals"]["query"]>): Promise<Outcome<Page<DealListItem>>>;
+  customFieldValues(
+    principal: Principal,
+    query: Sized<Operations["listDealCustomFieldValues"]["query"]>,
+  ): Promise<Outcome<Page<DealCustomFieldValue>>>;
+  get(principal: Principal, key: DealKey): Promise<Outcome<DealListItem>>;
+  create(principal: Principal, body: CreateDealRequest): Promise<Outcome<DealResponse>>;
+  update(principal: Principal, seq: number, body: UpdateDealRequest): Promise<Outcome<DealResponse>>;
+  /** Makes a deal by the rules of a request for one. `source` is a slug: `api`, `automation`. */
+  createFor(context: DealContext, body: CreateDealRequest, source: string): Promise<Outcome<StoredDeal>>;
+  /** Changes a deal by the rules of a request for it, in the caller's transaction where the store is one. */
+  changeFor(context: DealContext, key: DealKey, body: UpdateDealRequest): Promise<Outcome<StoredDeal>>;
+}
+
+export interface DealServiceParts {
+  store: Pick<Store, "deals" | "files">;
+  cursors: Cursors;
+  /** Unix ms. */
+  now: () => number;
+}
+
+const WHAT = "deal";
+/** Where deals of this API come from. */
+const SOURCE = "api";
+
+export function createDealService({ store, cursors, now }: DealServiceParts): DealService {
+  const { deals } = store;
+
+  const viewOf = async ({ workspaceId, locale }: Principal): Promise<CardView> => ({
+    slugs: new Set((await deals.fields(workspaceId)).map(({ slug }) => slug)),
+    locale,
+    now: now(),
+  });
+
+  const rulesOf = async (
+    { viewer, actor, locale }: DealContext,
+    { customFields, companyId }: UpdateDealRequest,
+  ): Promise<DealRules> => {
+    const [catalogue, files]: [DealCatalogue, ReadonlyMap<string, StoredFile>] = await Promise.all([
+      deals.catalogue(viewer.workspaceId, companyId ?? null),
+      findFiles(store, viewer.workspaceId, fileKeysIn(customFields ?? {})),
+    ]);
+    return { catalogue, viewer, memberId: actor.userId, country: countryOf(locale), files };
+  };
+
+  const service: DealService = {
+    async list(principal, { limit, cursor, ...query }) {
+      const { workspaceId, timeZone, locale } = principal;
+      const fields = await deals.fields(workspaceId);
+      const { filter, problems } = readFilter(query, fields, { timeZone, country: countryOf(locale) });
+      if (problems.length > 0) return refused(invalid(problems));
+      const view: CardView = { slugs: new Set(fields.map(({ slug }) => slug)), locale, now: now() };
+      return readPage({
+        cursors,
+        scope: { workspaceId, operationId: "listDeals", filters: query },
+        cursor,
+        limit,
+        read: async (count, after) => (filter === null ? [] : deals.list(principal, filter, count, after)),
+        positionOf: ({ deal }: DealCard): Position => ({ at: deal.createdAt, id: deal.id }),
+        present: (card) => presentCard(card, view),
+      });
+    },
+
+    async customFieldValues(principal, { limit, cursor, ...query }) {
+      const { workspaceId, timeZone } = principal;
+      const { filter, problems } = readFeedFilter(query, timeZone);
+      if (problems.length > 0) return refused(invalid(problems));
+      const bySlug = new Map((await deals.fields(workspaceId)).map((field) => [field.slug, field]));
+      const page = await readPage({
+        cursors,
+        scope: { workspaceId, operationId: "listDealCustomFieldValues", filters: query },
+        cursor,
+        limit,
+        read: (count, after) => deals.fieldValues(principal, filter, count, after),
+        positionOf: ({ id, updatedAt }): Position => ({ at: updatedAt, id }),
+        present: (deal) => presentValues(deal, bySlug),
+      });
+      return page.ok ? done({ ...page.value, items: page.value.items.flat() }) : page;
+    },
+
+    async get(principal, key) {
+      const card = await deals.get(principal, key);
+      return found(card && presentCard(card, await viewOf(principal)), WHAT);
+    },
+
+    async create(principal, body) {
+      if (bringsCompany(body) && !holds(principal, "companies.edit")) return refused(NO_COMPANIES);
+      return presented(await service.createFor(contextOf(principal), body, SOURCE));
+    },
+
+    async update(principal, seq, body) {
+      if (bringsCompany(body) && !holds(principal, "companies.edit")) return refused(NO_COMPANIES);
+      return presented(await service.changeFor(contextOf(principal), { seq }, body));
+    },
+
+    async createFor(context, body, source) {
+      const plan = planDeal(body, source, await rulesOf(context, body));
+      return plan.ok ? deals.create(context.viewer.workspaceId, context.actor, plan.value) : plan;
+    },
+
+    async changeFor(context, key, body) {
+      const rules = await rulesOf(context, body);
+      const outcome = await deals.change(context.viewer, key, context.actor, (current, at) =>
+        decideChange(current, body, at, rules),
+      );
+      return outcome ?? refused(notFound(WHAT));
+    },
+  };
+  return service;
+}
+
+const contextOf = (principal: Principal): DealContext => ({
+  viewer: principal,
+  actor: actorOf(principal),
+  locale: principal.locale,
+});
+
+const presented = (outcome: Outcome<StoredDeal>): Outcome<DealResponse> =>
+  outcome.ok ? done(presentDeal(outcome.value)) : outcome;
+
+/** Companies have permissions of their own, which those of deals do not replace. */
+const bringsCompany = ({ company, companyId }: UpdateDealRequest): boolean =>
+  company !== undefined && company !== null && typeof companyId !== "string";
+
+const NO_COMPANIES: Failure = {
+  code: "FORBIDDEN",
+  message: "This key's member lacks the permission companies.edit, which a company in a deal needs.",
+};
+
+async function findFiles(
+  { files }: Pick<Store, "files">,
+  workspaceId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const kept = await Promise.all(keys.map((key) => files.find(workspaceId, key)));
+  return new Map(kept.flatMap((file) => (file === null ? [] : [[file.key, file]])));
+}

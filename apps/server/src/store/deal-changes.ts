@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { historyOfChange, historyOfNew, type DealHistory } from "../domain/deals/history.ts";
+import type { CurrentDeal, DealChange, DealPlan, DealValues, StoredDeal } from "../domain/deals/model.ts";
+import type { DealKey, DealStore } from "../domain/deals/port.ts";
+import { displayNameOf, type StoredContact } from "../domain/contacts/model.ts";
+import type { Actor } from "../domain/history.ts";
+import type { Viewer } from "../domain/model.ts";
+import { done, invalid, refused, type Failure, type Outcome } from "../domain/outcome.ts";
+import { toContact } from "./contact-rows.ts";
+import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
+import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
+import { insertActivities, insertEvents } from "./history.ts";
+import type { Database } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
+import { dealIsVisible } from "./visibility.ts";
+import { nextSeq } from "./workspace-rows.ts";
+
+/** Takes back what a transaction did before it came to a refusal. */
+class Refused extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What `work` refuses leaves nothing behind; within another's transaction, a contact or company that it found out about. */
+async function refusable<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await work());
+  } catch (error) {
+    if (error instanceof Refused) return refused(error.failure);
+    throw error;
+  }
+}
+
+const DUPLICATE: Failure = {
+  code: "CONFLICT",
+  message: "This contact has an open deal in this pipeline already.",
+};
+
+export const createDeal: (
+  db: Kysely<Database>,
+  ...args: Parameters<DealStore["create"]>
+) => ReturnType<DealStore["create"]> = (db, workspaceId, actor, plan) =>
+  refusable(() => inTransaction(db, (trx) => insertDeal(trx, workspaceId, actor, plan)));
+
+async function insertDeal(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  actor: Actor,
+  plan: DealPlan,
+): Promise<StoredDeal> {
+  const finding = { workspaceId, createdBy: actor.userId };
+  const company = plan.company && (await resolveCompany(trx, finding, plan.company));
+  const contact = plan.contact && (await findOrInsertContact(trx, finding, plan.contact, company?.id ?? null));
+  if (contact !== null && (await hasOpenDeal(trx, workspaceId, contact.id, plan.values.pipelineId)))
+    throw new Refused(DUPLICATE);
+  const isReturning = contact !== null && (await hasClosedDeal(trx, workspaceId, contact.id));
+  const responsibleUserId = await resolveResponsible(trx, workspaceId, plan.responsible);
+  const seq = await nextSeq(trx, workspaceId, "deal");
+  const values: DealValues = {
+    ...plan.values,
+    name: plan.name ?? (contact && displayNameOf(contact)) ?? company?.name ?? `#${seq}`,
+    status: "open",
+    closedAt: null,
+    contactId: contact?.id ?? null,
+    companyId: company?.id ?? null,
+    responsibleUserId,
+  };
+  const row = await trx
+    .insertInto("deals")
+    .values({
+      ...dealColumns(values),
+      workspace_id: workspaceId,
+      id: randomUUID(),
+      seq,
+      source: plan.source,
+      tracking: plan.tracking === null ? null : JSON.stringify(plan.tracking),
+      is_returning: isReturning,
+      return_signaled_at: isReturning ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "contact_id", "pipeline_id"])
+        .where(sql<SqlBool>`status = 'open' and contact_id is not null`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  // Somebody else was faster.
+  if (row === undefined) throw new Refused(DUPLICATE);
+  const deal = toDeal(row);
+  await tell(trx, workspaceId, actor, historyOfNew(deal));
+  return deal;
+}
+
+async function tell(trx: Kysely<Database>, workspaceId: string, actor: Actor, history: DealHistory): Promise<void> {
+  await insertActivities(trx, workspaceId, actor, history.activities);
+  await insertEvents(trx, workspaceId, actor, history.events);
+}
+
+/** Locks the contact first: whoever opens a deal for it at the same time waits, and then sees this one. */
+async function hasOpenDeal(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  contactId: string,
+  pipelineId: string,
+  except = "",
+): Promise<boolean> {
+  await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", contactId)
+    .forNoKeyUpdate()
+    .execute();
+  const other = await trx
+    .selectFrom("deals")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("contact_id", "=", contactId)
+    .where("pipeline_id", "=", pipelineId)
+    .where("status", "=", "open")
+    .where("id", "!=", except)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Who comes back is returning. */
+async function hasClosedDeal(trx: Kysely<Database>, workspaceId: string, contactId: string): Promise<boolean> {
+  const closed = await trx
+    .selectFrom("deals")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("contact_id", "=", contactId)
+    .where("status", "!=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+export const changeDeal = async (
+  db: Kysely<Database>,
+  viewer: Viewer,
+  key: DealKey,
+  actor: Actor,
+  decide: (current: CurrentDeal, at: string) => Outcome<DealChange>,
+): Promise<Outcome<StoredDeal> | null> => {
+  const outcome = await refusable(() =>
+    inTransaction(db, async (trx) => {
+      const locked = await lockDeal(trx, viewer, key);
+      if (locked === null) return null;
+      const contact = await readContact(trx, viewer.workspaceId, locked.contact_id);
+      const current = toDeal(locked);
+      const decision = decide({ ...current, contact }, locked.at.toISOString());
+      if (!decision.ok) throw new Refused(decision.failure);
+      return applyChange(trx, viewer.workspaceId, actor, {
+        before: current,
+        contact,
+        change: decision.value,
+        at: locked.at,
+      });
+    }),
+  );
+  if (!outcome.ok) return outcome;
+  return outcome.value === null ? null : done(outcome.value);
+};
+
+async function lockDeal(trx: Kysely<Database>, viewer: Viewer, key: DealKey): Promise<(DealRow & { at: Date }) | null> {
+  const row = await trx
+    .selectFrom("deals")
+    .selectAll("deals")
+    // Not the transaction's beginning, which may lie before a change that it waited for.
+    .select(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as("at"))
+    .where("deals.workspace_id", "=", viewer.workspaceId)
+    .where("seq" in key ? sql<SqlBool>`deals.seq = ${key.seq}` : sql<SqlBool>`deals.id = ${key.id}`)
+    .where(dealIsVisible(viewer))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function readContact(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  id: string | null,
+): Promise<StoredContact | null> {
+  if (id === null) return null;
+  const row = await trx
+    .selectFrom("contacts")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : toContact(row);
+}
+
+interface Step {
+  before: StoredDeal;
+  contact: StoredContact | null;
+  change: DealChange;
+  at: Date;
+}
+
+async function applyChange(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  actor: Actor,
+  { before, contact, change, at }: Step,
+): Promise<StoredDeal> {
+  const people = await resolvePeople(trx, { workspaceId, createdBy: actor.userId }, contact, change);
+  const wanted: StoredDeal = { ...before, ...change.set, ...people };
+  const mayDouble =
+    wanted.status === "open" &&
+    wanted.contactId !== null &&
+    (["status", "contactId", "pipelineId"] as const).some((key) => wanted[key] !== before[key]);
+  if (mayDouble && (await hasOpenDeal(trx, workspaceId, wanted.contactId ?? "", wanted.pipelineId, before.id)))
+    throw new Refused(invalid([{ field: "contactId" in people ? "phone" : "stageId", message: DOUBLES }]));
+  const history = historyOfChange(before, wanted);
+  if (history.events.length === 0) return before;
+  const row = await trx
+    .updateTable("deals")
+    .set({ ...dealColumns(wanted), updated_at: at, ...(wanted.stageId !== before.stageId && { stage_changed_at: at }) })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = toDeal(row);
+  await tell(trx, workspaceId, actor, history);
+  return after;
+}
+
+const DOUBLES = "would give the contact a second open deal in this pipeline";
+
+/** What only the database can settle: ids of people and companies that may be new. */
+async function resolvePeople(
+  trx: Kysely<Database>,
+  finding: { workspaceId: string; createdBy: string | null },
+  current: StoredContact | null,
+  { company, contact, responsible }: DealChange,
+): Promise<Partial<Pick<DealValues, "companyId" | "contactId" | "responsibleUserId">>> {
+  const companyId = company ? (await resolveCompany(trx, finding, company)).id : company;
+  const person =
+    contact === undefined
+      ? undefined
+      : current === null
+        ? await findOrInsertContact(trx, finding, contact, companyId ?? null)
+        : await editContact(trx, finding, current, contact);
+  if (person === null) throw new Refused(invalid([{ field: "email", message: "belongs to another contact" }]));
+  return {
+    ...(companyId !== undefined && { companyId }),
+    ...(person !== undefined && { contactId: person.id }),
+    ...(responsible !== undefined && {
+      responsibleUserId: await resolveResponsible(trx, finding.workspaceId, responsible),
+    }),
+  };
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DateBound, DealFilter, RangeFilter, ValueFeedFilter, ValueFilter } from "../domain/deals/filter.ts";
+import { containing, fold } from "./columns.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Conditions that an index of the list's own order settles. */
+export function ordered(filter: DealFilter, workspaceId: string): Condition[] {
+  const { pipelineSeq, stageId, returning, createdFrom, createdTo, source, responsibleUserIds, status, timeZone } =
+    filter;
+  return [
+    ...(pipelineSeq === undefined
+      ? []
+      : [
+          sql<SqlBool>`deals.pipeline_id = (
+            select id from pipelines where workspace_id = ${workspaceId} and seq = ${pipelineSeq}
+          )`,
+        ]),
+    ...(stageId === undefined ? [] : [sql<SqlBool>`deals.stage_id = ${stageId}`]),
+    ...(returning === undefined
+      ? []
+      : [returning ? sql<SqlBool>`deals.is_returning` : sql<SqlBool>`not deals.is_returning`]),
+    ...(createdFrom === undefined ? [] : [sql<SqlBool>`deals.created_at >= ${startOf(createdFrom, timeZone)}`]),
+    ...(createdTo === undefined ? [] : [sql<SqlBool>`deals.created_at < ${startOf(createdTo, timeZone, 1)}`]),
+    ...(source === undefined ? [] : [sql<SqlBool>`deals.source = ${source}`]),
+    ...anyOf("deals.responsible_user_id", responsibleUserIds),
+    ...anyOf("deals.status", status),
+  ];
+}
+
+/** Conditions that have to look into each deal, or an index of another order. */
+export const searching = (filter: DealFilter, workspaceId: string): Condition[] => [
+  ...(filter.tagIds === undefined ? [] : [hasTag(workspaceId, filter.tagIds)]),
+  ...(filter.search === undefined ? [] : [matches(workspaceId, filter.search, filter.phone)]),
+  ...filter.values.map(holdsValue),
+  ...filter.ranges.flatMap((range) => inRange(range, filter.timeZone)),
+];
+
+/** Conditions of the feed of values. */
+export const feedConditions = ({
+  status,
+  pipelineId,
+  updatedFrom,
+  updatedTo,
+  timeZone,
+}: ValueFeedFilter): Condition[] => [
+  sql<SqlBool>`deals.custom_fields <> '{}'`,
+  ...anyOf("deals.status", status),
+  ...(pipelineId === undefined ? [] : [sql<SqlBool>`deals.pipeline_id = ${pipelineId}`]),
+  ...(updatedFrom === undefined ? [] : [sql<SqlBool>`deals.updated_at >= ${instantOf(updatedFrom, timeZone)}`]),
+  ...(updatedTo === undefined ? [] : [sql<SqlBool>`deals.updated_at < ${instantOf(updatedTo, timeZone)}`]),
+];
+
+/** One value is compared as one, so that an index in the list's order serves it. */
+function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
+  if (values === undefined) return [];
+  const [first, ...others] = new Set(values);
+  if (first === undefined) return [];
+  return [
+    others.length === 0
+      ? sql<SqlBool>`${sql.ref(column)} = ${first}`
+      : sql<SqlBool>`${sql.ref(column)} = any(${[first, ...others]}::text[])`,
+  ];
+}
+
+const hasTag = (workspaceId: string, tagIds: readonly string[]): Condition => sql<SqlBool>`exists (
+  select 1 from deal_tags as tagged
+  where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
+)`;
+
+/** Two ways that an index serves each, instead of one `or` that none does. */
+const matches = (workspaceId: string, search: string, phone: string | undefined): Condition => {
+  const part = containing(fold(search));
+  const byPhone = phone === undefined ? sql`` : sql`or person.phone like ${containing(phone)}`;
+  return sql<SqlBool>`deals.id in (
+    select named.id from deals as named
+    where named.workspace_id = ${workspaceId} and named.search_text like ${part}
+    union all
+    select theirs.id from contacts as person
+    inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
+    where person.workspace_id = ${workspaceId} and (person.search_text like ${part} ${byPhone})
+  )`;
+};
+
+function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
+  const ways = parts.map((part) => sql<SqlBool>`deals.custom_fields @> ${JSON.stringify(part)}::jsonb`);
+  if (emptySlug !== null)
+    ways.push(sql<SqlBool>`coalesce(deals.custom_fields -> ${emptySlug}::text, 'null') in ('null', '""', '[]')`);
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Stored days and instants are texts whose order is that of time. */
+function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condition[] {
+  const value = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
+  const write = type === "date" ? dayText : instantText;
+  return [
+    sql<SqlBool>`${value} <> ''`,
+    ...(from === null ? [] : [sql<SqlBool>`${value} >= ${write(from, timeZone, 0)}`]),
+    ...(to === null
+      ? []
+      : [
+          "day" in to && type === "datetime"
+            ? sql<SqlBool>`${value} < ${write(to, timeZone, 1)}`
+            : sql<SqlBool>`${value} <= ${write(to, timeZone, 0)}`,
+        ]),
+  ];
+}
+
+const dayText = (bound: DateBound, timeZone: string): RawBuilder<string> =>
+  "day" in bound
+    ? sql<string>`${bound.day}::text`
+    : sql<string>`to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')`;
+
+const instantText = (bound: DateBound, timeZone: string, later: number): RawBuilder<string> =>
+  "day" in bound
+    ? sql<string>`to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`${bound.instant}::text`;
+
+const instantOf = (bound: DateBound, timeZone: string): RawBuilder<Date> =>
+  "day" in bound ? startOf(bound.day, timeZone) : sql<Date>`${bound.instant}::timestamptz`;
+
+/** When a day begins in a time zone; `later` days after it. */
+const startOf = (day: string, timeZone: string, later = 0): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`;

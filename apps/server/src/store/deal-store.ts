@@ -1,0 +1,78 @@
+import { type Kysely, type SqlBool, sql } from "kysely";
+import type { DealFilter } from "../domain/deals/filter.ts";
+import type { DealKey, DealStore } from "../domain/deals/port.ts";
+import type { JsonObject } from "@trilho/engine/contract";
+import type { Position, Viewer } from "../domain/model.ts";
+import { before, behind, canBeStored, iso } from "./columns.ts";
+import { type ChosenDeals, readCards } from "./deal-cards.ts";
+import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
+import { feedConditions, ordered, searching } from "./deal-filter.ts";
+import { changeDeal, createDeal } from "./deal-changes.ts";
+import type { Database } from "./schema.ts";
+import { dealIsVisible } from "./visibility.ts";
+
+export function createDealStore(db: Kysely<Database>): DealStore {
+  return {
+    catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
+    fields: (workspaceId) => readDealFields(db, workspaceId),
+
+    list: (viewer, filter, limit, after) => readCards(db, viewer.workspaceId, chosen(db, viewer, filter, limit, after)),
+
+    async get(viewer, key) {
+      if (!isStorable(key)) return null;
+      const [card] = await readCards(db, viewer.workspaceId, visibleDeals(db, viewer).where(isDeal(key)));
+      return card ?? null;
+    },
+
+    async fieldValues(viewer, filter, limit, position) {
+      let query = db
+        .selectFrom("deals")
+        .where("deals.workspace_id", "=", viewer.workspaceId)
+        .where(dealIsVisible(viewer));
+      for (const condition of feedConditions(filter)) query = query.where(condition);
+      if (position !== null) query = query.where(behind("deals.updated_at", "deals.id", position));
+      const rows = await query
+        .select(["deals.id", "deals.custom_fields", "deals.updated_at"])
+        .orderBy("deals.updated_at")
+        .orderBy("deals.id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        customFields: row.custom_fields as JsonObject,
+        updatedAt: iso(row.updated_at),
+      }));
+    },
+
+    create: (workspaceId, actor, plan) => createDeal(db, workspaceId, actor, plan),
+    change: (viewer, key, actor, decide) =>
+      isStorable(key) ? changeDeal(db, viewer, key, actor, decide) : Promise.resolve(null),
+  };
+}
+
+const isStorable = (key: DealKey): boolean => "seq" in key || canBeStored(key.id);
+
+export const isDeal = (key: DealKey) =>
+  "seq" in key ? sql<SqlBool>`deals.seq = ${key.seq}` : sql<SqlBool>`deals.id = ${key.id}`;
+
+const visibleDeals = (db: Kysely<Database>, viewer: Viewer): ChosenDeals =>
+  db
+    .selectFrom("deals")
+    .selectAll("deals")
+    .where("deals.workspace_id", "=", viewer.workspaceId)
+    .where(dealIsVisible(viewer));
+
+function chosen(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  filter: DealFilter,
+  limit: number,
+  position: Position | null,
+): ChosenDeals {
+  let query = visibleDeals(db, viewer);
+  const { workspaceId } = viewer;
+  for (const condition of [...ordered(filter, workspaceId), ...searching(filter, workspaceId)])
+    query = query.where(condition);
+  if (position !== null) query = query.where(before("deals.created_at", "deals.id", position));
+  return query.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
+}

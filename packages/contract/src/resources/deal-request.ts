@@ -1,0 +1,52 @@
+import { Type } from "typebox";
+import { dateTime, looseObject, nullable, type Schema } from "../schema.ts";
+import { TRACKING_KEYS } from "./deal.ts";
+
+const optional = (schema: Schema) => Type.Optional(nullable(schema));
+const text = (maxLength: number) => optional(Type.String({ maxLength }));
+
+/** A company said with the deal: an existing one with the same CNPJ, domain or name is taken. */
+export const InlineCompany = Type.Object({
+  name: Type.String({ maxLength: 255, pattern: "\\S" }),
+  domain: text(255),
+  cnpj: text(30),
+  industry: text(255),
+  website: text(500),
+  logoUrl: text(500),
+  notes: text(2000),
+});
+
+const written = {
+  name: text(255),
+  phone: text(100),
+  contactName: text(255),
+  contactFirstName: text(255),
+  contactLastName: text(255),
+  email: optional(Type.String({ format: "email", maxLength: 255 })),
+  notes: text(2000),
+  value: optional(Type.Number({ minimum: 0 })),
+  closeProbability: optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  expectedCloseAt: optional(dateTime()),
+  currency: text(3),
+  stageId: optional(Type.String()),
+  companyId: optional(Type.String()),
+  channelId: optional(Type.String()),
+  responsibleUserId: optional(Type.String()),
+  useAssignmentStrategy: optional(Type.Boolean()),
+  customFields: optional(looseObject()),
+  company: optional(InlineCompany),
+  metadata: optional(looseObject()),
+};
+
+/** Contract, "Deal create request". */
+export const CreateDealRequest = Type.Object({
+  ...written,
+  tracking: optional(Type.Object(Object.fromEntries(TRACKING_KEYS.map((key) => [key, optional(Type.String())])))),
+});
+
+/** What is left out stays. null clears what can be empty, and changes nothing elsewhere. */
+export const UpdateDealRequest = Type.Object({
+  ...written,
+  coOwnerUserId: optional(Type.String()),
+  lostReason: text(255),
+});
