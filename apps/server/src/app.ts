@@ -1,6 +1,7 @@
 import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createActivityService } from "./domain/activities/service.ts";
+import { fetchMedia } from "./channels/meta/media.ts";
 import { createGraph } from "./channels/meta/graph.ts";
 import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
 import { createSender } from "./channels/sender.ts";
@@ -11,11 +12,14 @@ import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
 import { createTaskDelivery } from "./domain/cadences/delivery.ts";
 import { createCadenceExecution } from "./domain/cadences/execution.ts";
 import { createCadenceService } from "./domain/cadences/service.ts";
+import { createInbox } from "./domain/conversations/inbound.ts";
+import { startMediaCopier } from "./domain/conversations/media-copier.ts";
 import { createMessenger } from "./domain/conversations/messenger.ts";
 import { createConversationService } from "./domain/conversations/service.ts";
 import { createNoteService } from "./domain/notes/service.ts";
 import { createDealService } from "./domain/deals/service.ts";
 import type { RequestLog } from "./domain/platform.ts";
+import type { DueCopy } from "./domain/conversations/port.ts";
 import type { Store } from "./domain/ports.ts";
 import { createCompanyService } from "./domain/companies/service.ts";
 import { createContactService } from "./domain/contacts/service.ts";
@@ -45,6 +49,7 @@ import { registerHealth } from "./http/health.ts";
 import { DEFAULT_LIMITS, type Limits, type SharedCounts } from "./http/limits.ts";
 import { type Metrics, serveMetrics } from "./http/metrics.ts";
 import { registerRoutes } from "./http/routes.ts";
+import { serveMetaHook } from "./http/hooks/meta.ts";
 import { createServer } from "./http/server.ts";
 import { serveEditor } from "./http/static.ts";
 import { createCursors } from "./security/cursors.ts";
@@ -90,7 +95,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   const automations = createAutomationService({ store, cursors, now });
   const meta = options.meta ?? META_DEFAULTS;
   const graph = meta.token === null ? null : createGraph(meta);
-  if (graph !== null) app.addHook("onClose", () => graph.close());
+  const onCopyError = (error: unknown): void => app.log.error({ err: error }, "copying media");
+  const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
+  const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
+  app.addHook("onClose", async () => {
+    await copier?.stop();
+    await graph?.close();
+  });
   const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
   const mailer = options.mail == null ? null : createMailer(options.mail);
   if (mailer !== null) app.addHook("onClose", async () => mailer.close());
@@ -134,6 +145,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     { prefix: API_PREFIX },
   );
 
+  app.register((hooks) =>
+    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store), onMedia: () => copier?.nudge(), now }),
+  );
   serveOpenapi(app);
   app.register(serveDocs);
   app.register(async (pages) => {

@@ -1,5 +1,5 @@
 import { simulateRun, validateGraph } from "@trilho/engine";
-import { type GraphDefinition, type JsonObject, type Scenario, TRIGGER_TYPES } from "@trilho/engine/contract";
+import { type GraphDefinition, type Scenario, TRIGGER_TYPES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../security/keys.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
@@ -28,7 +28,7 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
       ["Businesses", false],
     ]);
     expect(await reference.users(workspaceId)).toHaveLength(6);
-    expect(await reference.tags(workspaceId)).toHaveLength(6);
+    expect(await opened.store.tags.list(workspaceId)).toHaveLength(6);
     const fields = await reference.customFields(workspaceId, "deal");
     expect(new Set(fields.map(({ fieldType }) => fieldType)).size).toBe(6);
     const engineer = fields.find(({ slug }) => slug === "engineer");
@@ -67,9 +67,9 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     const { reference } = opened.store;
     const known = [
       await reference.users(workspaceId),
-      await reference.tags(workspaceId),
-      (await reference.pipelines(workspaceId)).flatMap(({ stages }) => stages as JsonObject[]),
-    ].flatMap((rows) => rows.map(({ id }) => id));
+      await opened.store.tags.list(workspaceId),
+      (await reference.pipelines(workspaceId)).flatMap(({ stages }) => stages),
+    ].flatMap((rows: { id: string }[]) => rows.map(({ id }) => id));
     const named = ids(automations, ["userId", "assigneeUserId", "targetStageId", "tagIds"]);
     expect(named.length).toBeGreaterThan(0);
     expect(known).toEqual(expect.arrayContaining(named));

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { normaliseLossReasons } from "../domain/pipelines/loss-reasons.ts";
 import type { Database } from "../store/schema.ts";
-import { insertPipeline } from "../store/workspace-rows.ts";
+import { insertDefaultPipeline } from "../store/pipeline-rows.ts";
 import { changesOf } from "./changes.ts";
 import type { ProvisionChannel, ProvisionWorkspace } from "./file.ts";
 
@@ -38,7 +39,9 @@ async function insertWorkspace(trx: Kysely<Database>, workspace: ProvisionWorksp
       loss_reasons: JSON.stringify(loss_reasons ?? []),
     })
     .execute();
-  if (workspace.quotas?.["pipelines"] !== 0) await insertPipeline(trx, id, "Vendas", null);
+  if (workspace.quotas?.["pipelines"] !== 0) {
+    await insertDefaultPipeline(trx, id, { position: 0, name: "Vendas", description: null });
+  }
   return id;
 }
 
@@ -56,16 +59,6 @@ function toColumns(workspace: ProvisionWorkspace, timeZone: string): Partial<Sel
       : { business_hours: businessHours && { timeZone: workspace.timeZone ?? timeZone, ...businessHours } }),
     ...(lossReasons === undefined ? {} : { loss_reasons: normaliseLossReasons(lossReasons) }),
   };
-}
-
-/** Trimmed, without blanks and without repetitions in another case, in order. */
-export function normaliseLossReasons(reasons: readonly string[]): string[] {
-  const byName = new Map<string, string>();
-  for (const reason of reasons.map((text) => text.trim())) {
-    const name = reason.toLowerCase();
-    if (reason !== "" && !byName.has(name)) byName.set(name, reason);
-  }
-  return [...byName.values()];
 }
 
 export async function applyChannels(

@@ -29,6 +29,8 @@ export async function insertCompany(
   workspaceId: string,
   company: NewCompany,
 ): Promise<CompanyInserted> {
+  // A number is given to one company at a time, also by changes of others.
+  if (cnpjKey(company.cnpj ?? "") !== null) await nextSeq(trx, workspaceId, "company", 0);
   const row = await trx
     .insertInto("companies")
     .values({
@@ -81,8 +83,11 @@ export async function findCompany(
   return findBy(db, workspaceId, host ?? name, key === null ? same : sql<SqlBool>`${same} and cnpj is null`);
 }
 
-const findCompanyByCnpj = (db: Kysely<Database>, workspaceId: string, cnpj: string): Promise<StoredCompany | null> =>
-  findBy(db, workspaceId, cnpj, sql<SqlBool>`cnpj_key = ${cnpjKey(cnpj)}`);
+export const findCompanyByCnpj = (
+  db: Kysely<Database>,
+  workspaceId: string,
+  cnpj: string,
+): Promise<StoredCompany | null> => findBy(db, workspaceId, cnpj, sql<SqlBool>`cnpj_key = ${cnpjKey(cnpj)}`);
 
 async function findBy(
   db: Kysely<Database>,

@@ -1,20 +1,11 @@
-import type { JsonObject, JsonValue } from "@trilho/engine/contract";
-import type { Selectable } from "kysely";
+import type { CustomField, CustomFieldOption, User } from "@trilho/contract";
+import type { Kysely, Selectable } from "kysely";
 import { iso } from "./columns.ts";
 import type { Database } from "./schema.ts";
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
-type StageRow = Row<"stages"> & { deal_count: string | number | null };
 
-export const toTag = (row: Row<"tags">): JsonObject => ({
-  id: row.id,
-  name: row.name,
-  color: row.color,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
-});
-
-export const toUser = (row: Row<"members">): JsonObject => ({
+export const toUser = (row: Row<"members">): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -23,8 +14,34 @@ export const toUser = (row: Row<"members">): JsonObject => ({
   active: row.active,
 });
 
-/** The options of a `members` field: everyone, those who left marked so that old values keep their names. */
-export const memberOptions = (rows: readonly Row<"members">[]): JsonObject[] =>
+export const readMembers = (db: Kysely<Database>, workspaceId: string): Promise<Row<"members">[]> =>
+  db.selectFrom("members").selectAll().where("workspace_id", "=", workspaceId).orderBy("name").orderBy("id").execute();
+
+/** Definitions in display order, of one entity or with one id where told. */
+export async function readCustomFields(
+  db: Kysely<Database>,
+  workspaceId: string,
+  filter: { entity_type?: string; id?: string },
+): Promise<CustomField[]> {
+  const rows = await db
+    .selectFrom("custom_fields")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where((eb) => eb.and(filter))
+    .orderBy("entity_type")
+    .orderBy("display_order")
+    .orderBy("id")
+    .execute();
+  const chooseMembers = rows.some(({ field_type }) => OF_MEMBERS.has(field_type));
+  const members = chooseMembers ? memberOptions(await readMembers(db, workspaceId)) : [];
+  return rows.map((row) => toCustomField(row, members));
+}
+
+/** Types whose options are the workspace's members, as they are at every reading. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(["members", "member_field"]);
+
+/** Everyone, those who left marked so that old values keep their names. */
+const memberOptions = (rows: readonly Row<"members">[]): CustomFieldOption[] =>
   rows.map((row) => ({
     value: row.id,
     label: row.name,
@@ -33,41 +50,8 @@ export const memberOptions = (rows: readonly Row<"members">[]): JsonObject[] =>
     inactive: !row.active,
   }));
 
-export const toPipeline = (row: Row<"pipelines">, stages: readonly StageRow[]): JsonObject => {
-  const behaviors = row.behaviors as JsonObject[];
-  return {
-    id: row.id,
-    seq: row.seq,
-    position: row.position,
-    name: row.name,
-    description: row.description,
-    isDefault: row.is_default,
-    isArchived: row.is_archived,
-    exitStageId: row.exit_stage_id,
-    pipelineType: behaviors.some(({ type }) => type === "recurring_clients") ? "recurring_clients" : "standard",
-    behaviors,
-    attendanceQueueStageId: row.attendance_queue_stage_id,
-    stages: stages.map(toStage),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-  };
-};
-
-const toStage = (row: StageRow): JsonObject => ({
-  id: row.id,
-  seq: row.seq,
-  order: row.position,
-  name: row.name,
-  color: row.color,
-  description: row.description,
-  isWon: row.is_won,
-  isLost: row.is_lost,
-  isRequired: row.is_required,
-  requiredMilestoneFieldId: row.required_milestone_field_id,
-  dealCount: Number(row.deal_count ?? 0),
-});
-
-export const toCustomField = (row: Row<"custom_fields">, members: JsonObject[]): JsonObject => ({
+/** What is stored as JSON was held to the contract's schemas when it was written. */
+const toCustomField = (row: Row<"custom_fields">, members: CustomFieldOption[]): CustomField => ({
   id: row.id,
   entityType: row.entity_type,
   name: row.name,
@@ -75,14 +59,14 @@ export const toCustomField = (row: Row<"custom_fields">, members: JsonObject[]):
   description: row.description,
   placeholder: row.placeholder,
   fieldType: row.field_type,
-  options: row.field_type === "members" ? members : (row.options as JsonValue),
-  config: row.config as JsonValue,
+  options: OF_MEMBERS.has(row.field_type) ? members : (row.options as CustomFieldOption[] | null),
+  config: row.config as CustomField["config"],
   isRequired: row.is_required,
   apiOnly: row.api_only,
   displayOrder: row.display_order,
   section: row.section,
-  pipelineConfig: row.pipeline_config as JsonValue,
+  pipelineConfig: row.pipeline_config as CustomField["pipelineConfig"],
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),
-  visibilityRule: row.visibility_rule as JsonValue,
+  visibilityRule: row.visibility_rule as CustomField["visibilityRule"],
 });

@@ -2,27 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Active stages of a pipeline created without its own (contract, `POST /pipelines`), with a colour each. */
-const DEFAULT_STAGES = [
-  ["Leads", "#64748b"],
-  ["Qualificação", "#3b82f6"],
-  ["Proposta", "#8b5cf6"],
-  ["Negociação", "#f59e0b"],
-  ["Fechamento", "#14b8a6"],
-] as const;
-
-/** What the contract appends to every pipeline. */
-const FINAL_STAGES = [
-  { name: "Ganho", color: "#22c55e", is_won: true, is_lost: false },
-  { name: "Perda", color: "#ef4444", is_won: false, is_lost: true },
-];
-
-export interface PipelineIds {
-  id: string;
-  /** Stage ids by name. */
-  stages: ReadonlyMap<string, string>;
-}
-
 /** The next number of a workspace's kind of resource. Concurrent callers wait for each other's transaction. */
 export async function nextSeq(
   trx: Kysely<Database>,
@@ -39,42 +18,6 @@ export async function nextSeq(
     .returning("last")
     .executeTakeFirstOrThrow();
   return last - count + 1;
-}
-
-/** A pipeline with the contract's default stages. The workspace's first one is its default. */
-export async function insertPipeline(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  name: string,
-  description: string | null,
-): Promise<PipelineIds> {
-  const id = randomUUID();
-  const seq = await nextSeq(trx, workspaceId, "pipeline");
-  const firstStage = await nextSeq(trx, workspaceId, "stage", DEFAULT_STAGES.length + FINAL_STAGES.length);
-  const active = DEFAULT_STAGES.map(([stage, color]) => ({ name: stage, color, is_won: false, is_lost: false }));
-  const stages = [...active, ...FINAL_STAGES].map((stage, index) => ({
-    ...stage,
-    workspace_id: workspaceId,
-    id: randomUUID(),
-    pipeline_id: id,
-    seq: firstStage + index,
-    position: index,
-  }));
-  await trx
-    .insertInto("pipelines")
-    .values({
-      workspace_id: workspaceId,
-      id,
-      seq,
-      position: seq - 1,
-      name,
-      description,
-      is_default: seq === 1,
-      behaviors: "[]",
-    })
-    .execute();
-  await trx.insertInto("stages").values(stages).execute();
-  return { id, stages: new Map(stages.map((stage) => [stage.name, stage.id])) };
 }
 
 /**
@@ -98,20 +41,25 @@ export async function insertKey(
     memberId: string;
     name: string;
     digest: string;
+    /** What may be shown of it. */
+    hint: string;
     expiresAt: Date | null;
     revoked: boolean;
   },
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID();
   await trx
     .insertInto("api_keys")
     .values({
       workspace_id: key.workspaceId,
-      id: randomUUID(),
+      id,
       member_id: key.memberId,
       name: key.name,
       digest: key.digest,
+      hint: key.hint,
       expires_at: key.expiresAt,
       revoked: key.revoked,
     })
     .execute();
+  return id;
 }

@@ -7,15 +7,60 @@ import type {
   CreateAutomationRequest,
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
+  CreateCustomFieldRequest,
   CustomField,
+  UpdateCustomFieldRequest,
   Pipeline,
+  CreatePipelineRequest,
+  UpdatePipelineRequest,
+  CreateStageRequest,
+  UpdateStageRequest,
+  PipelineFieldSettings,
+  UpdatePipelineFieldRequest,
+  PipelineAccessMember,
+  SetPipelineAccessRequest,
+  SetLossReasonsRequest,
+  ContactDetail,
+  ContactListItem,
+  CreateContactRequest,
+  UpdateContactRequest,
+  Company,
+  CreateCompanyRequest,
+  UpdateCompanyRequest,
   Tag,
+  WriteTagRequest,
+  AddDealTagRequest,
+  AttachmentReceipt,
+  DealAttachment,
+  Note,
+  CreateNoteRequest,
+  UpdateNoteRequest,
+  Task,
+  CreateTaskRequest,
+  UpdateTaskRequest,
+  DealActivity,
   User,
   CreateDealRequest,
   UpdateDealRequest,
   DealResponse,
   DealListItem,
   DealCustomFieldValue,
+  Cadence,
+  CadenceEnrollment,
+  CreateCadenceRequest,
+  ReplaceCadenceRequest,
+  DealCadenceInstance,
+  TaskExecution,
+  EnrollInCadenceRequest,
+  ExecuteCadenceTaskRequest,
+  CadenceReasonRequest,
+  ConversationSummary,
+  UpdateConversationRequest,
+  ConversationMessage,
+  SendMessageRequest,
+  SendMessageResponse,
+  MediaAsset,
+  OutboxItem,
 } from "./types.ts";
 
 export interface AutomationsResource {
@@ -48,7 +93,54 @@ export interface AutomationsResource {
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
 }
 
+export interface CadencesResource {
+  /** Cadences, newest first. */
+  list(
+    query?: { pipelineId?: string; active?: boolean; limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<Cadence>;
+  /** Create a cadence of a pipeline, or the playbook of one of its stages. */
+  create(body: CreateCadenceRequest, options?: CallOptions): Call<Cadence>;
+  /** One cadence. */
+  get(id: string, options?: CallOptions): Call<Cadence>;
+  /** Replace a cadence; deals that run it keep the steps they were enrolled with. */
+  replace(id: string, body: ReplaceCadenceRequest, options?: CallOptions): Call<Cadence>;
+  /** Remove a cadence that no deal runs. */
+  delete(id: string, options?: CallOptions): Call<void>;
+  /** Deals enrolled in a cadence, the latest enrollment first. */
+  deals(
+    id: string,
+    query?: {
+      status?: ("active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end")[];
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<CadenceEnrollment>;
+}
+
 export interface DealsResource {
+  /** The deal's cadence with its tasks. */
+  cadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
+  /** Enroll the deal in an active cadence of its pipeline; replaces the one it has. */
+  enrollInCadence(seq: number, body: EnrollInCadenceRequest, options?: CallOptions): Call<DealCadenceInstance>;
+  /** Pause the deal's cadence: nothing becomes due until it is resumed. */
+  pauseCadence(seq: number, body: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
+  /** Resume the deal's cadence; open tasks move on by as many days as it was paused. */
+  resumeCadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
+  /** Stop the deal's cadence for good; open tasks are canceled. */
+  stopCadence(seq: number, body: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
+  /** Really send a task, once for each idempotency key. */
+  executeCadenceTask(
+    seq: number,
+    taskId: string,
+    body: ExecuteCadenceTaskRequest,
+    options?: CallOptions,
+  ): Call<TaskExecution>;
+  /** Mark a task as done by hand; nothing is sent. */
+  completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
+  /** Leave a task out; nothing is sent. */
+  skipCadenceTask(seq: number, taskId: string, body: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
   /** Deals, newest first; of every status unless told. */
   list(
     query?: {
@@ -87,40 +179,259 @@ export interface DealsResource {
   get(seq: number, options?: CallOptions): Call<DealListItem>;
   /** Change a deal: its fields, its stage, its outcome. */
   update(seq: number, body: UpdateDealRequest, options?: CallOptions): Call<DealResponse>;
+  /** Add a tag to a deal; idempotent. */
+  addTag(seq: number, body: AddDealTagRequest, options?: CallOptions): Call<Tag>;
+  /** Take a tag off a deal. */
+  removeTag(seq: number, tagId: string, options?: CallOptions): Call<void>;
+  /** Notes of a deal, newest first. */
+  listNotes(seq: number, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<Note>;
+  /** Write a note on a deal, with files uploaded before. */
+  createNote(seq: number, body: CreateNoteRequest, options?: CallOptions): Call<Note>;
+  /** Upload a file for a note; the answer is the receipt that the note repeats. */
+  uploadNoteAttachment(seq: number, file: Blob, options?: CallOptions): Call<AttachmentReceipt>;
+  /** One note of a deal. */
+  getNote(seq: number, noteId: string, options?: CallOptions): Call<Note>;
+  /** Change a note's text. */
+  updateNote(seq: number, noteId: string, body: UpdateNoteRequest, options?: CallOptions): Call<Note>;
+  /** Remove a note and its attachments for good. */
+  deleteNote(seq: number, noteId: string, options?: CallOptions): Call<void>;
+  /** Files of a deal, newest first. */
+  listAttachments(
+    seq: number,
+    query?: { limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<DealAttachment>;
+  /** The content of a deal's file. */
+  downloadAttachment(seq: number, id: string, options?: CallOptions): Call<Blob>;
+  /** Tasks of a deal, the ones due first first. */
+  listTasks(
+    seq: number,
+    query?: { status?: ("pending" | "done" | "overdue")[]; limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<Task>;
+  /** Create a task of a deal; without an assignee it is its responsible's. */
+  createTask(seq: number, body: CreateTaskRequest, options?: CallOptions): Call<Task>;
+  /** One task of a deal. */
+  getTask(seq: number, taskId: string, options?: CallOptions): Call<Task>;
+  /** Change a task; `done` completes it or opens it again. */
+  updateTask(seq: number, taskId: string, body: UpdateTaskRequest, options?: CallOptions): Call<Task>;
+  /** Remove a task for good. */
+  deleteTask(seq: number, taskId: string, options?: CallOptions): Call<void>;
+  /** What happened to a deal, newest first; unknown values of filters are passed over. */
+  listActivities(
+    seq: number,
+    query?: { type?: string[]; actorType?: string[]; actorUserId?: string; limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<DealActivity>;
+}
+
+export interface ConversationsResource {
+  /** Send a message by WhatsApp; a refusal by the provider is told in the saved message's status. */
+  sendMessage(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
+  /** Conversations, most recent activity first. */
+  list(
+    query?: {
+      search?: string;
+      filter?: "all" | "unread" | "returned" | "internal" | "closed";
+      responsibleId?: string;
+      pipelineId?: string;
+      stageId?: string;
+      source?: string;
+      channelIds?: string[];
+      sort?: "desc" | "asc";
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<ConversationSummary>;
+  /** One conversation. */
+  get(conversationKey: string, options?: CallOptions): Call<ConversationSummary>;
+  /** Close a conversation, or open it again. */
+  update(conversationKey: string, body: UpdateConversationRequest, options?: CallOptions): Call<ConversationSummary>;
+  /** Mark everything in a conversation as read; idempotent. */
+  markRead(conversationKey: string, options?: CallOptions): Call<ConversationSummary>;
+  /** History: backwards from the newest messages, or forward from `since`; chronological within a page. */
+  listMessages(
+    conversationKey: string,
+    query?: { channelId?: string; since?: string; limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<ConversationMessage>;
+}
+
+export interface MessagesResource {
+  /** The same at its old address: send a message by WhatsApp. */
+  send(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
+}
+
+export interface MediaResource {
+  /** Store a file for `mediaAssetId` of a message. */
+  upload(file: Blob, options?: CallOptions): Call<MediaAsset>;
+  /** What is known of stored media. */
+  get(id: string, options?: CallOptions): Call<MediaAsset>;
+  /** The content of media that is READY. */
+  download(id: string, options?: CallOptions): Call<Blob>;
+}
+
+export interface OutboxResource {
+  /** What was kept here instead of being sent, newest first. */
+  list(query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<OutboxItem>;
 }
 
 export interface PipelinesResource {
-  /** Pipelines with their stages, in display order. */
+  /** Pipelines with their stages, in display order; archived ones last. */
   list(options?: CallOptions): Call<Pipeline[]>;
+  /** Create a pipeline; won and lost stages are added to its own. */
+  create(body: CreatePipelineRequest, options?: CallOptions): Call<Pipeline>;
   /** One pipeline with its stages. */
   get(seq: number, options?: CallOptions): Call<Pipeline>;
-}
-
-export interface TagsResource {
-  /** Tags. */
-  list(options?: CallOptions): Call<Tag[]>;
+  /** Change a pipeline: name, place, default, archive, behaviors. */
+  update(seq: number, body: UpdatePipelineRequest, options?: CallOptions): Call<Pipeline>;
+  /** Add an active stage to a pipeline. */
+  createStage(seq: number, body: CreateStageRequest, options?: CallOptions): Call<Pipeline>;
+  /** Change an active stage; won and lost stages cannot be changed. */
+  updateStage(seq: number, stageId: string, body: UpdateStageRequest, options?: CallOptions): Call<Pipeline>;
+  /** Remove an active stage that holds no deals and is not the last one. */
+  deleteStage(seq: number, stageId: string, options?: CallOptions): Call<void>;
+  /** How a pipeline treats each field of its deals: standard ones first, then custom ones. */
+  listFields(seq: number, options?: CallOptions): Call<PipelineFieldSettings[]>;
+  /** How a pipeline treats one field: a deal custom field's id or a standard key. */
+  getField(seq: number, field: string, options?: CallOptions): Call<PipelineFieldSettings>;
+  /** Change how a pipeline treats one field. */
+  updateField(
+    seq: number,
+    field: string,
+    body: UpdatePipelineFieldRequest,
+    options?: CallOptions,
+  ): Call<PipelineFieldSettings>;
+  /** Members with explicit access; an empty list means access for everyone. */
+  getAccess(seq: number, options?: CallOptions): Call<PipelineAccessMember[]>;
+  /** Replace the members with explicit access; an empty list opens the pipeline to everyone. */
+  setAccess(seq: number, body: SetPipelineAccessRequest, options?: CallOptions): Call<PipelineAccessMember[]>;
+  /** Why deals may be lost. */
+  listLossReasons(options?: CallOptions): Call<string[]>;
+  /** Replace the catalogue of loss reasons; the answer is the list as it was saved. */
+  setLossReasons(body: SetLossReasonsRequest, options?: CallOptions): Call<string[]>;
 }
 
 export interface CustomFieldsResource {
   /** Custom field definitions, of one entity or all. */
   list(query?: { entity?: string }, options?: CallOptions): Call<CustomField[]>;
+  /** Define a custom field, of deals unless told. */
+  create(body: CreateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
   /** One custom field definition, of any entity. */
   get(id: string, options?: CallOptions): Call<CustomField>;
+  /** Change a custom field; its entity, type and slug stay. */
+  update(id: string, body: UpdateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
+  /** Remove a custom field; values that deals hold are shown no more. */
+  delete(id: string, options?: CallOptions): Call<void>;
+}
+
+export interface ContactsResource {
+  /** Contacts, newest first. */
+  list(
+    query?: {
+      search?: string;
+      phone?: string;
+      email?: string;
+      companyId?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<ContactListItem>;
+  /** Create a contact; a phone or e-mail belongs to one contact. */
+  create(body: CreateContactRequest, options?: CallOptions): Call<ContactDetail>;
+  /** One contact. */
+  get(id: string, options?: CallOptions): Call<ContactDetail>;
+  /** Change a contact. */
+  update(id: string, body: UpdateContactRequest, options?: CallOptions): Call<ContactDetail>;
+  /** Remove a contact that has no deals. */
+  delete(id: string, options?: CallOptions): Call<void>;
+  /** The uploaded photo of a contact. */
+  getAvatar(id: string, options?: CallOptions): Call<Blob>;
+  /** Upload a photo of a contact: PNG, JPEG, GIF, WebP or AVIF. */
+  setAvatar(id: string, file: Blob, options?: CallOptions): Call<ContactDetail>;
+  /** Remove the photo of a contact; idempotent. */
+  deleteAvatar(id: string, options?: CallOptions): Call<ContactDetail>;
+}
+
+export interface CompaniesResource {
+  /** Companies, newest first. */
+  list(
+    query?: {
+      search?: string;
+      domain?: string;
+      cnpj?: string;
+      updatedFrom?: string;
+      updatedTo?: string;
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<Company>;
+  /** Create a company; a CNPJ belongs to one company. */
+  create(body: CreateCompanyRequest, options?: CallOptions): Call<Company>;
+  /** One company. */
+  get(id: string, options?: CallOptions): Call<Company>;
+  /** Change a company. */
+  update(id: string, body: UpdateCompanyRequest, options?: CallOptions): Call<Company>;
+  /** Remove a company; its contacts and deals stay, without it. */
+  delete(id: string, options?: CallOptions): Call<void>;
 }
 
 export interface UsersResource {
   /** Members of the workspace. */
   list(options?: CallOptions): Call<User[]>;
+  /** One member of the workspace. */
+  get(id: string, options?: CallOptions): Call<User>;
+}
+
+export interface TagsResource {
+  /** Tags. */
+  list(options?: CallOptions): Call<Tag[]>;
+  /** Create a tag; its name must be free. */
+  create(body: WriteTagRequest, options?: CallOptions): Call<Tag>;
+  /** One tag. */
+  get(id: string, options?: CallOptions): Call<Tag>;
+  /** Replace a tag's name and color; both are required. */
+  update(id: string, body: WriteTagRequest, options?: CallOptions): Call<Tag>;
+  /** Remove a tag for good, from every deal that has it. */
+  delete(id: string, options?: CallOptions): Call<void>;
+}
+
+export interface TasksResource {
+  /** Tasks of all visible deals, the ones due first first. */
+  list(
+    query?: {
+      status?: ("pending" | "done" | "overdue")[];
+      limit?: number;
+      cursor?: string;
+      assigneeUserId?: string;
+      dueFrom?: string;
+      dueTo?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<Task>;
 }
 
 /** A client's resources. */
 export interface Resources {
   automations: AutomationsResource;
+  cadences: CadencesResource;
   deals: DealsResource;
+  conversations: ConversationsResource;
+  messages: MessagesResource;
+  media: MediaResource;
+  outbox: OutboxResource;
   pipelines: PipelinesResource;
-  tags: TagsResource;
   customFields: CustomFieldsResource;
+  contacts: ContactsResource;
+  companies: CompaniesResource;
   users: UsersResource;
+  tags: TagsResource;
+  tasks: TasksResource;
 }
 
 /** Of each method: the kind of answer, what it asks for, and what it sends besides the path. */
@@ -135,25 +446,116 @@ export const METHODS = {
     runs: "page GET /automations/{id}/runs query",
     test: "one POST /automations/{id}/test",
   },
+  cadences: {
+    list: "page GET /cadences query",
+    create: "one POST /cadences body",
+    get: "one GET /cadences/{id}",
+    replace: "one PUT /cadences/{id} body",
+    delete: "none DELETE /cadences/{id}",
+    deals: "page GET /cadences/{id}/deals query",
+  },
   deals: {
+    cadence: "one GET /deals/{seq}/cadence",
+    enrollInCadence: "one POST /deals/{seq}/cadence/enroll body",
+    pauseCadence: "one POST /deals/{seq}/cadence/pause body",
+    resumeCadence: "one POST /deals/{seq}/cadence/resume",
+    stopCadence: "one POST /deals/{seq}/cadence/stop body",
+    executeCadenceTask: "one POST /deals/{seq}/cadence/tasks/{taskId}/execute body",
+    completeCadenceTask: "one POST /deals/{seq}/cadence/tasks/{taskId}/complete-manual",
+    skipCadenceTask: "one POST /deals/{seq}/cadence/tasks/{taskId}/skip body",
     list: "page GET /deals query",
     create: "one POST /deals body",
     listCustomFieldValues: "page GET /deals/custom-field-values query",
     get: "one GET /deals/{seq}",
     update: "one PATCH /deals/{seq} body",
+    addTag: "one POST /deals/{seq}/tags body",
+    removeTag: "none DELETE /deals/{seq}/tags/{tagId}",
+    listNotes: "page GET /deals/{seq}/notes query",
+    createNote: "one POST /deals/{seq}/notes body",
+    uploadNoteAttachment: "one POST /deals/{seq}/notes/attachments upload",
+    getNote: "one GET /deals/{seq}/notes/{noteId}",
+    updateNote: "one PATCH /deals/{seq}/notes/{noteId} body",
+    deleteNote: "none DELETE /deals/{seq}/notes/{noteId}",
+    listAttachments: "page GET /deals/{seq}/attachments query",
+    downloadAttachment: "file GET /deals/{seq}/attachments/{id}",
+    listTasks: "page GET /deals/{seq}/tasks query",
+    createTask: "one POST /deals/{seq}/tasks body",
+    getTask: "one GET /deals/{seq}/tasks/{taskId}",
+    updateTask: "one PATCH /deals/{seq}/tasks/{taskId} body",
+    deleteTask: "none DELETE /deals/{seq}/tasks/{taskId}",
+    listActivities: "page GET /deals/{seq}/activities query",
+  },
+  conversations: {
+    sendMessage: "one POST /conversations/messages body",
+    list: "page GET /conversations query",
+    get: "one GET /conversations/{conversationKey}",
+    update: "one PATCH /conversations/{conversationKey} body",
+    markRead: "one POST /conversations/{conversationKey}/read",
+    listMessages: "page GET /conversations/{conversationKey}/messages query",
+  },
+  messages: {
+    send: "one POST /messages body",
+  },
+  media: {
+    upload: "one POST /media upload",
+    get: "one GET /media/{id}",
+    download: "file GET /media/{id}/content",
+  },
+  outbox: {
+    list: "page GET /outbox query",
   },
   pipelines: {
     list: "list GET /pipelines",
+    create: "one POST /pipelines body",
     get: "one GET /pipelines/{seq}",
-  },
-  tags: {
-    list: "list GET /tags",
+    update: "one PATCH /pipelines/{seq} body",
+    createStage: "one POST /pipelines/{seq}/stages body",
+    updateStage: "one PATCH /pipelines/{seq}/stages/{stageId} body",
+    deleteStage: "none DELETE /pipelines/{seq}/stages/{stageId}",
+    listFields: "list GET /pipelines/{seq}/fields",
+    getField: "one GET /pipelines/{seq}/fields/{field}",
+    updateField: "one PATCH /pipelines/{seq}/fields/{field} body",
+    getAccess: "list GET /pipelines/{seq}/access",
+    setAccess: "list PUT /pipelines/{seq}/access body",
+    listLossReasons: "list GET /pipelines/loss-reasons",
+    setLossReasons: "list PUT /pipelines/loss-reasons body",
   },
   customFields: {
     list: "list GET /custom-fields query",
+    create: "one POST /custom-fields body",
     get: "one GET /custom-fields/{id}",
+    update: "one PATCH /custom-fields/{id} body",
+    delete: "none DELETE /custom-fields/{id}",
+  },
+  contacts: {
+    list: "page GET /contacts query",
+    create: "one POST /contacts body",
+    get: "one GET /contacts/{id}",
+    update: "one PATCH /contacts/{id} body",
+    delete: "none DELETE /contacts/{id}",
+    getAvatar: "file GET /contacts/{id}/avatar",
+    setAvatar: "one PUT /contacts/{id}/avatar upload",
+    deleteAvatar: "one DELETE /contacts/{id}/avatar",
+  },
+  companies: {
+    list: "page GET /companies query",
+    create: "one POST /companies body",
+    get: "one GET /companies/{id}",
+    update: "one PATCH /companies/{id} body",
+    delete: "none DELETE /companies/{id}",
   },
   users: {
     list: "list GET /users",
+    get: "one GET /users/{id}",
+  },
+  tags: {
+    list: "list GET /tags",
+    create: "one POST /tags body",
+    get: "one GET /tags/{id}",
+    update: "one PATCH /tags/{id} body",
+    delete: "none DELETE /tags/{id}",
+  },
+  tasks: {
+    list: "page GET /tasks query",
   },
 } as const satisfies { [Name in keyof Resources]: Record<keyof Resources[Name], string> };

@@ -237,12 +237,318 @@ export interface Stage {
   dealCount: number;
 }
 
+export interface CreatePipelineRequest {
+  name: string;
+  description?: string | null;
+  stages?: NewStage[] | null;
+  behaviors?: { type: string }[] | null;
+  pipelineType?: string | null;
+  attendanceQueueStageId?: string | null;
+}
+
+export interface UpdatePipelineRequest {
+  name?: string;
+  description?: string | null;
+  isDefault?: boolean;
+  isArchived?: boolean;
+  position?: number;
+  exitStageId?: string | null;
+  behaviors?: { type: string }[] | null;
+  pipelineType?: string | null;
+  attendanceQueueStageId?: string | null;
+}
+
+export interface NewStage {
+  name: string;
+  color?: string;
+  description?: string | null;
+}
+
+export interface CreateStageRequest {
+  name: string;
+  description?: string | null;
+  color?: string;
+  order?: number;
+  isRequired?: boolean;
+  requiredMilestoneFieldId?: string | null;
+}
+
+export interface UpdateStageRequest {
+  name?: string;
+  description?: string | null;
+  color?: string;
+  order?: number;
+  isRequired?: boolean;
+  requiredMilestoneFieldId?: string | null;
+}
+
+export interface PipelineFieldSettings {
+  field: string;
+  kind: "standard" | "custom";
+  name: string;
+  slug: string | null;
+  isVisible: boolean | null;
+  isRequired: boolean | null;
+  requiredStageIds: string[];
+  visibilityOverrideStageIds: string[] | null;
+  isSuggested: boolean | null;
+  suggestedStageIds: string[];
+}
+
+export interface UpdatePipelineFieldRequest {
+  isVisible?: boolean | null;
+  isRequired?: boolean | null;
+  requiredStageIds?: string[];
+  visibilityOverrideStageIds?: string[] | null;
+  isSuggested?: boolean | null;
+  suggestedStageIds?: string[];
+}
+
+export interface PipelineAccessMember {
+  userId: string;
+  name: string;
+  email: string;
+  image: string | null;
+}
+
+export interface SetPipelineAccessRequest {
+  userIds: string[];
+}
+
+export interface SetLossReasonsRequest {
+  lossReasons: string[];
+}
+
+export interface ContactDetail {
+  id: string;
+  seq: number;
+  phone: string;
+  displayName: string;
+  name: string | null;
+  customName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  avatarUrl: string | null;
+  email: string | null;
+  instagramUsername: string | null;
+  notes: string | null;
+  optedOutKeyword: string | null;
+  optedOutSource: string | null;
+  blocked: boolean;
+  isInternal: boolean;
+  optedOutAt: string | null;
+  lastMarketingAt: string | null;
+  lastMessageAt: string | null;
+  lastActivityAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactListItem {
+  id: string;
+  seq: number;
+  phone: string;
+  displayName: string;
+  name: string | null;
+  customName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  avatarUrl: string | null;
+  email: string | null;
+  instagramUsername: string | null;
+  notes: string | null;
+  optedOutKeyword: string | null;
+  optedOutSource: string | null;
+  blocked: boolean;
+  isInternal: boolean;
+  optedOutAt: string | null;
+  lastMarketingAt: string | null;
+  lastMessageAt: string | null;
+  lastActivityAt: string;
+  createdAt: string;
+  updatedAt: string;
+  company: { id: string; name: string } | null;
+}
+
+export interface CreateContactRequest {
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  instagramUsername?: string | null;
+  notes?: string | null;
+  companyId?: string | null;
+  blocked?: boolean;
+  isInternal?: boolean;
+}
+
+export interface UpdateContactRequest {
+  name?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  instagramUsername?: string | null;
+  notes?: string | null;
+  companyId?: string | null;
+  blocked?: boolean;
+  isInternal?: boolean;
+  optedOut?: boolean;
+}
+
+export interface Company {
+  id: string;
+  name: string;
+  domain: string | null;
+  cnpj: string | null;
+  industry: string | null;
+  website: string | null;
+  logoUrl: string | null;
+  notes: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreateCompanyRequest {
+  name: string;
+  domain?: string | null;
+  cnpj?: string | null;
+  industry?: string | null;
+  website?: string | null;
+  logoUrl?: string | null;
+  notes?: string | null;
+}
+
+export interface UpdateCompanyRequest {
+  name?: string;
+  domain?: string | null;
+  cnpj?: string | null;
+  industry?: string | null;
+  website?: string | null;
+  logoUrl?: string | null;
+  notes?: string | null;
+}
+
 export interface Tag {
   id: string;
   name: string;
   color: string;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface WriteTagRequest {
+  name: string;
+  color: string;
+}
+
+export interface AddDealTagRequest {
+  tagId: string;
+}
+
+export interface AttachmentReceipt {
+  key: string;
+  name: string;
+  size: number;
+  mimeType: string;
+}
+
+export interface DealAttachment {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+  noteId: string | null;
+  uploadedByMemberId: string | null;
+  createdAt: string;
+}
+
+export interface Note {
+  id: string;
+  dealId: string;
+  content: string;
+  authorMemberId: string | null;
+  authorName: string | null;
+  attachments: NoteAttachment[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface NoteAttachment {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+}
+
+export interface CreateNoteRequest {
+  content?: string | null;
+  attachments?: AttachmentReceipt[] | null;
+}
+
+export interface UpdateNoteRequest {
+  content: string | null;
+}
+
+export interface Task {
+  id: string;
+  dealId: string;
+  dealSeq: number;
+  dealName: string;
+  title: string;
+  description: string | null;
+  dueAt: string | null;
+  status: "pending" | "done";
+  isOverdue: boolean;
+  assigneeUserId: string;
+  assigneeName: string | null;
+  categoryName: string | null;
+  categoryColor: string | null;
+  doneAt: string | null;
+  doneByUserId: string | null;
+  createdByUserId: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CreateTaskRequest {
+  title: string;
+  description?: string | null;
+  dueAt?: string | null;
+  assigneeUserId?: string | null;
+  categoryName?: string | null;
+  categoryColor?: string | null;
+}
+
+export interface UpdateTaskRequest {
+  title?: string;
+  description?: string | null;
+  dueAt?: string | null;
+  assigneeUserId?: string | null;
+  categoryName?: string | null;
+  categoryColor?: string | null;
+  done?: boolean;
+}
+
+export interface DealActivity {
+  id: string;
+  dealId: string;
+  type: string;
+  field: string | null;
+  changes: JsonObject | null;
+  metadata: JsonObject | null;
+  occurredAt: string;
+  actor: {
+    actorType: string;
+    userId: string | null;
+    userName: string | null;
+    userAvatarUrl: string | null;
+    automationId: string | null;
+    automationName: string | null;
+    copilotActionId: string | null;
+    apiKeyId: string | null;
+  };
 }
 
 export interface User {
@@ -613,6 +919,327 @@ export interface DealCustomFieldValue {
   value: string | number | boolean | JsonObject | null;
   label: string | null;
   updatedAt: string;
+}
+
+export interface Cadence {
+  id: string;
+  name: string;
+  description: string | null;
+  pipelineId: string;
+  stageId: string | null;
+  trackType: "entry" | "stage_playbook" | "none";
+  active: boolean;
+  version: number;
+  steps: CadenceStep[];
+  runningDealCount: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CadenceStep {
+  dayNumber: number;
+  stepOrder: number;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  quantity: number;
+  description: string | null;
+  timeOfDay: string | null;
+  whatsappTemplateName: string | null;
+  whatsappTemplateLanguage: string | null;
+  whatsappTemplateParameters: string[] | null;
+  message: string | null;
+  subject: string | null;
+  htmlBody: string | null;
+  textBody: string | null;
+}
+
+export interface CadenceStepInput {
+  dayNumber: number;
+  stepOrder?: number | null;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  quantity?: number | null;
+  description?: string | null;
+  timeOfDay?: string | null;
+  whatsappTemplateName?: string | null;
+  whatsappTemplateLanguage?: string | null;
+  whatsappTemplateParameters?: string[] | null;
+  message?: string | null;
+  subject?: string | null;
+  htmlBody?: string | null;
+  textBody?: string | null;
+}
+
+export interface CadenceEnrollment {
+  instanceId: string;
+  dealId: string;
+  dealSeq: number;
+  dealName: string;
+  contactId: string | null;
+  responsibleUserId: string;
+  cadenceVersion: number | null;
+  status: "active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end";
+  startedAt: string;
+  pausedAt: string | null;
+  completedAt: string | null;
+  stoppedAt: string | null;
+  taskCount: number;
+  doneTaskCount: number;
+  nextDueAt: string | null;
+}
+
+export interface CreateCadenceRequest {
+  name: string;
+  description?: string | null;
+  pipelineId: string;
+  stageId?: string | null;
+  active?: boolean;
+  steps: CadenceStepInput[];
+}
+
+export interface ReplaceCadenceRequest {
+  name: string;
+  description?: string | null;
+  pipelineId: string;
+  stageId?: string | null;
+  active?: boolean;
+  steps: CadenceStepInput[];
+  baseVersion?: number | null;
+}
+
+export interface DealCadenceInstance {
+  id: string;
+  dealId: string;
+  workspaceId: string;
+  dealSeq: number;
+  cadenceId: string | null;
+  trackType: "entry" | "stage_playbook" | "none";
+  stageId: string | null;
+  cadenceVersion: number | null;
+  status: "active" | "paused" | "completed" | "stopped_dnc" | "stopped_stage_end";
+  startedAt: string;
+  pausedAt: string | null;
+  resumedAt: string | null;
+  completedAt: string | null;
+  stoppedAt: string | null;
+  pauseReason: string | null;
+  stopReason: string | null;
+  stageCadenceCompleted: boolean;
+  tasks: CadenceTask[];
+}
+
+export interface CadenceTask {
+  id: string;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  dayNumber: number;
+  stepOrder: number;
+  quantity: number;
+  attemptCount: number;
+  status: "pending" | "due" | "done" | "overdue" | "skipped" | "canceled" | "blocked";
+  ownerUserId: string;
+  dueAt: string;
+  doneAt: string | null;
+  overdueAt: string | null;
+  description: string | null;
+  whatsappTemplateName: string | null;
+  skipReason: string | null;
+  attempts: CadenceAttempt[];
+}
+
+export interface CadenceAttempt {
+  id: string;
+  attemptNumber: number;
+  channel: "whatsapp" | "voice_call" | "email" | "research";
+  success: boolean;
+  providerMessageId: string | null;
+  voiceCallId: string | null;
+  emailMessageId: string | null;
+  executedByUserId: string | null;
+  errorMessage: string | null;
+  executedAt: string;
+}
+
+export interface TaskExecution {
+  ok: boolean;
+  duplicated: boolean;
+  taskStatus: "pending" | "due" | "done" | "overdue" | "skipped" | "canceled" | "blocked";
+  attemptNumber: number;
+  attemptId: string | null;
+  providerMessageId: string | null;
+  voiceCallId: string | null;
+  emailMessageId: string | null;
+  idempotencyKey: string | null;
+  executedAt: string;
+}
+
+export interface EnrollInCadenceRequest {
+  cadenceId: string;
+  startDay?: number | null;
+}
+
+export interface ExecuteCadenceTaskRequest {
+  idempotencyKey: string;
+  message?: string | null;
+  subject?: string | null;
+  htmlBody?: string | null;
+  textBody?: string | null;
+  manualReferenceId?: string | null;
+}
+
+export interface CadenceReasonRequest {
+  reason?: string | null;
+}
+
+export interface ConversationSummary {
+  id: string;
+  waId: string;
+  sendTo: string;
+  displayName: string;
+  phone: string;
+  lastMessageText: string;
+  contactId: string | null;
+  channelId: string | null;
+  channelName: string | null;
+  contactInstagramId: string | null;
+  avatarUrl: string | null;
+  provider: string | null;
+  lastMessageChannelId: string | null;
+  lastMessageProvider: string | null;
+  responsibleUserId: string | null;
+  lastMessageAt: string | null;
+  lastInboundAt: string | null;
+  lastMessageDirection: "inbound" | "outbound" | null;
+  unreadCount: number;
+  returning: boolean;
+  internal: boolean;
+  closed: boolean;
+  activeDealSeq: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface UpdateConversationRequest {
+  closed: boolean;
+}
+
+export interface ConversationMessage {
+  id: string;
+  conversationId: string;
+  channelId: string | null;
+  externalId: string | null;
+  senderPhone: string | null;
+  recipientPhone: string | null;
+  errorMessage: string | null;
+  quotedText: string | null;
+  quotedMessageId: string | null;
+  quotedType: string | null;
+  sentByUserId: string | null;
+  originLabel: string | null;
+  direction: "inbound" | "outbound";
+  body: string;
+  previewText: string;
+  type: string;
+  status: string;
+  read: boolean;
+  timestamp: string;
+  createdAt: string;
+  statusTimestamp: string | null;
+  editedAt: string | null;
+  deletedAt: string | null;
+  quotedDirection: "inbound" | "outbound" | null;
+  origin: string | null;
+  content: JsonObject | null;
+  media: {
+    mediaAssetId: string | null;
+    status: "PENDING" | "READY" | "FAILED" | null;
+    mediaType: string;
+    contentType: string | null;
+    caption: string | null;
+    filename: string | null;
+    providerMediaId: string | null;
+    providerMediaUrl: string | null;
+    contentUrl: string | null;
+    sizeBytes: number | null;
+    durationMs: number | null;
+    width: number | null;
+    height: number | null;
+  } | null;
+  quotedMedia: {
+    mediaAssetId: string | null;
+    status: "PENDING" | "READY" | "FAILED" | null;
+    mediaType: string;
+    contentType: string | null;
+    caption: string | null;
+    filename: string | null;
+    providerMediaId: string | null;
+    providerMediaUrl: string | null;
+    contentUrl: string | null;
+    sizeBytes: number | null;
+    durationMs: number | null;
+    width: number | null;
+    height: number | null;
+  } | null;
+}
+
+export interface SendMessageRequest {
+  to: string;
+  type?: string | null;
+  text?: string | null;
+  senderPhoneNumberId?: string | null;
+  channelId?: string | null;
+  mediaAssetId?: string | null;
+  mediaLink?: string | null;
+  caption?: string | null;
+  filename?: string | null;
+  mimeType?: string | null;
+  templateName?: string | null;
+  templateLanguageCode?: string | null;
+  templateComponents?: JsonObject[] | null;
+  quotedMessageId?: string | null;
+  voice?: boolean | null;
+  content?: JsonObject | null;
+}
+
+export interface SendMessageResponse {
+  id: string;
+  conversationId: string;
+  channelId: string;
+  externalId: string | null;
+}
+
+export interface MediaDescriptor {
+  mediaAssetId: string | null;
+  status: "PENDING" | "READY" | "FAILED" | null;
+  mediaType: string;
+  contentType: string | null;
+  caption: string | null;
+  filename: string | null;
+  providerMediaId: string | null;
+  providerMediaUrl: string | null;
+  contentUrl: string | null;
+  sizeBytes: number | null;
+  durationMs: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+export interface MediaAsset {
+  id: string;
+  status: "PENDING" | "READY" | "FAILED";
+  mediaType: string;
+  contentType: string | null;
+  filename: string | null;
+  sizeBytes: number | null;
+  contentUrl: string | null;
+  createdAt: string;
+}
+
+export interface OutboxItem {
+  id: string;
+  kind: "whatsapp" | "instagram" | "instagram_reply" | "instagram_hide" | "email";
+  channelId: string | null;
+  contactId: string | null;
+  to: string;
+  content: JsonObject;
+  createdAt: string;
 }
 
 export interface FieldError {

@@ -3,7 +3,7 @@ import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
 import { toFieldErrors, validateGraph } from "@trilho/engine";
 import { isObject } from "../json.ts";
 import type { AutomationReplacement, StoredAutomation } from "../model.ts";
-import type { ReferenceStore } from "../ports.ts";
+import type { ReferenceStore } from "../reference.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
 import { resolveScope, type Scope } from "./scope.ts";
 

@@ -1,7 +1,5 @@
-import type { FieldError } from "@trilho/contract";
-import type { JsonObject } from "@trilho/engine";
-import { isObject } from "../json.ts";
-import type { ReferenceStore } from "../ports.ts";
+import type { FieldError, Pipeline } from "@trilho/contract";
+import type { ReferenceStore } from "../reference.ts";
 
 /** What a body says about where an automation listens; nothing is checked yet. */
 export interface ScopeInput {
@@ -19,7 +17,7 @@ export interface Scope {
 
 export type ScopeAnswer = { scope: Scope; problems: [] } | { scope: null; problems: FieldError[] };
 
-type Resolve = (input: ScopeInput, pipelines: readonly JsonObject[]) => ScopeAnswer;
+type Resolve = (input: ScopeInput, pipelines: readonly Pipeline[]) => ScopeAnswer;
 
 const good = (scope: Scope): ScopeAnswer => ({ scope, problems: [] });
 const bad = (field: string, message: string): ScopeAnswer => ({ scope: null, problems: [{ field, message }] });
@@ -29,7 +27,7 @@ const RESOLVERS: Record<Scope["scope"], Resolve> = {
 
   pipeline({ pipelineId }, pipelines) {
     if (typeof pipelineId !== "string") return bad("pipelineId", "is required by the scope pipeline");
-    if (!pipelines.some((pipeline) => pipeline["id"] === pipelineId)) {
+    if (!pipelines.some((pipeline) => pipeline.id === pipelineId)) {
       return bad("pipelineId", "is no pipeline of this workspace");
     }
     return good({ scope: "pipeline", pipelineId, stageId: null });
@@ -37,8 +35,8 @@ const RESOLVERS: Record<Scope["scope"], Resolve> = {
 
   stage({ pipelineId, stageId }, pipelines) {
     if (typeof stageId !== "string") return bad("stageId", "is required by the scope stage");
-    const owner = pipelines.find((pipeline) => hasStage(pipeline, stageId))?.["id"];
-    if (typeof owner !== "string") return bad("stageId", "is no stage of this workspace");
+    const owner = pipelines.find(({ stages }) => stages.some(({ id }) => id === stageId))?.id;
+    if (owner === undefined) return bad("stageId", "is no stage of this workspace");
     if (typeof pipelineId === "string" && pipelineId !== owner) {
       return bad("pipelineId", "is not the pipeline of this stage");
     }
@@ -57,8 +55,4 @@ export async function resolveScope(
   if (scope !== "global" && scope !== "pipeline" && scope !== "stage") return { scope: null, problems: [] };
   const pipelines = scope === "global" ? [] : await reference.pipelines(workspaceId);
   return RESOLVERS[scope](input, pipelines);
-}
-
-function hasStage({ stages }: JsonObject, stageId: string): boolean {
-  return Array.isArray(stages) && stages.some((stage) => isObject(stage) && stage["id"] === stageId);
 }

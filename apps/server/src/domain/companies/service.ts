@@ -1,0 +1,76 @@
+import type { Company, CreateCompanyRequest, Operations, UpdateCompanyRequest } from "@trilho/contract";
+import type { Cursors } from "../../security/cursors.ts";
+import { readChangedBetween } from "../changed-between.ts";
+import { textOf } from "../deals/texts.ts";
+import type { Principal } from "../model.ts";
+import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { readPage, type Page } from "../page.ts";
+import type { Store } from "../ports.ts";
+import { normaliseDomain, type CompanyValues, type StoredCompany } from "./model.ts";
+
+type ListQuery = Operations["listCompanies"]["query"] & { limit: number };
+
+/** Companies of one workspace. Their permissions are their own; deals' visibility does not narrow them. */
+export interface CompanyService {
+  list(principal: Principal, query: ListQuery): Promise<Outcome<Page<Company>>>;
+  get(workspaceId: string, id: string): Promise<Outcome<Company>>;
+  create(principal: Principal, body: CreateCompanyRequest): Promise<Outcome<Company>>;
+  update(workspaceId: string, id: string, body: UpdateCompanyRequest): Promise<Outcome<Company>>;
+  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
+}
+
+const WHAT = "company";
+const TAKEN: Failure = { code: "CONFLICT", message: "Another company of this workspace has this CNPJ." };
+
+export function createCompanyService({ store, cursors }: { store: Store; cursors: Cursors }): CompanyService {
+  const { companies } = store;
+  return {
+    async list({ workspaceId, timeZone }, { limit, cursor, ...query }) {
+      const { between, problems } = readChangedBetween(query);
+      if (problems.length > 0) return refused(invalid(problems));
+      const [search, domain, cnpj] = [query.search, query.domain, query.cnpj].map(textOf);
+      const filter = { ...between, ...(search && { search }), ...(domain && { domain }), ...(cnpj && { cnpj }) };
+      return readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId, operationId: "listCompanies", filters: { ...query } },
+        read: (count, after) => companies.list(workspaceId, filter, timeZone, count, after),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+        present: presentCompany,
+      });
+    },
+
+    async get(workspaceId, id) {
+      const company = await companies.get(workspaceId, id);
+      return found(company && presentCompany(company), WHAT);
+    },
+
+    async create({ workspaceId, memberId }, body) {
+      const values = { ...said(body), name: body.name.trim(), createdBy: memberId };
+      const { outcome, company } = await companies.insert(workspaceId, values);
+      return outcome === "taken" ? refused(TAKEN) : done(presentCompany(company));
+    },
+
+    async update(workspaceId, id, body) {
+      const result = await companies.change(workspaceId, id, said(body));
+      if (result === null) return refused(notFound(WHAT));
+      return result.outcome === "taken" ? refused(TAKEN) : done(presentCompany(result.company));
+    },
+
+    delete: async (workspaceId, id) =>
+      (await companies.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT)),
+  };
+}
+
+/** The resource of the API. */
+const presentCompany = ({ createdBy: _, ...company }: StoredCompany): Company => company;
+
+const TEXTS = ["cnpj", "industry", "website", "logoUrl", "notes"] as const;
+
+/** What a body says, as it is stored: texts trimmed, blank ones null. */
+const said = (body: UpdateCompanyRequest): Partial<CompanyValues> => ({
+  ...(body.name !== undefined && { name: body.name.trim() }),
+  ...(body.domain !== undefined && { domain: normaliseDomain(body.domain ?? "") }),
+  ...Object.fromEntries(TEXTS.filter((key) => body[key] !== undefined).map((key) => [key, textOf(body[key])])),
+});

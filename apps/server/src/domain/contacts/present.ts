@@ -1,0 +1,38 @@
+import type { ContactDetail, ContactListItem } from "@trilho/contract";
+import { customNameOf, displayNameOf, type StoredContact } from "./model.ts";
+import type { ListedContact } from "./port.ts";
+
+/** The contract's resource. */
+export const presentContact = (contact: StoredContact): ContactDetail => ({
+  id: contact.id,
+  seq: contact.seq,
+  phone: contact.phone ?? "",
+  displayName: displayNameOf(contact),
+  name: contact.name ?? customNameOf(contact),
+  customName: customNameOf(contact),
+  firstName: contact.firstName,
+  lastName: contact.lastName,
+  avatarUrl: avatarUrlOf(contact),
+  email: contact.email,
+  instagramUsername: contact.instagramUsername,
+  notes: contact.notes,
+  optedOutKeyword: contact.optedOutKeyword,
+  optedOutSource: contact.optedOutSource,
+  blocked: contact.blocked,
+  isInternal: contact.isInternal,
+  optedOutAt: contact.optedOutAt,
+  lastMarketingAt: contact.lastMarketingAt,
+  lastMessageAt: contact.lastMessageAt,
+  lastActivityAt: contact.lastActivityAt,
+  createdAt: contact.createdAt,
+  updatedAt: contact.updatedAt,
+});
+
+export const presentListed = (contact: ListedContact): ContactListItem => ({
+  ...presentContact(contact),
+  company: contact.company,
+});
+
+/** An uploaded picture is downloaded with a key, under the API's own address; another picture is another address. */
+export const avatarUrlOf = ({ id, avatarKey, avatarUrl }: Pick<StoredContact, "id" | "avatarKey" | "avatarUrl">) =>
+  avatarKey === null ? avatarUrl : `/api/v1/contacts/${encodeURIComponent(id)}/avatar?v=${avatarKey.slice(0, 8)}`;

@@ -1,0 +1,7 @@
+import type { UserService } from "../../domain/users/service.ts";
+import type { Handlers } from "../handlers.ts";
+
+export const userHandlers = (service: UserService): Pick<Handlers, "listUsers" | "getUser"> => ({
+  listUsers: ({ principal }) => service.list(principal.workspaceId),
+  getUser: ({ principal, params }) => service.get(principal.workspaceId, params.id),
+});

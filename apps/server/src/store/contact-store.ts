@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { ContactFilter, ContactStore } from "../domain/contacts/port.ts";
+import type { Position, Viewer } from "../domain/model.ts";
+import { done } from "../domain/outcome.ts";
+import { changedBetween } from "./changed-between.ts";
+import { before, canBeStored, containing, fold } from "./columns.ts";
+import { contactColumns, findTaken, insertContact, toContact, type ContactRow } from "./contact-rows.ts";
+import type { Database } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
+import { contactIsVisible } from "./visibility.ts";
+import { nextSeq } from "./workspace-rows.ts";
+
+const NOW = sql<Date>`now()`;
+
+export function createContactStore(db: Kysely<Database>): ContactStore {
+  return {
+    async list(viewer, filter, timeZone, limit, after) {
+      const { search = "", email = "", companyId = "" } = filter;
+      if (!canBeStored(search + email + companyId)) return [];
+      const rows = await selectListed(db, viewer, filter, timeZone, after)
+        .orderBy("contacts.created_at", "desc")
+        .orderBy("contacts.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(({ company_name, ...row }) => ({
+        ...toContact(row),
+        company: row.company_id === null || company_name === null ? null : { id: row.company_id, name: company_name },
+      }));
+    },
+
+    async get(viewer, id) {
+      const row = await visibleRow(db, viewer, id)?.executeTakeFirst();
+      return row === undefined ? null : toContact(row);
+    },
+
+    insert: (workspaceId, contact) => inTransaction(db, (trx) => insertContact(trx, workspaceId, contact)),
+
+    change: (viewer, id, decide) =>
+      inTransaction(db, async (trx) => {
+        // New contacts and changed phones take turns: nobody gets a phone between the look and the writing.
+        await nextSeq(trx, viewer.workspaceId, "contact", 0);
+        const row = await heldRow(trx, viewer, id);
+        if (row === undefined) return null;
+        const current = toContact(row);
+        const decision = decide(current);
+        if (!decision.ok) return decision;
+        const { optedOut, ...values } = decision.value;
+        const next = { ...current, ...values };
+        const taken = await findTaken(trx, viewer.workspaceId, next, id);
+        if (taken !== null) return taken;
+        const changed = await writeRow(trx, viewer, id, { ...contactColumns(next), ...optOut(row, optedOut) });
+        return done(toContact(changed));
+      }),
+
+    delete: (viewer, id) =>
+      inTransaction(db, async (trx) => {
+        const row = await heldRow(trx, viewer, id);
+        if (row === undefined) return "missing";
+        const deal = await trx
+          .selectFrom("deals")
+          .select("id")
+          .where("workspace_id", "=", viewer.workspaceId)
+          .where("contact_id", "=", id)
+          .limit(1)
+          .executeTakeFirst();
+        if (deal !== undefined) return "inUse";
+        await trx.deleteFrom("contacts").where("workspace_id", "=", viewer.workspaceId).where("id", "=", id).execute();
+        await deleteFile(trx, viewer, row.avatar_key);
+        return "deleted";
+      }),
+
+    setAvatar: (viewer, id, key) =>
+      inTransaction(db, async (trx) => {
+        const row = await heldRow(trx, viewer, id);
+        if (row === undefined) return null;
+        if (key === null && row.avatar_key === null && row.avatar_url === null) return toContact(row);
+        const changed = await writeRow(trx, viewer, id, { avatar_key: key, avatar_url: null });
+        await deleteFile(trx, viewer, row.avatar_key);
+        return toContact(changed);
+      }),
+  };
+}
+
+function selectListed(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  filter: ContactFilter,
+  timeZone: string,
+  after: Position | null,
+) {
+  const { search, digits, phone, email, companyId } = filter;
+  let query = db
+    .selectFrom("contacts")
+    .leftJoin("companies", (join) =>
+      join
+        .onRef("companies.workspace_id", "=", "contacts.workspace_id")
+        .onRef("companies.id", "=", "contacts.company_id"),
+    )
+    .selectAll("contacts")
+    .select("companies.name as company_name")
+    .where("contacts.workspace_id", "=", viewer.workspaceId)
+    .where(contactIsVisible(viewer))
+    .where(changedBetween("contacts", filter, timeZone));
+  if (search !== undefined) {
+    query = query.where((eb) =>
+      eb.or([
+        eb("contacts.search_text", "like", containing(fold(search))),
+        ...(digits === undefined ? [] : [eb("contacts.phone", "like", containing(digits))]),
+      ]),
+    );
+  }
+  if (phone !== undefined) query = query.where("contacts.phone", "=", phone);
+  if (email !== undefined) {
+    query = query.where(sql<boolean>`lower(contacts.email collate "C") = lower(${email}::text collate "C")`);
+  }
+  if (companyId !== undefined) query = query.where("contacts.company_id", "=", companyId);
+  return after === null ? query : query.where(before("contacts.created_at", "contacts.id", after));
+}
+
+/** Null for an id that cannot be stored. */
+function visibleRow(db: Kysely<Database>, viewer: Viewer, id: string) {
+  if (!canBeStored(id)) return null;
+  return db
+    .selectFrom("contacts")
+    .selectAll()
+    .where("contacts.workspace_id", "=", viewer.workspaceId)
+    .where("contacts.id", "=", id)
+    .where(contactIsVisible(viewer));
+}
+
+/** The row, held until the transaction ends. */
+const heldRow = async (trx: Kysely<Database>, viewer: Viewer, id: string): Promise<ContactRow | undefined> =>
+  visibleRow(trx, viewer, id)?.forUpdate().executeTakeFirst();
+
+type Columns = Partial<Omit<ContactRow, "created_at" | "updated_at">>;
+
+const writeRow = (trx: Kysely<Database>, { workspaceId }: Viewer, id: string, columns: Columns): Promise<ContactRow> =>
+  trx
+    .updateTable("contacts")
+    .set({ ...columns, updated_at: NOW })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** An opt-out that stands keeps its time and its words. */
+function optOut(row: ContactRow, optedOut: boolean | undefined): Columns {
+  if (optedOut === undefined || optedOut === (row.opted_out_at !== null)) return {};
+  const none = { opted_out_at: null, opted_out_keyword: null, opted_out_source: null };
+  return optedOut ? { ...none, opted_out_at: new Date(), opted_out_source: "api" } : none;
+}
+
+async function deleteFile(trx: Kysely<Database>, { workspaceId }: Viewer, key: string | null): Promise<void> {
+  if (key === null) return;
+  await trx.deleteFrom("files").where("workspace_id", "=", workspaceId).where("key", "=", key).execute();
+}

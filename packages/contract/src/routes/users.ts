@@ -1,0 +1,32 @@
+import { Type } from "typebox";
+import { envelope } from "../envelopes.ts";
+import { User } from "../resources/user.ts";
+import type { Route } from "../route.ts";
+
+const read = {
+  group: "Reference",
+  method: "GET",
+  permission: null,
+  features: ["API_ACCESS"],
+  unknownQuery: "ignored",
+} as const;
+
+export const USER_ROUTES = {
+  listUsers: {
+    ...read,
+    client: "users.list",
+    path: "/users",
+    summary: "Members of the workspace",
+    success: { status: 200, schema: envelope(Type.Array(User)) },
+    errors: [401, 403, 429],
+  },
+  getUser: {
+    ...read,
+    client: "users.get",
+    path: "/users/{id}",
+    summary: "One member of the workspace",
+    params: Type.Object({ id: Type.String() }),
+    success: { status: 200, schema: envelope(User) },
+    errors: [401, 403, 404, 429],
+  },
+} as const satisfies Record<string, Route>;
