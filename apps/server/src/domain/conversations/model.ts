@@ -2,6 +2,23 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Channel } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 
+/** What conversations show of a contact. */
+export type ConversationContact = Pick<
+  StoredContact,
+  | "id"
+  | "seq"
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "phone"
+  | "email"
+  | "instagramUsername"
+  | "avatarUrl"
+  | "avatarKey"
+  | "isInternal"
+  | "blocked"
+>;
+
 /** What others need to know of the talk with a contact (deals: `lastMessageAt`, `replyPending`, `activeChannels`). */
 export interface ContactActivity {
   conversationId: string;
@@ -20,7 +37,7 @@ export type MediaStatus = "PENDING" | "READY" | "FAILED";
 /** A conversation as stored, with what its summary shows of contact, channels and deal. Instants are ISO 8601. */
 export interface StoredConversation {
   id: string;
-  contact: StoredContact;
+  contact: ConversationContact;
   channel: Channel | null;
   lastMessageChannel: Pick<Channel, "id" | "kind"> | null;
   whatsappId: string | null;

@@ -3,7 +3,6 @@ import type { Channel, ChannelKind } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../history.ts";
 import type { Position, Viewer } from "../model.ts";
-import type { Outcome } from "../outcome.ts";
 import type {
   MessageContent,
   MessageStatus,
@@ -59,12 +58,12 @@ export interface ConversationStore {
   markRead(workspaceId: string, conversationId: string): Promise<void>;
   /** Whether anything changed. */
   setClosed(workspaceId: string, conversationId: string, closed: boolean): Promise<boolean>;
-  /** Finds or makes the contact's conversation. */
-  open(workspaceId: string, contactId: string, channelId: string): Promise<{ id: string; contactId: string }>;
+  /** The id of the contact's conversation, which is made when there is none. */
+  open(workspaceId: string, contactId: string, channelId: string): Promise<string>;
   /** Saves a message that is about to be sent, with the history of the contact's open deal. */
   addOutgoing(workspaceId: string, message: NewOutgoing): Promise<StoredMessage>;
   /** What became of sending. What the provider told of the message before its id was known here is taken in. */
-  recordSent(workspaceId: string, messageId: string, result: SendResult): Promise<StoredMessage>;
+  recordSent(workspaceId: string, messageId: string, actor: Actor, result: SendResult): Promise<StoredMessage>;
   /** Saves what a contact sent, once; answers null for a message that is known already. */
   addIncoming(workspaceId: string, message: NewIncoming): Promise<{ messageId: string } | null>;
   addComment(workspaceId: string, comment: NewComment): Promise<boolean>;
@@ -103,7 +102,7 @@ export interface NewOutgoing extends MessageContent {
   quotedMessageId: string | null;
   origin: string;
   originLabel: string | null;
-  actor: Actor;
+  sentByUserId: string | null;
 }
 
 export type SendResult = { ok: true; externalId: string } | { ok: false; message: string };
@@ -117,10 +116,11 @@ export interface NewIncoming extends MessageContent {
   senderPhone: string | null;
   recipientPhone: string | null;
   quotedExternalId: string | null;
-  /** Sent by the workspace elsewhere, such as in the provider's own program. */
+  /** Sent by the workspace itself, in the provider's own program. */
   isEcho: boolean;
   /** Of an answer by button or list. */
   reply: { id: string; title: string } | null;
+  asset: NewAsset | null;
 }
 
 export interface NewComment {
@@ -210,5 +210,3 @@ export interface OutboxStore {
   /** Newest first: those of contacts the viewer may see, and for viewers of everything those of nobody. */
   list(viewer: Viewer, limit: number, after: Position | null): Promise<OutboxEntry[]>;
 }
-
-export type { Outcome };

@@ -1,0 +1,127 @@
+import { Agent, type Dispatcher, FormData, request } from "undici";
+import type { Sent } from "../../domain/channels.ts";
+import { failureOf } from "./errors.ts";
+import type { MetaSettings } from "./settings.ts";
+
+/** Answers are small; more than this is no answer of Meta's. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export type GraphAnswer = { ok: true; body: unknown } | Extract<Sent, { ok: false }>;
+export type GraphContent = { ok: true; content: Uint8Array; contentType: string | null } | Extract<Sent, { ok: false }>;
+
+export interface Graph {
+  /** Never rejects. */
+  post(path: string, body: object): Promise<GraphAnswer>;
+  upload(path: string, form: FormData): Promise<GraphAnswer>;
+  get(path: string): Promise<GraphAnswer>;
+  /** A file, `maxBytes` at most. `withToken` only for Meta's own addresses. */
+  download(url: string, maxBytes: number, withToken: boolean): Promise<GraphContent>;
+  close(): Promise<void>;
+}
+
+class TooLarge extends Error {}
+
+export function createGraph(settings: MetaSettings): Graph {
+  const { baseUrl, version, token, timeoutMs } = settings;
+  const dispatcher = new Agent({
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connections: 64,
+  });
+  const authorization = { authorization: `Bearer ${token ?? ""}` };
+
+  async function call(path: string, init: Partial<Dispatcher.RequestOptions> & { body?: string | FormData }) {
+    return attempt(async () => {
+      const { statusCode, headers, body } = await request(`${baseUrl}/${version}/${path}`, {
+        ...init,
+        method: init.method ?? "POST",
+        headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) },
+        dispatcher,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const answer = parse(await readAtMost(body, MAX_ANSWER_BYTES));
+      if (statusCode >= 200 && statusCode < 300 && answer !== undefined) return { ok: true as const, body: answer };
+      return failureOf(statusCode, answer, retryAfterOf(headers["retry-after"]));
+    });
+  }
+
+  return {
+    post: (path, body) => call(path, { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    upload: (path, form) => call(path, { body: form }),
+    get: (path) => call(path, { method: "GET" }),
+
+    download: (url, maxBytes, withToken) =>
+      attempt(async () => {
+        const { statusCode, headers, body } = await request(url, {
+          headers: withToken ? authorization : {},
+          dispatcher,
+          // A large file over a slow line: the body's own timeout sees to a stalled one.
+          signal: AbortSignal.timeout(timeoutMs * 15),
+        });
+        if (statusCode !== 200) {
+          await body.dump();
+          return failureOf(statusCode, undefined, retryAfterOf(headers["retry-after"]));
+        }
+        const contentType = headers["content-type"];
+        return {
+          ok: true as const,
+          content: await readAtMost(body, maxBytes),
+          contentType: typeof contentType === "string" ? contentType : null,
+        };
+      }),
+
+    close: () => dispatcher.close(),
+  };
+}
+
+/** What breaks on the way is worth another try; what is too large stays so. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | Extract<Sent, { ok: false }>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return { ok: false, isPermanent: true, retryAfterMs: null, message: "Meta's answer is too large." };
+    return {
+      ok: false,
+      isPermanent: false,
+      retryAfterMs: null,
+      message: `Meta cannot be reached: ${reasonOf(error)}.`,
+    };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown reason";
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "no answer in time";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    // What proxies and broken servers answer: told by the status alone.
+    return undefined;
+  }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfterOf(header: string | string[] | undefined): number | null {
+  if (typeof header !== "string") return null;
+  const seconds = Number(header);
+  const ms = /^\s*\d+\s*$/.test(header) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}

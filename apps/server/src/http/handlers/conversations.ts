@@ -1,0 +1,33 @@
+import { PAGE_SIZES } from "@trilho/contract";
+import type { ConversationService } from "../../domain/conversations/service.ts";
+import type { Handlers } from "../handlers.ts";
+
+type ConversationOperation =
+  | "sendConversationMessage"
+  | "sendMessage"
+  | "listConversations"
+  | "getConversation"
+  | "updateConversation"
+  | "markConversationRead"
+  | "listConversationMessages"
+  | "uploadMedia"
+  | "getMedia"
+  | "downloadMedia"
+  | "listOutbox";
+
+export const conversationHandlers = (service: ConversationService): Pick<Handlers, ConversationOperation> => ({
+  sendConversationMessage: ({ principal, body }) => service.send(principal, body),
+  sendMessage: ({ principal, body }) => service.send(principal, body),
+  listConversations: ({ principal, query }) =>
+    service.list(principal, { limit: PAGE_SIZES.conversations.default, ...query }),
+  getConversation: ({ principal, params }) => service.get(principal, params.conversationKey),
+  updateConversation: ({ principal, params, body }) =>
+    service.setClosed(principal, params.conversationKey, body.closed),
+  markConversationRead: ({ principal, params }) => service.markRead(principal, params.conversationKey),
+  listConversationMessages: ({ principal, params, query }) =>
+    service.messages(principal, params.conversationKey, { limit: PAGE_SIZES.messages.default, ...query }),
+  uploadMedia: ({ principal, body }) => service.upload(principal, body),
+  getMedia: ({ principal, params }) => service.media(principal, params.id),
+  downloadMedia: ({ principal, params }) => service.download(principal, params.id),
+  listOutbox: ({ principal, query }) => service.outbox(principal, { limit: PAGE_SIZES.outbox.default, ...query }),
+});
