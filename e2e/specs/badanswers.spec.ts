@@ -100,6 +100,24 @@ test("a list that does not come shows where it will be", async ({ page, crm, key
   await expect(automationsPage.link("Late").first()).toBeVisible();
 });
 
+test("a service that asks for a pause is asked again by itself, and the page says when", async ({
+  page,
+  crm,
+  keys,
+  api,
+  automationsPage,
+}) => {
+  await make(api, "After the pause");
+  await automationsPage.open(crm.url, keys.owner);
+  crm.misbehave("GET", LIST, refusal(429, "BAD_REQUEST", { "retry-after": "6" }));
+  await page.reload();
+  await expect(page.getByTestId("pause")).toHaveText(/^The service asks for a pause; trying again in [1-6] s\.$/);
+  await expect(page.getByRole("status").filter({ hasText: "The service asks for a pause" })).toHaveCount(1);
+  crm.behave();
+  await expect(automationsPage.link("After the pause").first()).toBeVisible();
+  await expect(page.getByTestId("pause")).toBeHidden();
+});
+
 test("an automation that cannot be read says why; its draft opens, or waits for another key", async ({
   crm,
   keys,

@@ -180,6 +180,24 @@ test("steps chosen with a box are aligned, spaced out and deleted together, each
   await expect(builder.undo).toBeDisabled();
 });
 
+test("Shift or Ctrl with a press adds a step to the selection, and takes it out again", async ({ builder, given }) => {
+  const { canvas, page } = builder;
+  await given(scattered());
+  await canvas.fit();
+  const pressed = (name: string, isPressed: boolean): Promise<void> =>
+    expect(canvas.step(name)).toHaveAttribute("aria-pressed", String(isPressed));
+  await canvas.select("Left");
+  await canvas.step("Middle").click({ modifiers: ["Shift"] });
+  await canvas.step("Right").click({ modifiers: ["ControlOrMeta"] });
+  await expect(page.getByRole("toolbar", { name: "Selected steps" })).toContainText("3 steps");
+  await canvas.step("Left").click({ modifiers: ["Shift"] });
+  await pressed("Left", false);
+  await pressed("Middle", true);
+  await pressed("Right", true);
+  await canvas.select("Left");
+  await pressed("Middle", false);
+});
+
 test.describe("the clipboard", () => {
   test("brings steps with their edges into another automation", async ({ page, builder, api, given }) => {
     const other = await api.automations.create({

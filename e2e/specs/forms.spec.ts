@@ -279,7 +279,10 @@ test("Liquid variables are completed by typing, previewed with an example deal, 
   await expect(variables).toBeHidden();
   await message.fill("Hello {{ contact.firstName");
   await expect(inspector.root.getByText("With the example deal:")).toBeHidden();
-  await expect(inspector.root).toContainText("This Liquid is broken or not finished. It would be sent as written.");
+  await expect(inspector.root).toContainText(/“Message” is sent as written, because its Liquid cannot be read/);
+  await expect(builder.problems.root).toContainText("1 warning");
+  await builder.problems.open();
+  await expect(builder.problems.root).toContainText(/“Message” is sent as written, because its Liquid cannot be read/);
 });
 
 test("durations are amounts and units, and said in words where one unit does not do", async ({

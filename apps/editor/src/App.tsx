@@ -7,6 +7,7 @@ import { LoadingScreen } from "./screens/LoadingScreen.tsx";
 import { CrashBoundary } from "./screens/CrashBoundary.tsx";
 import { useGuardedLocation } from "./screens/location.ts";
 import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
+import { PauseNotice } from "./screens/PauseNotice.tsx";
 import { Shell } from "./screens/shell/Shell.tsx";
 import { lazyPart } from "./ui/lazyPart.tsx";
 import { ReloadContext } from "./ui/NotLoaded.tsx";
@@ -47,6 +48,7 @@ export function App() {
           ) : (
             <ClientProvider session={session}>
               <Screens />
+              <PauseNotice />
             </ClientProvider>
           )}
         </TooltipProvider>

@@ -13,6 +13,7 @@ import { Zap } from "lucide-react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../editor/context.ts";
+import { IS_MAC } from "../editor/keys.ts";
 import { addNode } from "../store/commands/add.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -37,6 +38,8 @@ const EDGE_TYPES: EdgeTypes = { step: StepEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--color-border-strong)" },
 };
+/** Held while a step is pressed, they add it to the selection or take it out. */
+const ADDING_KEYS = [IS_MAC ? "Meta" : "Control", "Shift"];
 const MINIMAP = { width: 150, height: 100 };
 const PRO = { hideAttribution: false };
 /** From here on only what is in sight is drawn. */
@@ -126,6 +129,7 @@ function Drawing() {
               connectOnClick
               deleteKeyCode={null}
               selectNodesOnDrag
+              multiSelectionKeyCode={ADDING_KEYS}
               nodeDragThreshold={3}
               panOnScroll
               zoomOnDoubleClick={false}

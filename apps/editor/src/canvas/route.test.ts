@@ -6,6 +6,11 @@ describe("an edge", () => {
     expect(routeEdge({ x: 10, y: 0 }, { x: 10, y: 100 }).path).toBe("M 10 0 L 10 100");
   });
 
+  test("between steps a pixel or two askew is straight as well", () => {
+    expect(routeEdge({ x: 10, y: 0 }, { x: 11.5, y: 100 }).path).toBe("M 10 0 L 10 100");
+    expect(routeEdge({ x: 10, y: 0 }, { x: 8, y: 100 }).path).toBe("M 10 0 L 10 100");
+  });
+
   test("to the side goes down, across and down again", () => {
     expect(routeEdge({ x: 0, y: 0 }, { x: 100, y: 100 }).path).toBe(
       "M 0 0 L 0 34 Q 0 44 10 44 L 90 44 Q 100 44 100 54 L 100 100",

@@ -17,6 +17,8 @@ export interface RouteOptions {
   side?: boolean;
 }
 
+/** Steps this little askew are joined by a straight line; the arrow still meets its handle. */
+const ASKEW = 3;
 const RADIUS = 10;
 const BEND = 44;
 const TRACK = 9;
@@ -24,7 +26,8 @@ const TRACK = 9;
 const PLUS = 18;
 
 /** A path of straight lines and round corners from a handle down to the top of another node. */
-export function routeEdge(source: Point, target: Point, options: RouteOptions = {}): Route {
+export function routeEdge(source: Point, aim: Point, options: RouteOptions = {}): Route {
+  const target = Math.abs(aim.x - source.x) <= ASKEW ? { x: source.x, y: aim.y } : aim;
   const points = simplify(corners(source, target, options));
   const plus = options.side ? { x: source.x + PLUS, y: source.y } : { x: source.x, y: source.y + PLUS };
   return { path: rounded(points), plus, label: labelPlace(points) };

@@ -1,6 +1,7 @@
 import { createClient, type Client } from "@trilho/api-client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
+import { createPauses, hearPauses, type Pauses } from "./pauses.ts";
 import type { Session } from "./session.ts";
 import { useTabsNews } from "./useTabsNews.ts";
 
@@ -8,6 +9,7 @@ interface Clients {
   client: Client;
   /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
   writer: Client;
+  pauses: Pauses;
 }
 
 const ClientContext = createContext<Clients | null>(null);
@@ -27,13 +29,14 @@ export const createQueryClient = (): QueryClient =>
 /** Everything below asks with this session. Another session starts with nothing cached. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { baseUrl, apiKey } = session;
-  const clients = useMemo(
-    () => ({
-      client: createClient({ baseUrl, apiKey }),
+  const clients = useMemo(() => {
+    const pauses = createPauses();
+    return {
+      pauses,
+      client: createClient({ baseUrl, apiKey, hooks: { onRetry: hearPauses(pauses) } }),
       writer: createClient({ baseUrl, apiKey, retries: 0, timeoutMs: WRITE_TIMEOUT_MS }),
-    }),
-    [baseUrl, apiKey],
-  );
+    };
+  }, [baseUrl, apiKey]);
   const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
   useEffect(() => () => queries.clear(), [queries]);
   useTabsNews(baseUrl, queries);
@@ -52,7 +55,7 @@ interface GivenClientProps {
 
 /** The same with a client that somebody else made, and a cache of its own. */
 export function GivenClient({ client, children }: GivenClientProps) {
-  const clients = useMemo(() => client && { client, writer: client }, [client]);
+  const clients = useMemo(() => client && { client, writer: client, pauses: createPauses() }, [client]);
   const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
   useEffect(() => () => queries.clear(), [queries]);
   return (
@@ -66,6 +69,9 @@ export const useClient = (): Client => useClients().client;
 
 /** Null in an editor that was given none. */
 export const useClientIfAny = (): Client | null => useContext(ClientContext)?.client ?? null;
+
+/** The pauses that the service asks of this session. */
+export const usePauses = (): Pauses => useClients().pauses;
 
 /** For calls whose every failure is somebody's to know at once. */
 export const useWriter = (): Client => useClients().writer;

@@ -5,13 +5,13 @@ import type { Diagnostic } from "@trilho/engine";
 import { NodeInspector } from "../forms/LazyNodeInspector.tsx";
 import { rename, updateNode } from "../store/commands/edit.ts";
 import { findNode } from "../store/document.ts";
-import { problemsOf } from "../store/problems.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useEditor, useServices } from "./context.ts";
 import { deleteSelection, duplicateSelection } from "./selectionCommands.ts";
 import { StepIcon } from "./StepIcon.tsx";
+import { useProblems } from "./useProblems.ts";
 import { stepTypeName } from "./words.ts";
 import styles from "./InspectorPane.module.css";
 
@@ -33,6 +33,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
   const selected = useEditor((state) => state.selection.nodeIds);
   const fresh = useEditor((state) => state.fresh);
   const readOnly = useEditor((state) => state.readOnly);
+  const problems = useProblems(({ all }) => all);
   const node = selected.length === 1 ? findNode(definition, selected[0] ?? "") : undefined;
 
   if (!node) {
@@ -97,7 +98,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
         <NodeInspector
           node={node}
           definition={definition}
-          problems={fresh.has(id) ? NONE : problemsOf(definition).all}
+          problems={fresh.has(id) ? NONE : problems}
           readOnly={readOnly}
           onChange={(patch, { field }) => store.getState().run(updateNode(id, patch, field))}
           onRename={(label) => store.getState().run(rename(id, label))}

@@ -1,15 +1,15 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "../i18n/engineWords.ts";
-import { problemsOf } from "../store/problems.ts";
 import { useEditor, useServices } from "./context.ts";
+import { useProblems } from "./useProblems.ts";
 import styles from "./ProblemBadge.module.css";
 
 /** How many problems a step has; soft while a person has not turned to the step yet. */
 export function ProblemBadge({ nodeId }: { nodeId: string }) {
   const { t } = useTranslation("builder");
   const { quiet = false } = useServices();
-  const problems = useEditor(({ definition }) => problemsOf(definition).byNode.get(nodeId));
+  const problems = useProblems(({ byNode }) => byNode.get(nodeId));
   const fresh = useEditor((state) => state.fresh.has(nodeId));
   if (quiet || !problems || problems.length === 0) return null;
   const error = problems.some(({ severity }) => severity === "error");

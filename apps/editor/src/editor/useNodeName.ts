@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { findNode } from "../store/document.ts";
-import { problemsOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { useEditor, useServices } from "./context.ts";
 import { nodeWordsOf, spokenWordsOf } from "./rememberedWords.ts";
+import { useProblems } from "./useProblems.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
 export function useNodeName(id: string): string {
@@ -14,7 +14,7 @@ export function useNodeName(id: string): string {
   const node = useEditor(({ definition }) => findNode(definition, id));
   const step = useEditor(({ definition }) => stepNumber(definition, id));
   const of = useEditor(({ definition }) => definition.nodes.length);
-  const found = useEditor(({ definition }) => problemsOf(definition).byNode.get(id)?.length ?? 0);
+  const found = useProblems(({ byNode }) => byNode.get(id)?.length ?? 0);
   const problems = quiet ? 0 : found;
   // Not in a selector: every change asks every step.
   return useMemo(() => {

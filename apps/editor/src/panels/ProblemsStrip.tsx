@@ -6,8 +6,9 @@ import { fixText, problemText } from "../i18n/engineWords.ts";
 import { useDefinition, useEditor, useServices, useView } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming } from "../editor/useNodeName.ts";
+import { useProblems } from "../editor/useProblems.ts";
 import { findNode } from "../store/document.ts";
-import { placeOf, problemsOf } from "../store/problems.ts";
+import { placeOf } from "../store/problems.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import { Button } from "../ui/Button.tsx";
 import { FixPreview } from "./LazyFixPreview.tsx";
@@ -24,7 +25,7 @@ export function ProblemsStrip() {
   const preview = useView((state) => state.preview);
   const readOnly = useEditor((state) => state.readOnly);
   const definition = useDefinition();
-  const problems = problemsOf(definition);
+  const problems = useProblems((found) => found);
   const listId = useId();
   const Chevron = open ? ChevronDown : ChevronUp;
 

@@ -4,9 +4,9 @@ import type { KeyboardEvent } from "react";
 import { ToastContext } from "../ui/toast.ts";
 import { useDefinition, useEditor, useServices } from "../editor/context.ts";
 import { elementWith } from "../editor/elements.ts";
+import { useProblems } from "../editor/useProblems.ts";
 import { useFields } from "../forms/useFields.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
-import { problemsOf } from "../store/problems.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Menu } from "../ui/Menu.tsx";
@@ -27,7 +27,7 @@ function Told() {
   const { store, view } = useServices();
   const tree = useTree();
   const selected = useEditor(({ selection }) => selection.nodeIds);
-  const problems = problemsOf(useDefinition()).byNode;
+  const problems = useProblems(({ byNode }) => byNode);
   const root = useRef<HTMLDivElement>(null);
   const [current = null] = selected;
 

@@ -1,5 +1,6 @@
 import { validateGraph } from "@trilho/engine";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
+import { liquidProblems, liquidRulesHere } from "./liquidProblems.ts";
 
 /** The problems of a definition, as the engine finds them; of each definition they are looked for once. */
 export interface Problems {
@@ -9,18 +10,19 @@ export interface Problems {
   byNode: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-const cache = new WeakMap<GraphDefinition, Problems>();
+const cache = new WeakMap<GraphDefinition, { problems: Problems; rules: object | null }>();
 
 export function problemsOf(definition: GraphDefinition): Problems {
   const known = cache.get(definition);
-  if (known) return known;
-  const problems = collect(definition);
-  cache.set(definition, problems);
+  const rules = liquidRulesHere();
+  if (known?.rules === rules) return known.problems;
+  const problems = collect(definition, rules);
+  cache.set(definition, { problems, rules });
   return problems;
 }
 
-function collect(definition: GraphDefinition): Problems {
-  const all = validateGraph(definition).problems;
+function collect(definition: GraphDefinition, rules: ReturnType<typeof liquidRulesHere>): Problems {
+  const all = [...validateGraph(definition).problems, ...(rules ? liquidProblems(definition, rules) : [])];
   const byNode = new Map<string, Diagnostic[]>();
   for (const problem of all) {
     const id = problem.nodeId ?? sourceOf(definition, problem.edgeId);

@@ -28,6 +28,8 @@ export function useProblemCounts(
 
 async function countAll(automations: readonly Automation[]): Promise<ReadonlyMap<string, ProblemCount>> {
   const { problemsOf } = await import("../../store/problems.ts");
+  // The same as the editor tells.
+  await (await import("../../store/liquidProblems.ts")).liquidCode.load();
   const counts = new Map<string, ProblemCount>();
   for (const [index, { id, graphDefinition }] of automations.entries()) {
     if (index % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
