@@ -1,9 +1,11 @@
 import type { JsonObject, KnownTriggerType } from "@trilho/engine/contract";
 import type { Principal } from "./model.ts";
 
+export const ACTOR_TYPES = ["user", "api_key", "automation", "assistant", "system"] as const;
+
 /** Who did something. Members act through a key; automations in the run that they are in. */
 export interface Actor {
-  type: "user" | "api_key" | "automation" | "assistant" | "system";
+  type: (typeof ACTOR_TYPES)[number];
   userId: string | null;
   automationId: string | null;
   apiKeyId: string | null;

@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { envelope } from "../envelopes.ts";
+import { AddDealTagRequest, Tag, WriteTagRequest } from "../resources/tag.ts";
+import type { Route } from "../route.ts";
+import { dealBySeq, dealSeq } from "./parameters.ts";
+
+const reference = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const read = { ...reference, method: "GET", permission: null } as const;
+const define = { ...reference, permission: "settings.tags" } as const;
+const ofDeal = {
+  group: "Deals",
+  features: ["API_ACCESS"],
+  unknownQuery: "ignored",
+  permission: "deals.edit",
+} as const;
+
+const byId = Type.Object({ id: Type.String() });
+const one = { status: 200, schema: envelope(Tag) } as const;
+
+export const TAG_ROUTES = {
+  listTags: {
+    ...read,
+    client: "tags.list",
+    path: "/tags",
+    summary: "Tags",
+    success: { status: 200, schema: envelope(Type.Array(Tag)) },
+    errors: [401, 403, 429],
+  },
+  createTag: {
+    ...define,
+    client: "tags.create",
+    method: "POST",
+    path: "/tags",
+    summary: "Create a tag; its name must be free",
+    body: WriteTagRequest,
+    success: { status: 201, schema: envelope(Tag) },
+    errors: [400, 401, 403, 409, 429],
+  },
+  getTag: {
+    ...read,
+    client: "tags.get",
+    path: "/tags/{id}",
+    summary: "One tag",
+    params: byId,
+    success: one,
+    errors: [401, 403, 404, 429],
+  },
+  updateTag: {
+    ...define,
+    client: "tags.update",
+    method: "PATCH",
+    path: "/tags/{id}",
+    summary: "Replace a tag's name and color; both are required",
+    params: byId,
+    body: WriteTagRequest,
+    success: one,
+    errors: [400, 401, 403, 404, 409, 429],
+  },
+  deleteTag: {
+    ...define,
+    client: "tags.delete",
+    method: "DELETE",
+    path: "/tags/{id}",
+    summary: "Remove a tag for good, from every deal that has it",
+    params: byId,
+    success: { status: 204, schema: null },
+    errors: [401, 403, 404, 429],
+  },
+  addDealTag: {
+    ...ofDeal,
+    client: "deals.addTag",
+    method: "POST",
+    path: "/deals/{seq}/tags",
+    summary: "Add a tag to a deal; idempotent",
+    params: dealBySeq(),
+    body: AddDealTagRequest,
+    success: one,
+    errors: [400, 401, 403, 404, 429],
+  },
+  removeDealTag: {
+    ...ofDeal,
+    client: "deals.removeTag",
+    method: "DELETE",
+    path: "/deals/{seq}/tags/{tagId}",
+    summary: "Take a tag off a deal",
+    params: Type.Object({ seq: dealSeq(), tagId: Type.String() }),
+    success: { status: 204, schema: null },
+    errors: [400, 401, 403, 404, 429],
+  },
+} as const satisfies Record<string, Route>;

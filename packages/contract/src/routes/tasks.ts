@@ -1,0 +1,88 @@
+import { Type } from "typebox";
+import { envelope, page } from "../envelopes.ts";
+import { CreateTaskRequest, Task, TaskFilterStatus, UpdateTaskRequest } from "../resources/task.ts";
+import type { Route } from "../route.ts";
+import { dateTime, listOf } from "../schema.ts";
+import { cursor, dealBySeq, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
+
+const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const read = { ...group, method: "GET", permission: null } as const;
+const edit = { ...group, permission: "deals.edit" } as const;
+
+const byTask = Type.Object({ seq: dealSeq(), taskId: Type.String() });
+const one = { status: 200, schema: envelope(Task) } as const;
+const many = { status: 200, schema: envelope(page(Task)) } as const;
+
+const listed = {
+  status: Type.Optional(listOf(TaskFilterStatus)),
+  limit: limit(PAGE_SIZES.tasks),
+  cursor: cursor(),
+};
+
+export const TASK_ROUTES = {
+  listTasks: {
+    ...read,
+    client: "tasks.list",
+    path: "/tasks",
+    summary: "Tasks of all visible deals, the ones due first first",
+    query: Type.Object({
+      ...listed,
+      assigneeUserId: Type.Optional(Type.String()),
+      dueFrom: Type.Optional(dateTime()),
+      dueTo: Type.Optional(dateTime()),
+    }),
+    success: many,
+    errors: [400, 401, 403, 429],
+  },
+  listDealTasks: {
+    ...read,
+    client: "deals.listTasks",
+    path: "/deals/{seq}/tasks",
+    summary: "Tasks of a deal, the ones due first first",
+    params: dealBySeq(),
+    query: Type.Object(listed),
+    success: many,
+    errors: [400, 401, 403, 404, 429],
+  },
+  createTask: {
+    ...edit,
+    client: "deals.createTask",
+    method: "POST",
+    path: "/deals/{seq}/tasks",
+    summary: "Create a task of a deal; without an assignee it is its responsible's",
+    params: dealBySeq(),
+    body: CreateTaskRequest,
+    success: { status: 201, schema: envelope(Task) },
+    errors: [400, 401, 403, 404, 429],
+  },
+  getTask: {
+    ...read,
+    client: "deals.getTask",
+    path: "/deals/{seq}/tasks/{taskId}",
+    summary: "One task of a deal",
+    params: byTask,
+    success: one,
+    errors: [400, 401, 403, 404, 429],
+  },
+  updateTask: {
+    ...edit,
+    client: "deals.updateTask",
+    method: "PATCH",
+    path: "/deals/{seq}/tasks/{taskId}",
+    summary: "Change a task; `done` completes it or opens it again",
+    params: byTask,
+    body: UpdateTaskRequest,
+    success: one,
+    errors: [400, 401, 403, 404, 429],
+  },
+  deleteTask: {
+    ...edit,
+    client: "deals.deleteTask",
+    method: "DELETE",
+    path: "/deals/{seq}/tasks/{taskId}",
+    summary: "Remove a task for good",
+    params: byTask,
+    success: { status: 204, schema: null },
+    errors: [400, 401, 403, 404, 429],
+  },
+} as const satisfies Record<string, Route>;
