@@ -45,6 +45,8 @@ export interface Route {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** A request without a body is taken as one with an empty object. */
+  bodyIsOptional?: true;
   /** Instead of a JSON body. */
   upload?: Upload;
   /** `schema` describes the whole answer, envelope included; null when there is no content, or when `binary` content is it. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { digestKey } from "../security/keys.ts";
+import { digestKey, hintOf } from "../security/keys.ts";
 import { createSealer } from "../security/sealer.ts";
 import type { Database } from "../store/schema.ts";
 import { insertKey, takeSetupTurn } from "../store/workspace-rows.ts";
@@ -22,11 +22,20 @@ export async function ensureDemo(
     await takeSetupTurn(trx);
     const demo = (await findDemo(trx)) ?? (await createDemo(trx, serverSecret, now));
     if (demo === null) return false;
-    const digest = digestKey(serverSecret, await apiKey());
+    const key = await apiKey();
+    const digest = digestKey(serverSecret, key);
     const stored = await trx.selectFrom("api_keys").select("id").where("digest", "=", digest).executeTakeFirst();
     if (stored === undefined) {
       const { workspaceId, ownerId: memberId } = demo;
-      await insertKey(trx, { workspaceId, memberId, name: "Demo", digest, expiresAt: null, revoked: false });
+      await insertKey(trx, {
+        workspaceId,
+        memberId,
+        name: "Demo",
+        digest,
+        hint: hintOf(key),
+        expiresAt: null,
+        revoked: false,
+      });
     }
     return true;
   });

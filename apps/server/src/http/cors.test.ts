@@ -16,7 +16,7 @@ describe("a page of another origin", () => {
       expect(headers).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
-        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
+        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, X-Request-Id",
       });
     }
   });
@@ -28,7 +28,8 @@ describe("a page of another origin", () => {
     for (const { headers } of answers) {
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(headers["access-control-expose-headers"]).toBe(
-        "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After",
+        "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After, " +
+          "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotent-Replayed",
       );
       // With it, a browser would send cookies and refuse "*".
       expect(headers).not.toHaveProperty("access-control-allow-credentials");

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-const EXPOSED = "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After";
+const EXPOSED =
+  "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After, " +
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotent-Replayed";
 
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
-  "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
+  "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, X-Request-Id",
   // Two hours, the longest that browsers keep it.
   "access-control-max-age": "7200",
 };

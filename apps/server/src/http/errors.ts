@@ -2,6 +2,13 @@ import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import type { ErrorCode, Failure } from "../domain/outcome.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code that it was refused with; null for one that was not. */
+    failureCode: ErrorCode | null;
+  }
+}
+
 /** The status of each code (contract, "Status meanings"), where the failure does not name another. */
 const STATUS: Record<ErrorCode, number> = {
   BAD_REQUEST: 400,
@@ -81,5 +88,7 @@ export const errorBody = (failure: Failure, requestId: string): ErrorBody => ({
   ...(failure.fieldErrors !== undefined && { fieldErrors: [...failure.fieldErrors] }),
 });
 
-export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply =>
-  reply.code(statusOf(failure)).send(errorBody(failure, reply.request.id));
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  reply.request.failureCode = failure.code;
+  return reply.code(statusOf(failure)).send(errorBody(failure, reply.request.id));
+}

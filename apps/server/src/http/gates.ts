@@ -6,7 +6,7 @@ import type { KeyStore } from "../domain/ports.ts";
 import { authenticate } from "../security/bearer.ts";
 import { holds } from "../security/permissions.ts";
 import { Refusal } from "./errors.ts";
-import { createLimiter, tooMany, type Limiter, type Limits } from "./limits.ts";
+import { createLimiter, tooMany, type Limiter, type Limits, type SharedCounts } from "./limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,6 +19,8 @@ export interface GateParts {
   keys: KeyStore;
   serverSecret: string;
   limits: Limits;
+  /** Counts in the memory of this process without them. */
+  sharedCounts: SharedCounts | undefined;
   now: () => number;
 }
 
@@ -26,9 +28,9 @@ export interface GateParts {
 const UNAUTHORIZED: Failure = { code: "UNAUTHORIZED", message: "The API key is missing or not valid." };
 
 /** Everything that is settled before a body is read: 429 per address, 401, 429 per workspace. */
-export function createEntrance({ keys, serverSecret, limits, now }: GateParts) {
-  const ofAddress = createLimiter(limits.perIp);
-  const ofWorkspace = createLimiter(limits.perWorkspace);
+export function createEntrance({ keys, serverSecret, limits, sharedCounts, now }: GateParts) {
+  const ofAddress = createLimiter(limits.perIp, "address", sharedCounts);
+  const ofWorkspace = createLimiter(limits.perWorkspace, "workspace", sharedCounts);
   return async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await count(ofAddress, "address", request.ip, reply);
     const principal = await authenticate(keys, serverSecret, request.headers.authorization, now());
@@ -41,9 +43,14 @@ export function createEntrance({ keys, serverSecret, limits, now }: GateParts) {
   };
 }
 
+/** Counts, and says in every answer how far the limit is that is closest. */
 async function count(limiter: Limiter, scope: "address" | "workspace", who: string, reply: FastifyReply) {
-  const seconds = await limiter(who);
-  if (seconds === null) return;
+  const { exceeded, limit, remaining, seconds } = await limiter(who);
+  const other = reply.getHeader("ratelimit-remaining");
+  if (other === undefined || remaining < Number(other)) {
+    reply.header("ratelimit-limit", limit).header("ratelimit-remaining", remaining).header("ratelimit-reset", seconds);
+  }
+  if (!exceeded) return;
   reply.header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
   throw new Refusal(tooMany(scope, seconds));
 }

@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import type { Failure } from "../domain/outcome.ts";
 
 /** Requests per minute (contract, "Limits"). */
@@ -9,21 +14,62 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { perIp: 600, perWorkspace: 600 };
 
-/** Counts one request of `who`. Resolves with the seconds to wait when the limit is exceeded, else with null. */
-export type Limiter = (who: string) => Promise<number | null>;
+/** Where counts stand once a request was counted. */
+export interface Count {
+  exceeded: boolean;
+  limit: number;
+  remaining: number;
+  /** Until the count starts anew, at least 1. */
+  seconds: number;
+}
 
-export function createLimiter(perMinute: number): Limiter {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+/** Counts one request of `who`. */
+export type Limiter = (who: string) => Promise<Count>;
+
+/** A session on a database with the table of counts; processes that share it count together. */
+export interface SharedCounts {
+  query(statement: { text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number }>;
+}
+
+/** Counts in memory, or in the database: then one that is exceeded is known in memory, too, and asks nobody. */
+export function createLimiter(limit: number, name: string, shared?: SharedCounts): Limiter {
+  const counter = shared === undefined ? inMemory(limit) : inDatabase(limit, name, shared);
   return async (who) => {
     try {
-      await limiter.consume(who);
-      return null;
+      return toCount(await counter.consume(who), limit, false);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      if (refusal instanceof RateLimiterRes) return toCount(refusal, limit, true);
       throw refusal;
     }
   };
 }
+
+const MINUTE = 60;
+
+const inMemory = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: MINUTE });
+
+const inDatabase = (points: number, keyPrefix: string, storeClient: SharedCounts): RateLimiterAbstract =>
+  new RateLimiterPostgres({
+    storeClient,
+    // Any object that queries as a pool does.
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration: MINUTE,
+    inMemoryBlockOnConsumed: points + 1,
+    // A database that does not answer is told as such by what needs it, not by the limit.
+    insuranceLimiter: inMemory(points),
+  });
+
+const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: number, exceeded: boolean): Count => ({
+  exceeded,
+  limit,
+  remaining: Math.max(0, remainingPoints),
+  seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+});
 
 export const tooMany = (scope: "address" | "workspace", seconds: number): Failure => ({
   code: "QUOTA_EXCEEDED",

@@ -1,4 +1,6 @@
+import { API_PREFIX } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
+import type { RequestLog } from "../domain/platform.ts";
 import { loggable } from "./errors.ts";
 import { pino, type DestinationStream, type Logger } from "pino";
 
@@ -17,20 +19,38 @@ export function createLogger(options: { level?: string; destination?: Destinatio
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
-/** One line per request, when it was answered: no query (people search for people), no headers, no bodies. */
-export function logRequests(app: FastifyInstance): void {
+/**
+ * One line per request, when it was answered, and one row in the log that is kept for requests of the API: no query
+ * (people search for people), no headers, no bodies.
+ */
+export function logRequests(app: FastifyInstance, requests: RequestLog | undefined): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const principal = request.principal;
+    const { principal, method, url } = request;
+    const path = url.split("?", 1)[0] ?? "";
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info(
       {
-        method: request.method,
-        path: request.url.split("?", 1)[0],
+        method,
+        path,
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms,
         ...(principal && { workspaceId: principal.workspaceId, keyId: principal.keyId }),
       },
       "request",
     );
+    if (requests !== undefined && path.startsWith(API_PREFIX)) {
+      requests.note({
+        requestId: request.id,
+        workspaceId: principal?.workspaceId ?? null,
+        keyId: principal?.keyId ?? null,
+        method,
+        path,
+        status: reply.statusCode,
+        code: request.failureCode,
+        ms,
+        at: Date.now(),
+      });
+    }
     done();
   });
 }

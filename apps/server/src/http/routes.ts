@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
 import { invalid, type Outcome } from "../domain/outcome.ts";
+import type { IdempotencyStore } from "../domain/platform.ts";
 import { sendDownload } from "./downloads.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
+import { createOnce, type Once } from "./idempotency.ts";
 import type { BodyChecks, Handlers } from "./handlers.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { readFilesOnly, readUpload } from "./uploads.ts";
@@ -23,9 +25,16 @@ type AnyHandler = (input: {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
-export function registerRoutes(api: FastifyInstance, handlers: Handlers, bodyChecks: BodyChecks): void {
-  const register = (scope: FastifyInstance, id: OperationId): void =>
-    registerRoute(scope, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id]);
+export function registerRoutes(
+  api: FastifyInstance,
+  handlers: Handlers,
+  bodyChecks: BodyChecks,
+  idempotency: IdempotencyStore,
+): void {
+  const register = (scope: FastifyInstance, id: OperationId): void => {
+    const once = ROUTES[id].method === "POST" ? createOnce(id, idempotency) : null;
+    registerRoute(scope, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id], once);
+  };
   const ids = Object.keys(ROUTES) as OperationId[];
   for (const id of ids.filter(takesNoFile)) register(api, id);
   api.register(async (uploads) => {
@@ -44,15 +53,17 @@ function registerRoute(
   route: Route,
   handle: AnyHandler,
   checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined,
+  once: Once | null,
 ): void {
   const checks = createChecks(route);
+  const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
 
   const problemsOf = async (request: FastifyRequest, query: ShapedQuery): Promise<FieldError[]> => {
     const problems = [
       ...checks.params(request.params),
       ...merged(query.problems, checks.query(query.query)),
-      ...checks.body(request.body),
+      ...checks.body(bodyOf(request)),
     ];
     if (problems.length === 0 || checkBody === undefined) return problems;
     return merged(problems, await checkBody(principalOf(request), request.body));
@@ -63,12 +74,14 @@ function registerRoute(
     url: pattern(route.path),
     onRequest: createGate(route),
     schema: { response: responseSchemas(route) },
+    ...(once !== null && { onSend: once.end }),
     async handler(request, reply) {
       const { params } = request;
       const shaped = readQuery(request.query as FlatQuery);
       const problems = await problemsOf(request, shaped);
       if (problems.length > 0) throw new Refusal(invalid(problems));
-      const body = route.upload ? await readUpload(request, route.upload) : request.body;
+      const body = route.upload ? await readUpload(request, route.upload) : bodyOf(request);
+      if (once !== null && (await once.begin(request, reply, body))) return reply;
       return answer(reply, route, await handle({ principal: principalOf(request), params, query: shaped.query, body }));
     },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   fastify,
@@ -10,15 +10,30 @@ import {
   type FastifyRequest,
 } from "fastify";
 import type { Failure } from "../domain/outcome.ts";
+import type { RequestLog } from "../domain/platform.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./body.ts";
 import { errorBody, failureOf, sendFailure, statusOf } from "./errors.ts";
 import { logRequests } from "./logging.ts";
+import { measureRequests, type Metrics } from "./metrics.ts";
 import { serialiseBySchema } from "./serialising.ts";
 
-const requestId = (): string => `req_${randomUUID()}`;
+const newRequestId = (): string => `req_${randomUUID()}`;
+
+/** The client's own id where it is one, so that its log and ours speak of the same request. */
+function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w.-]{8,64}$/.test(given) ? given : newRequestId();
+}
+
+export interface ServerParts {
+  logger: FastifyBaseLogger | undefined;
+  trustProxy: readonly string[];
+  requests: RequestLog | undefined;
+  metrics: Metrics | undefined;
+}
 
 /** An HTTP server which answers every failure, its own included, with the contract's error body. */
-export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: readonly string[]): FastifyInstance {
+export function createServer({ logger, trustProxy, requests, metrics }: ServerParts): FastifyInstance {
   const app = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -28,19 +43,22 @@ export function createServer(logger: FastifyBaseLogger | undefined, trustProxy: 
     requestTimeout: 300_000,
     // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
     return503OnClosing: false,
-    genReqId: requestId,
+    genReqId: requestIdOf,
     // Errors from before a route was found: no hook runs for them.
     frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
     clientErrorHandler: refuseConnection,
   });
   app.decorateRequest("principal", null);
+  app.decorateRequest("failureCode", null);
+  app.decorateRequest("claimed", null);
   app.addHook("onRequest", async (_, reply) => {
     commonHeaders(reply);
   });
   app.setErrorHandler(answerError);
   readJsonOnly(app);
   serialiseBySchema(app);
-  logRequests(app);
+  logRequests(app, requests);
+  if (metrics !== undefined) measureRequests(app, metrics);
   return app;
 }
 
@@ -66,7 +84,7 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
   }
   const [status, message] = CONNECTION_FAILURES[error.code ?? ""] ?? [400, "The request is not readable HTTP."];
   const failure: Failure = { code: "BAD_REQUEST", message };
-  const id = requestId();
+  const id = newRequestId();
   const body = JSON.stringify(errorBody(failure, id));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -15,7 +15,7 @@ let url: string;
 let received: FileContent | null;
 
 beforeAll(async () => {
-  app = createServer(undefined, []);
+  app = createServer({ logger: undefined, trustProxy: [], requests: undefined, metrics: undefined });
   app.register(async (uploads) => {
     await readFilesOnly(uploads);
     uploads.route({

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { hintOf } from "../security/keys.ts";
 import type { Database } from "../store/schema.ts";
 import { insertKey } from "../store/workspace-rows.ts";
 import { changesOf } from "./changes.ts";
@@ -26,12 +27,20 @@ export async function applyKeys(
 async function applyKey(
   trx: Kysely<Database>,
   owner: { workspaceId: string; memberId: string },
-  { name, expiresAt, revoked }: ProvisionKey,
+  { name, secret, expiresAt, revoked }: ProvisionKey,
   digest: string,
 ): Promise<boolean> {
   const stored = await trx.selectFrom("api_keys").selectAll().where("digest", "=", digest).executeTakeFirst();
   if (stored === undefined) {
-    await insertKey(trx, { ...owner, name, digest, expiresAt: toDate(expiresAt) ?? null, revoked: revoked ?? false });
+    const expires = toDate(expiresAt) ?? null;
+    await insertKey(trx, {
+      ...owner,
+      name,
+      digest,
+      hint: hintOf(secret),
+      expiresAt: expires,
+      revoked: revoked ?? false,
+    });
     return true;
   }
   if (!belongsTo(stored, owner)) return false;

@@ -1,9 +1,6 @@
 import type { KeyRecord, Principal } from "../domain/model.ts";
 import type { KeyStore } from "../domain/ports.ts";
-import { digestKey } from "./keys.ts";
-
-/** How keys begin whose sends stay on this server. */
-const TEST_KEY = "trk_test_";
+import { digestKey, KEY_PREFIX } from "./keys.ts";
 
 const BEARER = /^bearer +([!-~](?:[ -~]{0,510}[!-~])?) *$/i;
 
@@ -24,7 +21,7 @@ export async function authenticate(
   const record = await keys.findByDigest(digestKey(serverSecret, key));
   if (record === null || !isGood(record, now)) return null;
   keys.touch(record.principal.keyId);
-  return { ...record.principal, mode: key.startsWith(TEST_KEY) ? "test" : "live" };
+  return { ...record.principal, mode: key.startsWith(KEY_PREFIX.test) ? "test" : "live" };
 }
 
 const isGood = (record: KeyRecord, now: number): boolean =>

@@ -9,7 +9,7 @@ export interface Sealer {
 }
 
 /** What a sealer is for; each purpose has its own key, so a cursor never opens as a secret. */
-export type SealingPurpose = "secrets" | "cursors";
+export type SealingPurpose = "secrets" | "cursors" | "answers";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;

@@ -135,14 +135,14 @@ function styleOf(schema: Schema): JsonMap {
   return type?.includes("object") ? { style: "deepObject", explode: true } : {};
 }
 
-function body({ body: schema, upload }: Route, schemas: SchemaWriter): JsonMap | null {
+function body({ body: schema, bodyIsOptional, upload }: Route, schemas: SchemaWriter): JsonMap | null {
   if (upload !== undefined) {
     const file = { type: "string", format: "binary", description: `At most ${upload.maxBytes} bytes.` };
     const form = { type: "object", required: [upload.field], properties: { [upload.field]: file } };
     return { required: true, content: { "multipart/form-data": { schema: form } } };
   }
   if (schema === undefined) return null;
-  return { required: true, content: { "application/json": { schema: schemas.reference(schema) } } };
+  return { required: bodyIsOptional !== true, content: { "application/json": { schema: schemas.reference(schema) } } };
 }
 
 function success({ success: { status, schema, binary } }: Route, schemas: SchemaWriter): JsonMap {

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRequestLog, findRequests } from "../store/request-log.ts";
+import { createCounterClient } from "../store/rate-counters.ts";
+import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
+import { createMetrics } from "./metrics.ts";
+import { startTestApp } from "./testing/test-app.ts";
+
+let opened: TestStore;
+beforeAll(async () => {
+  opened = await openTestStore();
+}, 60_000);
+afterAll(() => opened.close());
+
+describe("a request id", () => {
+  it.each([
+    ["the client's, where it is one", "order-2026.03_01", "order-2026.03_01"],
+    ["ours, where the client's is too short", "abc", null],
+    ["ours, where the client's is too long", "x".repeat(65), null],
+    ["ours, where the client's is something else", "a b c d e f g h", null],
+  ])("is %s", async (_, given, expected) => {
+    const app = await startTestApp({}, opened);
+    const answer = await app.call("GET", "/api/v1/tags", { headers: { "x-request-id": given } });
+    const id = answer.headers.get("x-request-id");
+    expect(id).toEqual(expected ?? expect.stringMatching(/^req_[\w-]{36}$/));
+    expect(answer.body.requestId).toBe(id);
+    await app.close();
+  });
+});
+
+describe("the log of requests", () => {
+  it("tells of a request by its id: whose, what, when and how it ended, and not what it asked", async () => {
+    const requests = createRequestLog(opened.db, fail);
+    const app = await startTestApp({ requests }, opened);
+    const workspace = await app.workspace();
+    const key = await workspace.addKey();
+    const ask = (path: string, id: string, as?: string) =>
+      app.call("GET", path, { key: as, headers: { "x-request-id": id } });
+    await ask("/api/v1/automations?search=maria", "first-request", key);
+    await ask("/api/v1/automations/none?x=1", "second-request", key);
+    await ask("/api/v1/tags", "third-request");
+    await ask("/health", "not-of-the-api");
+    await app.close();
+    await requests.flush();
+    expect(await findRequests(opened.db, "first-request")).toEqual([
+      {
+        requestId: "first-request",
+        workspaceId: workspace.id,
+        keyId: expect.any(String),
+        method: "GET",
+        path: "/api/v1/automations",
+        status: 200,
+        code: null,
+        ms: expect.any(Number),
+        at: expect.any(Number),
+      },
+    ]);
+    expect(await findRequests(opened.db, "second-request")).toMatchObject([{ status: 404, code: "NOT_FOUND" }]);
+    expect(await findRequests(opened.db, "third-request")).toMatchObject([
+      { status: 401, code: "UNAUTHORIZED", workspaceId: null, keyId: null },
+    ]);
+    expect(await findRequests(opened.db, "not-of-the-api")).toEqual([]);
+  });
+
+  it("loses what the database does not take, says how much, and goes on", async () => {
+    const lost: number[] = [];
+    const requests = createRequestLog(opened.db, (_, count) => lost.push(count));
+    const request = { workspaceId: null, keyId: null, method: "GET", path: "/", status: 200, code: null, ms: 1, at: 0 };
+    requests.note({ ...request, requestId: "cannot\0be-stored" });
+    await requests.flush();
+    requests.note({ ...request, requestId: "can-be-stored" });
+    await requests.flush();
+    expect(lost).toEqual([1]);
+    expect(await findRequests(opened.db, "can-be-stored")).toHaveLength(1);
+  });
+});
+
+describe("limits", () => {
+  it("are told in every answer: whichever is closer", async () => {
+    const app = await startTestApp({ limits: { perIp: 100, perWorkspace: 3 } }, opened);
+    const key = await (await app.workspace()).addKey();
+    const headers = async (as?: string) => {
+      const answer = await app.call("GET", "/api/v1/tags", { key: as });
+      const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
+        Number(answer.headers.get(`ratelimit-${name}`)),
+      );
+      expect(reset).toBeGreaterThan(0);
+      return [answer.status, limit, remaining];
+    };
+    expect(await headers()).toEqual([401, 100, 99]);
+    expect(await headers(key)).toEqual([200, 3, 2]);
+    expect(await headers(key)).toEqual([200, 3, 1]);
+    expect(await headers(key)).toEqual([200, 3, 0]);
+    expect(await headers(key)).toEqual([429, 3, 0]);
+    await app.close();
+  });
+
+  it("hold across processes that count in one database", async () => {
+    const options = { limits: { perIp: 1e6, perWorkspace: 10 }, sharedCounts: createCounterClient(opened.db) };
+    const [first, second] = [await startTestApp(options, opened), await startTestApp(options, opened)];
+    const key = await (await first.workspace()).addKey();
+    const ask = (app: typeof first) => app.call("GET", "/api/v1/tags", { key });
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => ask(index % 2 === 0 ? first : second)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    await first.close();
+    await second.close();
+  });
+});
+
+describe("health", () => {
+  it.each(["/health", "/health/live", "/health/ready"])("at %s needs no key", async (path) => {
+    const app = await startTestApp({}, opened);
+    expect(await app.call("GET", path)).toMatchObject({ status: 200, body: { status: "ok" } });
+    await app.close();
+  });
+});
+
+describe("/metrics", () => {
+  it("are there for programs on this machine that ask directly", async () => {
+    const metrics = createMetrics(() => ({ total: 3, idle: 2, waiting: 0 }));
+    const app = await startTestApp({ metrics }, opened);
+    await app.call("GET", "/api/v1/automations/x?secret=1", { key: await (await app.workspace()).addKey() });
+    await app.call("GET", "/api/v1/made/up/name");
+    const { status, body, headers } = await app.call("GET", "/metrics");
+    expect([status, headers.get("content-type")]).toEqual([200, expect.stringContaining("text/plain")]);
+    expect(body).toContain('_count{method="GET",route="/api/v1/automations/:id",status="404"} 1');
+    expect(body).toContain('trilho_database_sessions{state="idle"} 2');
+    expect(body).toContain("trilho_http_requests_in_flight 1");
+    expect(body).toContain("nodejs_eventloop_lag");
+    expect(body).not.toMatch(/secret|made\/up/);
+    expect((await app.call("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404);
+    await app.close();
+  });
+
+  it("are there for who has the token, where there is one, and for nobody else", async () => {
+    const metricsToken = "t".repeat(32);
+    const app = await startTestApp({ metrics: createMetrics(null), metricsToken }, opened);
+    const ask = async (token?: string) => (await app.call("GET", "/metrics", { key: token })).status;
+    expect(await ask(metricsToken)).toBe(200);
+    expect([await ask(), await ask("t".repeat(31)), await ask("u".repeat(32))]).toEqual([404, 404, 404]);
+    await app.close();
+  });
+
+  it("are not there without metrics", async () => {
+    const app = await startTestApp({}, opened);
+    expect((await app.call("GET", "/metrics")).status).toBe(404);
+    await app.close();
+  });
+});

@@ -1,0 +1,39 @@
+import type { KeyRecord } from "../domain/model.ts";
+import type { KeyStore } from "../domain/ports.ts";
+
+/** Beyond this many keys within one lifetime, nothing more is remembered. */
+const MOST_KEYS = 10_000;
+
+/**
+ * Remembers for `ms` which member a key speaks for, so that a busy key is not looked up with every request; what is
+ * asked at the same time is asked once. A revocation, or a change of the member, counts after that time at the latest.
+ * Unknown keys are not remembered: a new key is good at once.
+ */
+export function cacheKeys(keys: KeyStore, ms: number, now: () => number = Date.now): KeyStore {
+  const known = new Map<string, { until: number; record: Promise<KeyRecord | null> }>();
+  let sweep = 0;
+
+  function forgetOld(at: number): void {
+    if (at < sweep) return;
+    sweep = at + ms;
+    for (const [digest, { until }] of known) if (until <= at) known.delete(digest);
+  }
+
+  return {
+    findByDigest(digest) {
+      const at = now();
+      forgetOld(at);
+      const entry = known.get(digest);
+      if (entry !== undefined && entry.until > at) return entry.record;
+      const record = keys.findByDigest(digest);
+      if (known.size >= MOST_KEYS) return record;
+      known.set(digest, { until: at + ms, record });
+      const forget = (): void => {
+        if (known.get(digest)?.record === record) known.delete(digest);
+      };
+      record.then((found) => found === null && forget(), forget);
+      return record;
+    },
+    touch: (keyId) => keys.touch(keyId),
+  };
+}
