@@ -5,8 +5,8 @@ import { SALES } from "../graphs/sales.ts";
 import { BROKEN } from "./broken.ts";
 import { validateByHand } from "./limit.ts";
 import { PEERS } from "./peers/all.ts";
-import { ajvGraphology } from "./peers/ajvGraphology.ts";
 import type { Check, Peer } from "./peers/peer.ts";
+import { sameJob } from "./peers/sameJob.ts";
 
 const LIMIT = "hand-written limit";
 
@@ -20,8 +20,8 @@ export const graph50: Benchmark = {
   goals: [
     { say: "at most 3 times the limit", case: "validateGraph", against: LIMIT, atMost: 3 },
     {
-      say: "Ajv with graphology takes at least 5 times as long",
-      case: ajvGraphology.name,
+      say: "Ajv with graphology takes at least 5 times as long for the same job",
+      case: sameJob.name,
       against: "validateGraph",
       atLeast: 5,
     },

@@ -116,7 +116,7 @@ function leadsQuickly({ nodes, offers, head, next, target }: Sheet, from: number
 }
 
 /** What an action brings about, as one text for each effect: its topic and, on a second line, the value. */
-function effectsOf({ actionType, config = {} }: GraphNode): readonly string[] {
+export function effectsOf({ actionType, config = {} }: GraphNode): readonly string[] {
   if (actionType === "add_tag" || actionType === "remove_tag") {
     const tags: JsonValue | undefined = config["tagIds"];
     return Array.isArray(tags) ? tags.map((tag) => `tag:${String(tag)}\n${actionType}`) : [];
@@ -144,7 +144,7 @@ const TOPICS: Readonly<Record<string, { name: string; key: string | null }>> = {
   stop_automations: { name: "automations", key: null },
 };
 
-const REOPENS: Readonly<Record<string, string>> = {
+export const REOPENS: Readonly<Record<string, string>> = {
   send_whatsapp: "conversation",
   send_email: "conversation",
   send_instagram_private_reply: "conversation",
@@ -206,7 +206,7 @@ function walkEffects(sheet: Sheet, order: Int32Array, repeated: readonly string[
   }
 }
 
-function topicOf(effect: string): string {
+export function topicOf(effect: string): string {
   return effect.slice(0, effect.indexOf("\n"));
 }
 
