@@ -8,6 +8,7 @@ import type { Actor } from "../domain/history.ts";
 import type { Viewer } from "../domain/model.ts";
 import { done, invalid, refused, type Failure, type Outcome } from "../domain/outcome.ts";
 import { toContact } from "./contact-rows.ts";
+import { cadenceFollowsDeal, startPlaybook } from "./cadence-hooks.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
 import { insertActivities, insertEvents } from "./history.ts";
@@ -94,6 +95,8 @@ async function insertDeal(
   if (row === undefined) throw new Refused(DUPLICATE);
   const deal = toDeal(row);
   await tell(trx, workspaceId, actor, historyOfNew(deal));
+  const hook = { workspaceId, dealId: deal.id, actor, now: row.created_at.getTime() };
+  await startPlaybook(trx, hook, deal.stageId);
   return deal;
 }
 
@@ -230,6 +233,11 @@ async function applyChange(
     .executeTakeFirstOrThrow();
   const after = toDeal(row);
   await tell(trx, workspaceId, actor, history);
+  const hasMoved = after.stageId !== before.stageId;
+  if (hasMoved || after.status !== before.status || after.contactId !== before.contactId) {
+    const hook = { workspaceId, dealId: after.id, actor, now: at.getTime() };
+    await cadenceFollowsDeal(trx, hook, hasMoved ? after.stageId : null);
+  }
   return after;
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DealCard } from "../domain/deals/card.ts";
 import type { StoredDeal } from "../domain/deals/model.ts";
+import { cadencesOfDeals } from "./cadence-lookups.ts";
 import { conversationSummaries } from "./conversation-summaries.ts";
 import type { Database } from "./schema.ts";
 
@@ -21,9 +22,18 @@ export async function cardExtras(
 ): Promise<(deal: StoredDeal) => Extras> {
   const contactIds = deals.flatMap(({ contactId }) => contactId ?? []);
   const said = await conversationSummaries(db, workspaceId, contactIds);
-  return ({ contactId }) => {
+  const cadences = await cadencesOfDeals(
+    db,
+    workspaceId,
+    deals.map(({ id }) => id),
+  );
+  return ({ id, contactId }) => {
     const summary = contactId === null ? undefined : said.get(contactId);
-    return { messages: summary === undefined ? SILENCE : messagesOf(summary), taskSummary: null, cadence: null };
+    return {
+      messages: summary === undefined ? SILENCE : messagesOf(summary),
+      taskSummary: null,
+      cadence: cadences.get(id) ?? null,
+    };
   };
 }
 

@@ -1,0 +1,71 @@
+/** One thing that has to be done again and again. Answers how many rows it changed. */
+export interface ClockTask {
+  name: string;
+  /** Does at most `limit` rows. `now` is Unix ms. */
+  run(now: number, limit: number): Promise<number>;
+}
+
+export interface ClockworkParts {
+  tasks: readonly ClockTask[];
+  /** Unix ms. */
+  now: () => number;
+  /** Between two ticks; 30 s by default. */
+  everyMs?: number;
+  onError: (error: unknown, task: string) => void;
+}
+
+export interface Clockwork {
+  /** Does what is to be done now. Never rejects. One at a time: a tick that comes during another waits for it. */
+  tick(): Promise<void>;
+  /** Ticks by itself from now on. */
+  start(): void;
+  /** Ticks no more, once the one under way has ended. */
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 30_000;
+/** Small enough that no transaction holds rows for long. */
+const BATCH = 500;
+/** What a tick leaves is the next one's: nothing may keep it busy for ever. */
+const BATCHES = 200;
+
+/** Any number of processes may run one on the same database: its tasks leave what another has in hand. */
+export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: ClockworkParts): Clockwork {
+  let last: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  async function runTask({ name, run }: ClockTask): Promise<void> {
+    try {
+      for (let batch = 0; batch < BATCHES && !isStopped; batch += 1) {
+        if ((await run(now(), BATCH)) < BATCH) return;
+      }
+    } catch (error) {
+      onError(error, name);
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    for (const task of tasks) if (!isStopped) await runTask(task);
+  }
+
+  const tick = (): Promise<void> => (last = last.then(runAll));
+
+  const schedule = (): void => {
+    timer = setTimeout(() => void tick().then(() => (isStopped ? undefined : schedule())), everyMs);
+    // A clockwork alone keeps no process alive.
+    timer.unref();
+  };
+
+  return {
+    tick,
+    start() {
+      if (timer === null && !isStopped) schedule();
+    },
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await last;
+    },
+  };
+}
