@@ -7,6 +7,7 @@ import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
 import { createSender } from "./channels/sender.ts";
 import { createMailer } from "./channels/smtp.ts";
 import type { MailConfig } from "./config/config.ts";
+import { createCalendarService } from "./domain/calendar/service.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
 import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
 import { createTaskDelivery } from "./domain/cadences/delivery.ts";
@@ -36,6 +37,7 @@ import { activityHandlers } from "./http/handlers/activities.ts";
 import { automationBodyChecks, automationHandlers } from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { conversationHandlers } from "./http/handlers/conversations.ts";
+import { calendarHandlers } from "./http/handlers/calendar.ts";
 import { noteHandlers } from "./http/handlers/notes.ts";
 import { dealHandlers } from "./http/handlers/deals.ts";
 import { companyHandlers } from "./http/handlers/companies.ts";
@@ -126,6 +128,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...tagHandlers(createTagService(store)),
     ...noteHandlers(createNoteService({ store, cursors, now })),
     ...taskHandlers(createTaskService({ store, cursors, now })),
+    ...calendarHandlers(createCalendarService({ store, cursors, now })),
     ...activityHandlers(createActivityService({ store, cursors })),
   };
   app.register(

@@ -4,6 +4,12 @@ import { CreateNoteRequest, Note, NoteAttachment, UpdateNoteRequest } from "./re
 import { CreateTaskRequest, Task, UpdateTaskRequest } from "./resources/task.ts";
 import { ErrorBody, FieldError } from "./errors.ts";
 import {
+  CalendarAttendee,
+  CalendarEvent,
+  CreateMeetingRequest,
+  UpdateMeetingRequest,
+} from "./resources/calendar-event.ts";
+import {
   Automation,
   AutomationAction,
   AutomationTestResult,
@@ -124,6 +130,10 @@ export const RESOURCES = {
   CreateTaskRequest,
   UpdateTaskRequest,
   DealActivity,
+  CalendarEvent,
+  CalendarAttendee,
+  CreateMeetingRequest,
+  UpdateMeetingRequest,
   User,
   CreateDealRequest,
   UpdateDealRequest,

@@ -6,6 +6,7 @@ import type { ChannelStore, ConversationStore, OutboxStore } from "./conversatio
 import type { CompanyStore } from "./companies/port.ts";
 import type { ContactStore } from "./contacts/port.ts";
 import type { CustomFieldStore } from "./custom-fields/port.ts";
+import type { CalendarStore, MeetingStore } from "./calendar/port.ts";
 import type { FileStore } from "./files.ts";
 import type { Lookups } from "./lookups.ts";
 import type { IdempotencyStore } from "./platform.ts";
@@ -46,6 +47,8 @@ export interface Store {
   attachments: AttachmentStore;
   tasks: TaskStore;
   activities: ActivityStore;
+  calendar: CalendarStore;
+  meetings: MeetingStore;
   /** What `work` does through its store commits together, or not at all. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */

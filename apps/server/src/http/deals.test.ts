@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fieldsOf } from "./testing/api.ts";
-import { startDealApi, type DealApi } from "./testing/deals.ts";
+import { startDealApi, type DealApi } from "./testing/deal-api.ts";
 
 let api: DealApi;
 beforeAll(async () => {

@@ -27,8 +27,11 @@ export async function findOrInsertContact(
   const isOther = byEmail !== null && phone !== null && byEmail.phone !== null;
   const known = byPhone ?? (isOther ? null : byEmail);
   if (known !== null) return fillIn(trx, workspaceId, known, { ...wish, companyId });
+  const { firstName, lastName } = wish;
   const inserted = await insertContact(trx, workspaceId, {
-    ...wish,
+    firstName,
+    lastName,
+    phone,
     email: isOther ? null : email,
     companyId,
     createdBy,
@@ -78,12 +81,12 @@ export async function editContact(
   }
   const owner = email === null ? null : await findContactByEmail(trx, workspaceId, email);
   if (owner !== null && owner.id !== current.id) return null;
-  const { firstName, lastName } = wish;
+  const { firstName, lastName, isFullName } = wish;
   return saveContact(trx, workspaceId, current, {
     phone: phone ?? current.phone,
     email: email ?? current.email,
     firstName: firstName ?? current.firstName,
-    lastName: lastName ?? (firstName === null ? current.lastName : lastName),
+    lastName: isFullName ? lastName : (lastName ?? current.lastName),
   });
 }
 

@@ -8,6 +8,7 @@ import { reference } from "./migrations/0005-reference.ts";
 import { conversationsAndMessages } from "./migrations/0006-conversations.ts";
 import { cadences } from "./migrations/0007-cadences.ts";
 import { platform } from "./migrations/0008-platform.ts";
+import { calendar } from "./migrations/0009-calendar.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -20,6 +21,7 @@ const MIGRATIONS = {
   "0006-conversations": conversationsAndMessages,
   "0007-cadences": cadences,
   "0008-platform": platform,
+  "0009-calendar": calendar,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types
 import type { CadenceTables } from "./schema/cadences.ts";
 import type { ConversationTables } from "./schema/conversations.ts";
 import type { DealTables } from "./schema/deals.ts";
+import type { CalendarTables } from "./schema/calendar.ts";
 import type { DealWorkTables } from "./schema/deal-work.ts";
 import type { FileTables } from "./schema/files.ts";
 import type { HistoryTables } from "./schema/history.ts";
@@ -11,7 +12,7 @@ import type { ReferenceTables } from "./schema/reference.ts";
 
 /** Every table; those of one area stand in `schema/`. */
 export interface Database
-  extends PlatformTables, CoreTables, DealWorkTables, DealTables, HistoryTables, FileTables, ReferenceTables, ConversationTables, CadenceTables {}
+  extends PlatformTables, CoreTables, DealWorkTables, CalendarTables, DealTables, HistoryTables, FileTables, ReferenceTables, ConversationTables, CadenceTables {}
 
 interface CoreTables {
   server_meta: { key: string; value: string };

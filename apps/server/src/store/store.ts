@@ -11,10 +11,12 @@ import { createConversationStore } from "./conversation-store.ts";
 import { createCompanyStore } from "./company-store.ts";
 import { createContactStore } from "./contact-store.ts";
 import { createCustomFieldStore } from "./custom-field-store.ts";
+import { createCalendarStore } from "./calendar-store.ts";
 import { createFileStore } from "./file-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createLookups } from "./lookups.ts";
+import { createMeetingStore } from "./meeting-store.ts";
 import { createNoteStore } from "./note-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import { createPipelineStore } from "./pipeline-store.ts";
@@ -47,6 +49,8 @@ export function createStore(db: Kysely<Database>, serverSecret: string, onLostTo
     attachments: createAttachmentStore(db),
     tasks: createTaskStore(db),
     activities: createActivityStore(db),
+    calendar: createCalendarStore(db),
+    meetings: createMeetingStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch))),
     async ping() {
       await sql`select 1`.execute(db);

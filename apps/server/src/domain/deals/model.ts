@@ -45,6 +45,8 @@ export interface ContactWish {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** Both names come from one full name: without a last name there is none. */
+  isFullName: boolean;
 }
 
 /** A company said with the deal; blank parts are null. */

@@ -100,15 +100,15 @@ export function readContact(body: Body, country: CountryCode): { contact: Contac
   const phone = given === null ? null : normalisePhone(given, country);
   const problems = given !== null && phone === null ? [problem("phone", "is not a phone number")] : [];
   const contact = { phone, email: textOf(body.email), ...readNames(body) };
-  const isSilent = Object.values(contact).every((part) => part === null);
+  const isSilent = [phone, contact.email, contact.firstName, contact.lastName].every((part) => part === null);
   return { contact: isSilent ? null : contact, problems };
 }
 
-function readNames(body: Body): Pick<ContactWish, "firstName" | "lastName"> {
+function readNames(body: Body): Pick<ContactWish, "firstName" | "lastName" | "isFullName"> {
   const [first, last] = [textOf(body.contactFirstName), textOf(body.contactLastName)];
   const full = textOf(body.contactName);
-  if (first !== null || last !== null || full === null) return { firstName: first, lastName: last };
-  return splitName(full);
+  if (first !== null || last !== null || full === null) return { firstName: first, lastName: last, isFullName: false };
+  return { ...splitName(full), isFullName: true };
 }
 
 /** The company a body names: by its id, else inline. Undefined where it says nothing; null where it takes it off. */

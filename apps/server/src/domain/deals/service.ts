@@ -4,6 +4,7 @@ import type {
   DealListItem,
   DealResponse,
   Operations,
+  Permission,
   UpdateDealRequest,
 } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
@@ -23,6 +24,7 @@ import type { DealCatalogue, StoredDeal } from "./model.ts";
 import type { DealKey } from "./port.ts";
 import { presentCard, presentDeal, type CardView } from "./present.ts";
 import type { DealRules } from "./rules.ts";
+import { textOf } from "./texts.ts";
 import { decideChange } from "./update.ts";
 import { presentValues } from "./values.ts";
 
@@ -125,12 +127,17 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
     },
 
     async create(principal, body) {
-      if (bringsCompany(body) && !holds(principal, "companies.edit")) return refused(NO_COMPANIES);
+      const denied = deniedOf(principal, bringsCompany(body) ? ["companies.edit"] : []);
+      if (denied !== null) return refused(denied);
       return presented(await service.createFor(contextOf(principal), body, SOURCE));
     },
 
     async update(principal, seq, body) {
-      if (bringsCompany(body) && !holds(principal, "companies.edit")) return refused(NO_COMPANIES);
+      const denied = deniedOf(principal, [
+        ...(bringsCompany(body) ? ["companies.edit" as const] : []),
+        ...(editsContact(body) ? ["contacts.edit" as const] : []),
+      ]);
+      if (denied !== null) return refused(denied);
       return presented(await service.changeFor(contextOf(principal), { seq }, body));
     },
 
@@ -163,10 +170,18 @@ const presented = (outcome: Outcome<StoredDeal>): Outcome<DealResponse> =>
 const bringsCompany = ({ company, companyId }: UpdateDealRequest): boolean =>
   company !== undefined && company !== null && typeof companyId !== "string";
 
-const NO_COMPANIES: Failure = {
-  code: "FORBIDDEN",
-  message: "This key's member lacks the permission companies.edit, which a company in a deal needs.",
-};
+/** A deal may always come with its contact; to change one that is there is to edit contacts. */
+const editsContact = (body: UpdateDealRequest): boolean =>
+  [body.phone, body.email, body.contactName, body.contactFirstName, body.contactLastName].some(
+    (part) => textOf(part) !== null,
+  );
+
+function deniedOf(principal: Principal, needed: readonly Permission[]): Failure | null {
+  const missing = needed.find((permission) => !holds(principal, permission));
+  return missing === undefined
+    ? null
+    : { code: "FORBIDDEN", message: `This key's member lacks the permission ${missing}, which this body needs.` };
+}
 
 async function findFiles(
   { files }: Pick<Store, "files">,

@@ -1,126 +1,78 @@
 import { randomUUID } from "node:crypto";
-import { expectSuccess, startTestApi, type TestApi } from "./api.ts";
+import { dealColumns } from "../../store/deal-rows.ts";
+import { insertContact } from "../../store/contact-rows.ts";
+import { nextSeq } from "../../store/workspace-rows.ts";
+import type { TestApi } from "./api.ts";
 import type { Answer, CallInit } from "./test-app.ts";
 
-/** A server whose workspace has won and lost stages, a second pipeline and a custom field of every kind of filter. */
-export interface DealApi extends TestApi {
-  /** The workspace's first pipeline: two active stages, won, lost. */
-  won: string;
-  lost: string;
-  /** A pipeline of one active stage beside the default one. */
-  other: { pipelineId: string; stageId: string };
-  /** Each expects success and answers the resource. */
-  make(body?: object, key?: string): Promise<Answer["body"]>;
-  get(seq: number, key?: string): Promise<Answer["body"]>;
-  patch(seq: number, body: object, key?: string): Promise<Answer["body"]>;
-  /** The names of a list's deals. */
-  names(query: string, key?: string): Promise<string[]>;
-  /** The id of a key's member, and of every other row that tests name. */
-  memberOf(key: string): Promise<string>;
-  activities(dealId: string): Promise<{ type: string; field: string | null; changes: unknown; actor_type: string }[]>;
-  events(dealId: string): Promise<{ type: string; payload: Record<string, unknown> }[]>;
+/** A member of a test's workspace, who calls with a key of their own. */
+export interface TestMember {
+  id: string;
+  key: string;
+  call(method: string, path: string, init?: CallInit): Promise<Answer>;
 }
 
-const FIELDS = [
-  { slug: "note", field_type: "text" },
-  { slug: "bill", field_type: "number" },
-  { slug: "approved", field_type: "boolean" },
-  { slug: "visit", field_type: "date" },
-  { slug: "call", field_type: "datetime" },
-  { slug: "roof", field_type: "select", options: ["metal", "slab"] },
-  { slug: "interests", field_type: "multi_select", options: ["panels", "battery"] },
-  { slug: "engineer", field_type: "members" },
-  { slug: "second_phone", field_type: "phone" },
-  { slug: "contract", field_type: "file" },
-];
-
-export async function startDealApi(): Promise<DealApi> {
-  const api = await startTestApi();
+/** An ordinary member called Ana, who sees every deal unless told. */
+export async function addMember(
+  api: TestApi,
+  { name = "Ana", visibility = "all" }: { name?: string; visibility?: "all" | "own" } = {},
+): Promise<TestMember> {
   const { db } = api.app.opened;
-  const { id: workspace_id, pipelineId } = api.workspace;
-  const stage = async (pipeline_id: string, seq: number, is_won: boolean, is_lost: boolean): Promise<string> => {
-    const id = randomUUID();
-    const row = { workspace_id, id, pipeline_id, seq, position: seq, name: `Stage ${seq}`, color: "#6366f1" };
-    await db
-      .insertInto("stages")
-      .values({ ...row, description: null, is_won, is_lost, required_milestone_field_id: null })
-      .execute();
-    return id;
-  };
-  const [won, lost] = [await stage(pipelineId, 3, true, false), await stage(pipelineId, 4, false, true)];
-  const otherId = randomUUID();
-  await db
-    .insertInto("pipelines")
-    .values({
-      workspace_id,
-      id: otherId,
-      seq: 2,
-      position: 2,
-      name: "Other",
-      description: null,
-      is_default: false,
-      exit_stage_id: null,
-      behaviors: "[]",
-      attendance_queue_stage_id: null,
-    })
-    .execute();
-  const other = { pipelineId: otherId, stageId: await stage(otherId, 5, false, false) };
-  await db
-    .insertInto("custom_fields")
-    .values(
-      FIELDS.map(({ slug, field_type, options }, index) => ({
-        workspace_id,
-        id: randomUUID(),
-        entity_type: "deal",
-        name: slug,
-        slug,
-        field_type,
-        options:
-          options === undefined
-            ? null
-            : JSON.stringify(options.map((value) => ({ value, label: value.toUpperCase() }))),
-        is_required: false,
-        display_order: index + 2,
-      })),
-    )
-    .execute();
+  const key = await api.workspace.addKey({ role: "member" });
+  const { member_id: id } = await db
+    .selectFrom("api_keys")
+    .select("member_id")
+    .where("workspace_id", "=", api.workspace.id)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("members").set({ name, visibility }).where("id", "=", id).execute();
+  return { id, key, call: (method, path, init = {}) => api.call(method, path, { key, ...init }) };
+}
 
-  const as = (key: string | undefined): CallInit => (key === undefined ? {} : { key });
-  return {
-    ...api,
-    won,
-    lost,
-    other,
-    make: async (body = {}, key) =>
-      expectSuccess("createDeal", await api.call("POST", "/deals", { json: body, ...as(key) })),
-    get: async (seq, key) => expectSuccess("getDeal", await api.call("GET", `/deals/${seq}`, as(key))),
-    patch: async (seq, body, key) =>
-      expectSuccess("updateDeal", await api.call("PATCH", `/deals/${seq}`, { json: body, ...as(key) })),
-    names: async (query, key) => {
-      const page = expectSuccess("listDeals", await api.call("GET", `/deals?${query}`, as(key)));
-      return page.items.map(({ name }: { name: string }) => name);
-    },
-    memberOf: async (key) =>
-      (
-        await api.app.opened.db
-          .selectFrom("deals")
-          .select("responsible_user_id")
-          .where("id", "=", (await expectSuccess("createDeal", await api.call("POST", "/deals", { json: {}, key }))).id)
-          .executeTakeFirstOrThrow()
-      ).responsible_user_id,
-    activities: (dealId) =>
-      db
-        .selectFrom("activities")
-        .select(["type", "field", "changes", "actor_type"])
-        .where("deal_id", "=", dealId)
-        .orderBy("occurred_at")
-        .execute(),
-    events: async (dealId) =>
-      await db
-        .selectFrom("events")
-        .select(["type", "payload"])
-        .where("deal_id", "=", dealId)
-        .orderBy("created_at")
-        .execute(),
-  };
+/** A contact whom nobody made, without a history; its id. */
+export async function addContact(api: TestApi): Promise<string> {
+  const { db } = api.app.opened;
+  const { contact } = await db
+    .transaction()
+    .execute((trx) => insertContact(trx, api.workspace.id, { firstName: "Davi", createdBy: null }));
+  return contact.id;
+}
+
+/** An open deal of a member, without a history. */
+export async function addDeal(
+  api: TestApi,
+  responsible: Pick<TestMember, "id">,
+  contactId: string | null = null,
+): Promise<{ id: string; seq: number }> {
+  const { db } = api.app.opened;
+  const { id: workspaceId, pipelineId, stageIds } = api.workspace;
+  return db.transaction().execute(async (trx) => {
+    const seq = await nextSeq(trx, workspaceId, "deal");
+    const values = {
+      name: `Deal ${seq}`,
+      value: 0,
+      currency: "BRL",
+      closeProbability: 0,
+      status: "open",
+      pipelineId,
+      stageId: stageIds[0],
+      contactId,
+      companyId: null,
+      responsibleUserId: responsible.id,
+      coOwnerUserId: null,
+      channelId: null,
+      lostReason: null,
+      notes: null,
+      customFields: {},
+      metadata: null,
+      expectedCloseAt: null,
+      closedAt: null,
+    } as const;
+    const id = randomUUID();
+    await trx
+      .insertInto("deals")
+      .values({ ...dealColumns(values), workspace_id: workspaceId, id, seq, source: "manual" })
+      .execute();
+    return { id, seq };
+  });
 }
