@@ -83,6 +83,11 @@ async function addReference(db: Kysely<Database>, workspace_id: string) {
     required_milestone_field_id: null,
   }));
   await db.insertInto("stages").values(stages).execute();
+  const given = [
+    { workspace_id, kind: "pipeline", last: 1 },
+    { workspace_id, kind: "stage", last: stages.length },
+  ];
+  await db.insertInto("sequences").values(given).execute();
   await db.insertInto("tags").values({ workspace_id, id: tagId, name: "VIP", color: "#ff0000" }).execute();
   await db
     .insertInto("custom_fields")

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
+import { addMember, type TestMember } from "./testing/deals.ts";
+
+let api: TestApi;
+let field: string;
+let stages: [string, string];
+beforeAll(async () => {
+  api = await startTestApi();
+  field = api.workspace.customFieldId;
+  stages = api.workspace.stageIds;
+}, 60_000);
+afterAll(() => api.app.close());
+
+describe("the settings of a field in a pipeline", () => {
+  const get = async (key: string) =>
+    expectSuccess("getPipelineField", await api.call("GET", `/pipelines/1/fields/${key}`));
+  const patch = (key: string, json: object) => api.call("PATCH", `/pipelines/1/fields/${key}`, { json });
+
+  it("ask nothing until they are set", async () => {
+    expect(await get(field)).toEqual({
+      field,
+      kind: "custom",
+      name: "Segment",
+      slug: "segment",
+      isVisible: true,
+      isRequired: false,
+      requiredStageIds: [],
+      visibilityOverrideStageIds: [],
+      isSuggested: false,
+      suggestedStageIds: [],
+    });
+  });
+
+  it.each([
+    ["value", "Valor"],
+    ["name", "Nome"],
+    ["email", "E-mail"],
+    ["phone", "Telefone"],
+    ["expectedCloseAt", "Previsão de fechamento"],
+  ])("of the standard field %s have nulls where a flag means nothing", async (key, name) => {
+    expect(await get(key)).toEqual({
+      field: key,
+      kind: "standard",
+      name,
+      slug: null,
+      isVisible: null,
+      isRequired: null,
+      requiredStageIds: [],
+      visibilityOverrideStageIds: null,
+      isSuggested: null,
+      suggestedStageIds: [],
+    });
+  });
+
+  it("name stages in the pipeline's order; what is required is suggested, and not named twice", async () => {
+    const [first, second] = stages;
+    const json = {
+      isRequired: true,
+      isVisible: false,
+      isSuggested: false,
+      requiredStageIds: [second, first],
+      suggestedStageIds: [second, first],
+      visibilityOverrideStageIds: [second],
+    };
+    const saved = expectSuccess("updatePipelineField", await patch(field, json));
+    expect(saved).toMatchObject({
+      isRequired: true,
+      isVisible: false,
+      isSuggested: true,
+      requiredStageIds: [first, second],
+      suggestedStageIds: [],
+      visibilityOverrideStageIds: [second],
+    });
+    const kept = expectSuccess("updatePipelineField", await patch(field, { requiredStageIds: [first] }));
+    expect(kept).toMatchObject({ isRequired: true, requiredStageIds: [first], suggestedStageIds: [second] });
+    expect(await get(field)).toEqual(kept);
+    const cleared = await patch(field, { isRequired: null, isVisible: null, visibilityOverrideStageIds: null });
+    expect(expectSuccess("updatePipelineField", cleared)).toMatchObject({
+      isRequired: false,
+      isVisible: true,
+      isSuggested: false,
+      visibilityOverrideStageIds: [],
+    });
+  });
+
+  it("of standard fields can be required and suggested by stage, and no more", async () => {
+    const [first, second] = stages;
+    const saved = await patch("email", { requiredStageIds: [second], suggestedStageIds: [first], isRequired: null });
+    expect(expectSuccess("updatePipelineField", saved)).toMatchObject({
+      requiredStageIds: [second],
+      suggestedStageIds: [first],
+      isRequired: null,
+    });
+    const wrong = await patch("email", { isVisible: true, isSuggested: false, visibilityOverrideStageIds: [] });
+    expect(wrong.status).toBe(400);
+    expect(fieldsOf(wrong).toSorted()).toEqual(["isSuggested", "isVisible", "visibilityOverrideStageIds"]);
+  });
+
+  it("refuse stages of other pipelines", async () => {
+    const answer = await patch(field, { requiredStageIds: [stages[0], "nowhere"], suggestedStageIds: ["x"] });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer).toSorted()).toEqual(["requiredStageIds[1]", "suggestedStageIds[0]"]);
+  });
+
+  it("are there for deals' fields alone", async () => {
+    const json = { name: "City", fieldType: "text", entityType: "contact" };
+    const { id } = expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json }));
+    for (const unknown of [id, "nothing", "source", "__proto__", "constructor", "%00"]) {
+      expect((await api.call("GET", `/pipelines/1/fields/${unknown}`)).status).toBe(404);
+      expect((await patch(unknown, {})).status).toBe(404);
+    }
+    expect((await api.call("GET", `/pipelines/9/fields/${field}`)).status).toBe(404);
+    expect((await api.call("GET", "/pipelines/9/fields")).status).toBe(404);
+    expect((await api.call("GET", `/pipelines/x/fields/${field}`)).status).toBe(400);
+  });
+
+  it("come as a list: standard fields first", async () => {
+    const all = expectSuccess("listPipelineFields", await api.call("GET", "/pipelines/1/fields"));
+    const keys = all.map((one: { field: string }) => one.field);
+    expect(keys).toEqual(["value", "name", "email", "phone", "expectedCloseAt", field]);
+    expect(all.at(-1)).toEqual(await get(field));
+  });
+});
+
+describe("access to a pipeline", () => {
+  let ana: TestMember;
+  let bia: TestMember;
+  const put = (userIds: unknown) => api.call("PUT", "/pipelines/1/access", { json: { userIds } });
+  const get = async () => expectSuccess("getPipelineAccess", await api.call("GET", "/pipelines/1/access"));
+  const userIds = (rows: { userId: string }[]) => rows.map(({ userId }) => userId);
+
+  beforeAll(async () => {
+    ana = await addMember(api, { name: "Ana" });
+    bia = await addMember(api, { name: "Bia" });
+  });
+
+  it("is everyone's until members are named, once each, by name", async () => {
+    expect(await get()).toEqual([]);
+    const saved = expectSuccess("setPipelineAccess", await put([bia.id, ana.id, bia.id]));
+    expect(userIds(saved)).toEqual([ana.id, bia.id]);
+    expect(saved[0]).toEqual({ userId: ana.id, name: "Ana", email: `${ana.id}@example.com`, image: null });
+    expect(userIds(expectSuccess("setPipelineAccess", await put([ana.id])))).toEqual([ana.id]);
+    expect(expectSuccess("setPipelineAccess", await put([]))).toEqual([]);
+    expect(await get()).toEqual([]);
+  });
+
+  it("refuses strangers, and changes nothing then", async () => {
+    await put([ana.id]);
+    const answer = await put([ana.id, "stranger"]);
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["userIds[1]"]]);
+    expect((await put(undefined)).status).toBe(400);
+    expect(userIds(await get())).toEqual([ana.id]);
+    expect((await api.call("GET", "/pipelines/9/access")).status).toBe(404);
+    expect((await api.call("PUT", "/pipelines/9/access", { json: { userIds: [] } })).status).toBe(404);
+  });
+});
