@@ -33,11 +33,11 @@ const BATCHES = 200;
 export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: ClockworkParts): Clockwork {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   async function runTask({ name, run }: ClockTask): Promise<void> {
     try {
-      for (let batch = 0; batch < BATCHES && !isStopped; batch += 1) {
+      for (let batch = 0; batch < BATCHES && !stopping.signal.aborted; batch += 1) {
         if ((await run(now(), BATCH)) < BATCH) return;
       }
     } catch (error) {
@@ -46,13 +46,13 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
   }
 
   async function runAll(): Promise<void> {
-    for (const task of tasks) if (!isStopped) await runTask(task);
+    for (const task of tasks) if (!stopping.signal.aborted) await runTask(task);
   }
 
   const tick = (): Promise<void> => (last = last.then(runAll));
 
   const schedule = (): void => {
-    timer = setTimeout(() => void tick().then(() => (isStopped ? undefined : schedule())), everyMs);
+    timer = setTimeout(() => void tick().then(() => (stopping.signal.aborted ? undefined : schedule())), everyMs);
     // A clockwork alone keeps no process alive.
     timer.unref();
   };
@@ -60,10 +60,10 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
   return {
     tick,
     start() {
-      if (timer === null && !isStopped) schedule();
+      if (timer === null && !stopping.signal.aborted) schedule();
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       if (timer !== null) clearTimeout(timer);
       await last;
     },

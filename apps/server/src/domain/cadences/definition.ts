@@ -85,7 +85,8 @@ const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
 });
 
 /** Whether a draft says what is stored, the switch aside. */
-export function isSameDefinition(stored: StoredCadence, { active: _, ...draft }: CadenceDraft): boolean {
-  const { name, description, pipelineId, stageId, steps } = stored;
-  return isDeepStrictEqual({ name, description, pipelineId, stageId, steps }, draft);
+export function isSameDefinition(stored: StoredCadence, draft: CadenceDraft): boolean {
+  const said = ({ name, description, pipelineId, stageId, steps }: CadenceDraft) =>
+    ({ name, description, pipelineId, stageId, steps }) satisfies Partial<CadenceDraft>;
+  return isDeepStrictEqual(said(stored), said(draft));
 }
