@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { nodeInspectorCode } from "../forms/LazyNodeInspector.tsx";
 import { queryEditorCode } from "../forms/query/LazyQueryEditor.tsx";
 import { fixPreviewCode } from "../panels/LazyFixPreview.tsx";
-import { liquidCode } from "../store/liquidProblems.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { menuCode } from "../ui/Menu.tsx";
@@ -41,7 +40,6 @@ export const Asking = asking.Part;
 /** Parts that the first picture does without and editing does not, in the order in which people come to need them. */
 export const EDITING_PARTS = [
   nodeInspectorCode,
-  liquidCode,
   asking.code,
   sheetCode,
   menuCode,

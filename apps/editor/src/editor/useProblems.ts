@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from "react";
-import { liquidCode } from "../store/liquidProblems.ts";
+import { useStore } from "zustand";
+import { textRules } from "../store/liquidProblems.ts";
 import { problemsOf } from "../store/problems.ts";
 import type { Problems } from "../store/problems.ts";
 import { useEditor } from "./context.ts";
 
 /** Something of the document's problems; of the same document they may become more once what reads Liquid is here. */
 export function useProblems<T>(select: (problems: Problems) => T): T {
-  useSyncExternalStore(liquidCode.subscribe, liquidCode.arrival);
+  useStore(textRules);
   return useEditor(({ definition }) => select(problemsOf(definition)));
 }

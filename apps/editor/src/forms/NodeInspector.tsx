@@ -17,6 +17,8 @@ import { patched } from "./parts.ts";
 import { pointerTo, problemsElsewhere } from "./problems.ts";
 import { useFields } from "./useFields.ts";
 
+export { liquidRules } from "@trilho/engine/liquid";
+
 export interface NodeInspectorProps {
   node: GraphNode;
   definition: GraphDefinition;

@@ -1,6 +1,6 @@
 import { liquidRules } from "@trilho/engine/liquid";
 import { expect, test } from "vitest";
-import { liquidCode, liquidProblems } from "./liquidProblems.ts";
+import { liquidProblems, textRules } from "./liquidProblems.ts";
 import { problemsOf } from "./problems.ts";
 import { graph } from "./testing.ts";
 
@@ -28,11 +28,11 @@ test("a step that moved to another place of the list is told at its place", () =
   expect(liquidProblems(first, RULES).map(({ path }) => path)).toEqual(["/nodes/0/config/body"]);
 });
 
-test("problems of a document become more once what reads Liquid is here", async () => {
+test("problems of a document become more once what reads Liquid is here", () => {
   const definition = saying("{{ deal.nme }}");
   const codes = () => problemsOf(definition).all.map(({ code }) => code);
   expect(codes()).not.toContain("unknown-variable");
-  await liquidCode.load();
+  textRules.setState({ rules: RULES });
   expect(codes()).toContain("unknown-variable");
   expect(problemsOf(definition)).toBe(problemsOf(definition));
 });

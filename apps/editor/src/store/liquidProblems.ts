@@ -1,19 +1,13 @@
 import { validateGraph } from "@trilho/engine";
 import type { Diagnostic, ExtraRule, GraphDefinition, GraphNode } from "@trilho/engine";
-import { onDemand } from "../ui/onDemand.ts";
+import { createStore } from "zustand/vanilla";
 
-/** What reads Liquid is a quarter of the engine: it comes after the first picture, and problems of texts with it. */
-export const liquidCode = onDemand(async () => (await import("@trilho/engine/liquid")).liquidRules());
+/** The engine's rules for texts: null until they are here, for what reads Liquid comes after the first picture. */
+export const textRules = createStore<{ rules: readonly ExtraRule[] | null }>()(() => ({ rules: null }));
 
 /** What the rules find in one step; a text is read once for each object that a step is. */
 const cache = new WeakMap<GraphNode, readonly Diagnostic[]>();
 const NONE: readonly Diagnostic[] = [];
-
-/** The rules, once they are here. */
-export function liquidRulesHere(): readonly ExtraRule[] | null {
-  const arrival = liquidCode.arrival();
-  return arrival.state === "here" ? arrival.code : null;
-}
 
 /** Texts that cannot be rendered or that print what does not exist. Custom fields pass: which there are is the workspace's. */
 export const liquidProblems = (definition: GraphDefinition, rules: readonly ExtraRule[]): Diagnostic[] =>

@@ -1,6 +1,6 @@
 import { validateGraph } from "@trilho/engine";
-import type { Diagnostic, GraphDefinition } from "@trilho/engine";
-import { liquidProblems, liquidRulesHere } from "./liquidProblems.ts";
+import type { Diagnostic, ExtraRule, GraphDefinition } from "@trilho/engine";
+import { liquidProblems, textRules } from "./liquidProblems.ts";
 
 /** The problems of a definition, as the engine finds them; of each definition they are looked for once. */
 export interface Problems {
@@ -10,26 +10,36 @@ export interface Problems {
   byNode: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-const cache = new WeakMap<GraphDefinition, { problems: Problems; rules: object | null }>();
+const cache = new WeakMap<GraphDefinition, { problems: Problems; rules: readonly ExtraRule[] | null }>();
 
 export function problemsOf(definition: GraphDefinition): Problems {
   const known = cache.get(definition);
-  const rules = liquidRulesHere();
+  const rules = textRules.getState().rules;
   if (known?.rules === rules) return known.problems;
   const problems = collect(definition, rules);
   cache.set(definition, { problems, rules });
   return problems;
 }
 
-function collect(definition: GraphDefinition, rules: ReturnType<typeof liquidRulesHere>): Problems {
+/** How many problems the graph itself has; texts are not read for that. */
+export function countProblems(definition: GraphDefinition): Pick<Problems, "errors" | "warnings"> {
+  const { problems } = validateGraph(definition);
+  return counted(problems);
+}
+
+function collect(definition: GraphDefinition, rules: readonly ExtraRule[] | null): Problems {
   const all = [...validateGraph(definition).problems, ...(rules ? liquidProblems(definition, rules) : [])];
   const byNode = new Map<string, Diagnostic[]>();
   for (const problem of all) {
     const id = problem.nodeId ?? sourceOf(definition, problem.edgeId);
     if (id !== undefined) byNode.set(id, [...(byNode.get(id) ?? []), problem]);
   }
-  const errors = all.filter(({ severity }) => severity === "error").length;
-  return { all, errors, warnings: all.length - errors, byNode };
+  return { all, byNode, ...counted(all) };
+}
+
+function counted(problems: readonly Diagnostic[]): Pick<Problems, "errors" | "warnings"> {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  return { errors, warnings: problems.length - errors };
 }
 
 /** A problem of an edge shows at the step it leaves. */

@@ -27,14 +27,11 @@ export function useProblemCounts(
 }
 
 async function countAll(automations: readonly Automation[]): Promise<ReadonlyMap<string, ProblemCount>> {
-  const { problemsOf } = await import("../../store/problems.ts");
-  // The same as the editor tells.
-  await (await import("../../store/liquidProblems.ts")).liquidCode.load();
+  const { countProblems } = await import("../../store/problems.ts");
   const counts = new Map<string, ProblemCount>();
   for (const [index, { id, graphDefinition }] of automations.entries()) {
     if (index % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
-    const { errors, warnings } = problemsOf(graphDefinition as Parameters<typeof problemsOf>[0]);
-    counts.set(id, { errors, warnings });
+    counts.set(id, countProblems(graphDefinition as Parameters<typeof countProblems>[0]));
   }
   return counts;
 }

@@ -11,12 +11,12 @@ import {
   History,
   Settings2,
 } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { Link } from "wouter";
+import { useStore } from "zustand";
 import { LanguageMenu } from "../shell/LanguageMenu.tsx";
 import { useText } from "../../i18n/useText.ts";
 import { isDrawable } from "../../store/document.ts";
-import { liquidCode } from "../../store/liquidProblems.ts";
+import { textRules } from "../../store/liquidProblems.ts";
 import { problemsOf } from "../../store/problems.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -136,7 +136,7 @@ function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
 /** How many problems there are; leads to the first. */
 function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
   const t = useText("automation");
-  useSyncExternalStore(liquidCode.subscribe, liquidCode.arrival);
+  useStore(textRules);
   if (!isDrawable(definition)) return null;
   const { all, errors } = problemsOf(definition);
   const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;
