@@ -23,7 +23,7 @@ export async function startProxy(upstream: string): Promise<ValidatingProxy> {
     cors: false,
     config: {
       isProxy: true,
-      mock: false,
+      mock: { dynamic: false },
       upstream: new URL(upstream + API_PREFIX),
       upstreamProxy: undefined,
       checkSecurity: false,

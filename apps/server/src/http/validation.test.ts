@@ -48,6 +48,10 @@ describe("a query", () => {
     expect(query).toEqual({ enabled: true, limit: 7, search: "12", other: "x" });
   });
 
+  it.each(["1e999", "Infinity", "0x10", " 7 ", "1e2", "٣"])("takes %j for no number", (limit) => {
+    expect(createChecks(route).query({ limit })).toEqual([{ field: "limit", message: "must be a whole number" }]);
+  });
+
   it("may refuse what it does not know", () => {
     expect(createChecks({ ...route, unknownQuery: "refused" }).query({ other: "x" })).toEqual([
       { field: "other", message: "is not known here" },

@@ -19,8 +19,8 @@ export function createChecks(route: Route): { params: Check; query: Check; body:
   const refusing = unknownQuery === "refused" ? { ...query, additionalProperties: false } : query;
   return {
     // An id that cannot be stored names nothing, as any other unknown one.
-    params: route.params ? compile(parameters, route.params, join) : nothing,
-    query: storable(compile(parameters, refusing, joinInBrackets), joinInBrackets),
+    params: route.params ? decimal(route.params, compile(parameters, route.params, join)) : nothing,
+    query: storable(decimal(refusing, compile(parameters, refusing, joinInBrackets)), joinInBrackets),
     body: route.body ? storable(compile(bodies, route.body, join), join) : nothing,
   };
 }
@@ -31,6 +31,20 @@ function compile(ajv: Ajv2020, schema: Schema, joinPath: JoinPath): Check {
   const validate = ajv.compile(schema);
   return (value) =>
     validate(value) ? [] : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
+}
+
+const DECIMAL = /^-?\d{1,16}(?:\.\d{1,16})?$/;
+
+/** Numbers in a query or path are written as people write them: `1e999`, `0x10` and `Infinity` are none. */
+function decimal(schema: Schema, check: Check): Check {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  const numbers = Object.entries(properties).filter(([, { type }]) => type === "integer" || type === "number");
+  return (value) => {
+    const texts = value as Readonly<Record<string, unknown>>;
+    const misspelt = numbers.filter(([name]) => typeof texts[name] === "string" && !DECIMAL.test(texts[name]));
+    const problems = misspelt.map(([field, { type }]) => ({ field, message: `must be ${nameOfType(String(type))}` }));
+    return problems.length > 0 ? firstOfEachField([...problems, ...check(value)]) : check(value);
+  };
 }
 
 const storable =

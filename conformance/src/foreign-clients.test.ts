@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient as generate } from "@hey-api/openapi-ts";
+import { OpenAPIClientAxios, type Document } from "openapi-client-axios";
+import createFetchClient from "openapi-fetch";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runnerImport } from "vite";
+import { startTestApi, type TestApi } from "../../apps/server/src/http/testing/api.ts";
+
+/** What a smoke run asks of a client: each maker spells lists and brackets in its own way. */
+interface Foreign {
+  create(body: object): Promise<{ seq: number }>;
+  /** Names of the deals that match. */
+  list(query: object): Promise<string[]>;
+  /** The name, or the status of the refusal. */
+  get(seq: number): Promise<string | number>;
+}
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  folder = await mkdtemp(join(tmpdir(), "trilho-clients-"));
+}, 60_000);
+afterAll(async () => {
+  await api.app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const authorization = () => ({ authorization: `Bearer ${api.key}` });
+const documentOf = async () => (await api.app.call("GET", "/openapi.json")).body;
+
+/** openapi-fetch on the document's paths: `k=a&k=b`, `k[key]=a`. */
+async function fetchClient(): Promise<Foreign> {
+  // Its types come from the same document; the test of the generated types compiles them.
+  const client = createFetchClient<Record<string, Record<string, object>>>({
+    baseUrl: `${api.app.url}/api/v1`,
+    headers: authorization(),
+  }) as unknown as Record<"GET" | "POST", (path: string, init: object) => Promise<Loose>>;
+  return {
+    create: async (body) => (await client.POST("/deals", { body })).data.data,
+    list: async (query) => namesOf((await client.GET("/deals", { params: { query } })).data),
+    get: async (seq) => {
+      const { data, response } = await client.GET("/deals/{seq}", { params: { path: { seq } } });
+      return data?.data.name ?? response.status;
+    },
+  };
+}
+
+/** axios with the document at run time: `k[]=a&k[]=b`, `k[key][]=a`. */
+async function axiosClient(): Promise<Foreign> {
+  const definition = { ...(await documentOf()), servers: [{ url: `${api.app.url}/api/v1` }] } as Document;
+  const made = new OpenAPIClientAxios({
+    definition,
+    axiosConfigDefaults: { headers: authorization(), validateStatus: null },
+  });
+  const client = (await made.init()) as unknown as Record<
+    string,
+    (parameters: object | null, body?: object) => Promise<Loose>
+  >;
+  const call = (id: string, parameters: object | null, body?: object): Promise<Loose> => {
+    const method = client[id];
+    if (method === undefined) throw new Error(`The client has no ${id}.`);
+    return method(parameters, body);
+  };
+  return {
+    create: async (body) => (await call("createDeal", null, body)).data.data,
+    list: async (query) => namesOf((await call("listDeals", query)).data),
+    get: async (seq) => {
+      const { data, status } = await call("getDeal", { seq });
+      return data.data?.name ?? status;
+    },
+  };
+}
+
+/** An SDK written by hey-api's generator, compiled and called. */
+async function generatedSdk(): Promise<Foreign> {
+  const input = join(folder, "openapi.json");
+  await writeFile(input, JSON.stringify(await documentOf()));
+  const output = join(folder, "sdk");
+  await generate({
+    input,
+    output: { path: output },
+    plugins: ["@hey-api/client-fetch", "@hey-api/sdk"],
+    logs: { level: "silent" },
+  });
+  const { module } = await runnerImport<{ sdk: Record<string, (options: object) => Promise<Loose>> }>(
+    await sdkEntry(output),
+    { logLevel: "error" },
+  );
+  const options = { baseUrl: `${api.app.url}/api/v1`, headers: authorization() };
+  const call = (id: string, more: object): Promise<Loose> => {
+    const method = module.sdk[id];
+    if (method === undefined) throw new Error(`The SDK has no ${id}.`);
+    return method({ ...options, ...more });
+  };
+  return {
+    create: async (body) => (await call("createDeal", { body })).data.data,
+    list: async (query) => namesOf((await call("listDeals", { query })).data),
+    get: async (seq) => {
+      const { data, response } = await call("getDeal", { path: { seq } });
+      return data?.data.name ?? response.status;
+    },
+  };
+}
+
+async function sdkEntry(output: string): Promise<string> {
+  const entry = join(folder, "entry.ts");
+  await writeFile(entry, `import * as sdk from ${JSON.stringify(join(output, "sdk.gen.ts"))};\nexport { sdk };\n`);
+  return entry;
+}
+
+// What foreign clients answer has no type of ours.
+type Loose = ReturnType<typeof JSON.parse>;
+const namesOf = (answer: Loose): string[] => answer.data.items.map(({ name }: { name: string }) => name);
+
+describe.each([
+  ["openapi-fetch", fetchClient],
+  ["openapi-client-axios", axiosClient],
+  ["an SDK of openapi-ts", generatedSdk],
+])("%s", (name, make) => {
+  it("creates a deal, finds it by lists and bracketed filters, and reads it", async () => {
+    const client = await make();
+    const { seq } = await client.create({ name, customFields: { segment: "a" } });
+    const filters = { status: ["open", "won"], customFields: { segment: "a" }, search: name, limit: 5 };
+    expect(await client.list(filters)).toEqual([name]);
+    expect(await client.list({ ...filters, status: ["won", "lost"] })).toEqual([]);
+    expect(await client.list({ ...filters, customFields: { segment: "b" } })).toEqual([]);
+    expect(await client.get(seq)).toBe(name);
+    expect(await client.get(999_999)).toBe(404);
+  });
+});
+
+it("openapi-typescript writes a type of every operation", async () => {
+  const text = astToString(await openapiTypescript(await documentOf()));
+  const { paths } = await documentOf();
+  const ids = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  expect(ids.filter((id) => !text.includes(`${id}: {`))).toEqual([]);
+});
