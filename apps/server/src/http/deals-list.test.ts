@@ -54,12 +54,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.app.close());
 
+const places = () => ({
+  first: api.workspace.stageIds[0],
+  second: api.workspace.stageIds[1],
+  tag: api.workspace.tagId,
+});
+
 describe("the list of deals", () => {
-  const places = () => ({
-    first: api.workspace.stageIds[0],
-    second: api.workspace.stageIds[1],
-    tag: api.workspace.tagId,
-  });
   it.each<[string, (ids: ReturnType<typeof places>) => string, string]>([
     ["of everything is newest first, of every status", () => "", "DCBA"],
     ["of a pipeline", () => "pipeline=1", "DBA"],
@@ -163,10 +164,10 @@ describe("the list of deals", () => {
   });
 });
 
-describe("the feed of custom values", () => {
-  const rows = async (query = "") =>
-    expectSuccess("listDealCustomFieldValues", await api.call("GET", `/deals/custom-field-values?${query}`)).items;
+const rows = async (query = "") =>
+  expectSuccess("listDealCustomFieldValues", await api.call("GET", `/deals/custom-field-values?${query}`)).items;
 
+describe("the feed of custom values", () => {
   it("has a row a field, and one an option of a list, with its label", async () => {
     const found = await rows();
     const of = (slug: string) => found.filter(({ fieldSlug }: { fieldSlug: string }) => fieldSlug === slug);

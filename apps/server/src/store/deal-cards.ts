@@ -12,7 +12,12 @@ export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
  * Deals with all that is shown of them. The choice is made first, with its order and limit: what belongs to the deals
  * is then read for those on the page alone, in the same statement, however many a filter matches.
  */
-export async function readCards(db: Kysely<Database>, workspaceId: string, chosen: ChosenDeals): Promise<DealCard[]> {
+export async function readCards(
+  db: Kysely<Database>,
+  workspaceId: string,
+  chosen: ChosenDeals,
+  at: string,
+): Promise<DealCard[]> {
   const rows = await db
     .with("page", () => chosen)
     .selectFrom("page as deals")
@@ -132,7 +137,7 @@ export async function readCards(db: Kysely<Database>, workspaceId: string, chose
     .orderBy("deals.id", "desc")
     .execute();
   const deals = rows.map(toDeal);
-  const extras = await cardExtras(db, workspaceId, deals);
+  const extras = await cardExtras(db, workspaceId, deals, at);
   return rows.map((row, index): DealCard => {
     const deal = deals[index] ?? toDeal(row);
     return {

@@ -29,7 +29,9 @@ export async function readCatalogue(
     (select loss_reasons from workspaces where id = ${workspaceId}) as "lossReasons",
     ${list(sql`
       select pipeline_id as "pipelineId", field, required_stage_ids as "stageIds"
-      from pipeline_fields where ${mine} and required_stage_ids::text <> '[]'`)} as requirements`.execute(db);
+      from pipeline_fields where ${mine} and required_stage_ids::text <> '[]'
+      union all select pipeline_id, required_milestone_field_id, json_build_array(id)
+      from stages where ${mine} and required_milestone_field_id is not null`)} as requirements`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("A statement without a table has one row");
   const { fields, people, ...rest } = row;

@@ -13,6 +13,9 @@ const value = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
+const serviceOn = ({ store, serverSecret }: Pick<TestStore, "store" | "serverSecret">): DealService =>
+  createDealService({ store, cursors: createCursors(serverSecret), now: Date.now });
+
 describe.each(STORE_KINDS)("deals on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
@@ -26,9 +29,6 @@ describe.each(STORE_KINDS)("deals on %s", { timeout: 60_000 }, (kind) => {
     deals = serviceOn(opened);
   }, 60_000);
   afterAll(() => opened.close());
-
-  const serviceOn = ({ store, serverSecret }: Pick<TestStore, "store" | "serverSecret">): DealService =>
-    createDealService({ store, cursors: createCursors(serverSecret), now: Date.now });
 
   const principalOf = async (key: string): Promise<Principal> => {
     const record = await opened.store.keys.findByDigest(digestKey(opened.serverSecret, key));

@@ -16,11 +16,12 @@ export function createDealStore(db: Kysely<Database>): DealStore {
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    list: (viewer, filter, limit, after) => readCards(db, viewer.workspaceId, chosen(db, viewer, filter, limit, after)),
+    list: (viewer, filter, limit, after, at) =>
+      readCards(db, viewer.workspaceId, chosen(db, viewer, filter, limit, after), at),
 
-    async get(viewer, key) {
+    async get(viewer, key, at) {
       if (!isStorable(key)) return null;
-      const [card] = await readCards(db, viewer.workspaceId, visibleDeals(db, viewer).where(isDeal(key)));
+      const [card] = await readCards(db, viewer.workspaceId, visibleDeals(db, viewer).where(isDeal(key)), at);
       return card ?? null;
     },
 
@@ -52,7 +53,7 @@ export function createDealStore(db: Kysely<Database>): DealStore {
 
 const isStorable = (key: DealKey): boolean => "seq" in key || canBeStored(key.id);
 
-export const isDeal = (key: DealKey) =>
+const isDeal = (key: DealKey) =>
   "seq" in key ? sql<SqlBool>`deals.seq = ${key.seq}` : sql<SqlBool>`deals.id = ${key.id}`;
 
 const visibleDeals = (db: Kysely<Database>, viewer: Viewer): ChosenDeals =>

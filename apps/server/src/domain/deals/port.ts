@@ -21,9 +21,9 @@ export interface DealStore {
   catalogue(workspaceId: string, companyId: string | null): Promise<DealCatalogue>;
   /** Custom fields of deals, `members` fields with the members as their options. */
   fields(workspaceId: string): Promise<DealField[]>;
-  /** Newest first, `limit` rows at most. */
-  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null): Promise<DealCard[]>;
-  get(viewer: Viewer, key: DealKey): Promise<DealCard | null>;
+  /** Newest first, `limit` rows at most; as they stand at an instant, ISO 8601. */
+  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<DealCard[]>;
+  get(viewer: Viewer, key: DealKey, at: string): Promise<DealCard | null>;
   /** Deals with custom values, the longest unchanged first. */
   fieldValues(
     viewer: Viewer,

@@ -20,7 +20,7 @@ import type { DealCard } from "./card.ts";
 import { planDeal } from "./create.ts";
 import { fileKeysIn } from "./custom-values.ts";
 import { readFeedFilter, readFilter } from "./filter.ts";
-import type { DealCatalogue, StoredDeal } from "./model.ts";
+import type { StoredDeal } from "./model.ts";
 import type { DealKey } from "./port.ts";
 import { presentCard, presentDeal, type CardView } from "./present.ts";
 import type { DealRules } from "./rules.ts";
@@ -69,6 +69,8 @@ const SOURCE = "api";
 export function createDealService({ store, cursors, now }: DealServiceParts): DealService {
   const { deals } = store;
 
+  const nowIso = (): string => new Date(now()).toISOString();
+
   const viewOf = async ({ workspaceId, locale }: Principal): Promise<CardView> => ({
     slugs: new Set((await deals.fields(workspaceId)).map(({ slug }) => slug)),
     locale,
@@ -79,10 +81,8 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
     { viewer, actor, locale }: DealContext,
     { customFields, companyId }: UpdateDealRequest,
   ): Promise<DealRules> => {
-    const [catalogue, files]: [DealCatalogue, ReadonlyMap<string, StoredFile>] = await Promise.all([
-      deals.catalogue(viewer.workspaceId, companyId ?? null),
-      findFiles(store, viewer.workspaceId, fileKeysIn(customFields ?? {})),
-    ]);
+    const catalogue = await deals.catalogue(viewer.workspaceId, companyId ?? null);
+    const files = await findFiles(store, viewer.workspaceId, fileKeysIn(customFields ?? {}));
     return { catalogue, viewer, memberId: actor.userId, country: countryOf(locale), files };
   };
 
@@ -98,7 +98,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
         scope: { workspaceId, operationId: "listDeals", filters: query },
         cursor,
         limit,
-        read: async (count, after) => (filter === null ? [] : deals.list(principal, filter, count, after)),
+        read: async (count, after) => (filter === null ? [] : deals.list(principal, filter, count, after, nowIso())),
         positionOf: ({ deal }: DealCard): Position => ({ at: deal.createdAt, id: deal.id }),
         present: (card) => presentCard(card, view),
       });
@@ -122,7 +122,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
     },
 
     async get(principal, key) {
-      const card = await deals.get(principal, key);
+      const card = await deals.get(principal, key, nowIso());
       return found(card && presentCard(card, await viewOf(principal)), WHAT);
     },
 
@@ -188,6 +188,10 @@ async function findFiles(
   workspaceId: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, StoredFile>> {
-  const kept = await Promise.all(keys.map((key) => files.find(workspaceId, key)));
-  return new Map(kept.flatMap((file) => (file === null ? [] : [[file.key, file]])));
+  const kept = new Map<string, StoredFile>();
+  for (const key of keys) {
+    const file = await files.find(workspaceId, key);
+    if (file !== null) kept.set(key, file);
+  }
+  return kept;
 }

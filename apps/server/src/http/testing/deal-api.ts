@@ -32,6 +32,8 @@ const FIELDS = [
   { slug: "contract", field_type: "file" },
 ];
 
+const as = (key: string | undefined): CallInit => (key === undefined ? {} : { key });
+
 export async function startDealApi(): Promise<DealApi> {
   const api = await startTestApi();
   const { db } = api.app.opened;
@@ -83,7 +85,6 @@ export async function startDealApi(): Promise<DealApi> {
     )
     .execute();
 
-  const as = (key: string | undefined): CallInit => (key === undefined ? {} : { key });
   return {
     ...api,
     won,

@@ -49,6 +49,13 @@ const statements = [
     primary key (workspace_id, pipeline_id, field),
     foreign key (workspace_id, pipeline_id) references pipelines on delete cascade
   )`,
+  // Where the server lets us have the extensions (see the migration of deals), parts of texts are found by an index.
+  `do $$ begin
+    if (select count(*) from pg_extension where extname in ('pg_trgm', 'btree_gin')) = 2 then
+      create index contacts_text on contacts using gin (workspace_id, search_text gin_trgm_ops);
+      create index companies_text on companies using gin (workspace_id, search_text gin_trgm_ops);
+    end if;
+  end $$`,
 ];
 
 export const reference: Migration = {
