@@ -1,0 +1,38 @@
+import type { CalendarAttendee } from "@trilho/contract";
+import type { Json, Stamp } from "../column-types.ts";
+
+type Appointment = {
+  title: string;
+  description: string | null;
+  starts_at: Stamp;
+  ends_at: Stamp;
+  all_day: boolean;
+  attendees: Json<CalendarAttendee[]>;
+  conference_url: string | null;
+  location: string | null;
+  status: string;
+  created_at: Stamp;
+  updated_at: Stamp;
+};
+
+export interface CalendarTables {
+  meetings: Appointment & {
+    workspace_id: string;
+    id: string;
+    /** The organiser. */
+    user_id: string;
+    deal_id: string | null;
+    contact_id: string | null;
+    created_by: string | null;
+  };
+  /** Whose calendars a meeting stands in: its organiser's and those of the members who attend. */
+  meeting_members: { workspace_id: string; meeting_id: string; member_id: string };
+  /** Events of members' calendars elsewhere, as they were last read there. */
+  external_events: Appointment & {
+    workspace_id: string;
+    id: string;
+    member_id: string;
+    source: string;
+    external_id: string;
+  };
+}
