@@ -21,9 +21,9 @@ afterAll(() => {
 });
 
 /** A process of main.ts: what it printed, and how it ended. */
-function run(args: string[] = []) {
+function run(args: string[] = [], dataDir = folder) {
   const child = spawn(process.execPath, [SCRIPT, ...args], {
-    env: { ...process.env, PORT: "0", TRILHO_DATA_DIR: folder, TRILHO_DEMO: "off", DATABASE_URL: "" },
+    env: { ...process.env, PORT: "0", TRILHO_DATA_DIR: dataDir, TRILHO_DEMO: "off", DATABASE_URL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -51,6 +51,12 @@ describe("the program", { timeout: 60_000 }, () => {
 
   test.concurrent("ends with 2 for a wrong argument, in one line", async () => {
     expect(await run(["--nope"]).ended).toEqual({ status: 2, out: "", err: "Unknown option '--nope'. See --help.\n" });
+  });
+
+  test.concurrent("ends with 1 for a command on a folder that holds nothing", async () => {
+    const { status, out, err } = await run(["keys", "list"], join(folder, "nothing")).ended;
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^There is no Trilho in .*\n$/);
   });
 
   test.concurrent("ends with 1 for a provisioning file that is not there", async () => {

@@ -1,5 +1,8 @@
+#!/usr/bin/env node
 import closeWithGrace from "close-with-grace";
 import { pino } from "pino";
+import { runCommand } from "./commands/run.ts";
+import { readCommand } from "./config/command.ts";
 import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
 import { createLogger } from "./http/logging.ts";
 import { ListenError, startServer } from "./launch/start-server.ts";
@@ -13,18 +16,19 @@ const STOP_MS = 30_000;
 await main();
 
 async function main(): Promise<void> {
-  let config: Config | "help";
   try {
-    config = readConfig(process.argv.slice(2), process.env, process.cwd());
+    const command = readCommand(process.argv.slice(2), Date.now());
+    const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
+    if (command.kind === "help") process.stdout.write(HELP);
+    else if (command.kind === "serve") await serve(config);
+    else process.stdout.write(await runCommand(config, command));
   } catch (error) {
-    return fail(error);
+    fail(error);
   }
-  if (config === "help") process.stdout.write(HELP);
-  else await serve(config);
 }
 
 async function serve(config: Config): Promise<void> {
-  const logger = createLogger({ level: "warn", destination: pino.destination(2) });
+  const logger = createLogger({ level: config.logLevel, destination: pino.destination(2) });
   const starting = startServer(config, logger, () => {
     fail(new StorageError(`Another process took the data folder ${config.dataDir} over; stopped, to keep it whole.`));
   });

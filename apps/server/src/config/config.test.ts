@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
 const CWD = resolve("/srv/app");
@@ -17,7 +18,10 @@ describe("the configuration", () => {
       trustProxy: [],
       editorDir: null,
       provisionFile: null,
+      logLevel: "warn",
+      metricsToken: null,
       mail: null,
+      meta: META_DEFAULTS,
     });
   });
 
@@ -32,10 +36,18 @@ describe("the configuration", () => {
       TRILHO_DEMO: "off",
       TRILHO_TRUST_PROXY: "10.0.0.0/8, ::1,loopback",
       TRILHO_EDITOR_DIR: "../editor",
+      TRILHO_LOG_LEVEL: "info",
+      TRILHO_METRICS_TOKEN: "t".repeat(16),
       TRILHO_SMTP_URL: "smtps://us%40er:pa%3Ass@mail.example",
       TRILHO_MAIL_FROM: "Aurora Solar <sales@aurora.example>",
+      TRILHO_META_TOKEN: "EAAB",
+      TRILHO_META_APP_SECRET: "app secret",
+      TRILHO_META_VERIFY_TOKEN: "verify me",
+      TRILHO_META_BASE_URL: "http://127.0.0.1:9000/",
+      TRILHO_META_VERSION: "v24.0",
+      TRILHO_META_TIMEOUT: "5",
     };
-    expect(readConfig(["--", "--provision", "acme.json"], env, CWD)).toEqual({
+    expect(readConfig(["--provision", "acme.json"], env, CWD)).toEqual({
       host: "0.0.0.0",
       port: 0,
       dataDir: resolve(CWD, "data"),
@@ -46,16 +58,22 @@ describe("the configuration", () => {
       trustProxy: ["10.0.0.0/8", "::1", "loopback"],
       editorDir: resolve(CWD, "../editor"),
       provisionFile: resolve(CWD, "acme.json"),
+      logLevel: "info",
+      metricsToken: "t".repeat(16),
       mail: { url: "smtps://us%40er:pa%3Ass@mail.example", from: "Aurora Solar <sales@aurora.example>" },
+      meta: {
+        token: "EAAB",
+        appSecret: "app secret",
+        verifyToken: "verify me",
+        baseUrl: "http://127.0.0.1:9000",
+        version: "v24.0",
+        timeoutMs: 5000,
+      },
     });
   });
 
   test("treats a setting of nothing as left out", () => {
     expect(readConfig([], { PORT: "", DATABASE_URL: " ", TRILHO_STORAGE: "" }, CWD)).toEqual(readConfig([], {}, CWD));
-  });
-
-  test("gives help when asked", () => {
-    expect(readConfig(["--help"], { PORT: "4400" }, CWD)).toBe("help");
   });
 
   test.each([
@@ -66,6 +84,8 @@ describe("the configuration", () => {
     [{ DATABASE_URL: "mysql://db" }, "DATABASE_URL must start with postgres://"],
     [{ TRILHO_STORAGE: "sqlite" }, "TRILHO_STORAGE must be embedded or pglite"],
     [{ TRILHO_SECRET: "short" }, "TRILHO_SECRET must have 32 characters or more."],
+    [{ TRILHO_LOG_LEVEL: "loud" }, 'TRILHO_LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
+    [{ TRILHO_METRICS_TOKEN: "short" }, "TRILHO_METRICS_TOKEN must have 16 printable characters or more"],
     [{ TRILHO_DEMO: "maybe" }, "TRILHO_DEMO must be on or off"],
     [{ TRILHO_TRUST_PROXY: "on" }, "TRILHO_TRUST_PROXY takes addresses, networks such as 10.0.0.0/8"],
     [{ TRILHO_TRUST_PROXY: "10.0.0.0/33" }, 'not "10.0.0.0/33".'],
@@ -75,6 +95,11 @@ describe("the configuration", () => {
     [{ TRILHO_SMTP_URL: "mail.example", TRILHO_MAIL_FROM: "a@b.example" }, "TRILHO_SMTP_URL must look"],
     [{ TRILHO_SMTP_URL: "smtp://mail.example" }, "TRILHO_MAIL_FROM must be the sender's address"],
     [{ TRILHO_SMTP_URL: "smtp://mail.example", TRILHO_MAIL_FROM: "a@b.example, c@d.example" }, "TRILHO_MAIL_FROM"],
+    [{ TRILHO_META_BASE_URL: "ftp://graph.facebook.com" }, "TRILHO_META_BASE_URL must be an https address"],
+    [{ TRILHO_META_BASE_URL: "http://graph.facebook.com" }, "TRILHO_META_BASE_URL must be an https address"],
+    [{ TRILHO_META_BASE_URL: "graph" }, "TRILHO_META_BASE_URL must be an https address"],
+    [{ TRILHO_META_VERSION: "23" }, "TRILHO_META_VERSION must look like v23.0"],
+    [{ TRILHO_META_TIMEOUT: "0" }, "TRILHO_META_TIMEOUT must be seconds"],
   ])("refuses %j in one line, without showing a secret", (env, message) => {
     expect(() => readConfig([], env, CWD)).toThrow(ConfigError);
     expect(() => readConfig([], env, CWD)).toThrow(message);

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
 export interface Config {
@@ -18,8 +19,14 @@ export interface Config {
   /** Null takes the editor that was built beside the server. */
   editorDir: string | null;
   provisionFile: string | null;
+  /** `info` writes a line for each request, to the standard error output. */
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Opens `/metrics`; null leaves them to programs on this machine. */
+  metricsToken: string | null;
   /** Where e-mail goes; null keeps it in the local outbox. */
   mail: MailConfig | null;
+  /** WhatsApp and Instagram. */
+  meta: MetaSettings;
 }
 
 export interface MailConfig {
@@ -34,11 +41,19 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-export const HELP = `Usage: trilho [--provision FILE] [--help]
+export const HELP = `Usage: trilho [serve] [--provision FILE]
+       trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
+       trilho keys list [--workspace SLUG]
+       trilho keys revoke ID
+       trilho requests REQUEST-ID
 
-Starts the server: the API under /api/v1, the editor at /.
+Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
 
   --provision FILE   make the workspaces, members and keys of a JSON file, then start
+  keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
+  keys list          show keys by their first and last characters, with their last use
+  keys revoke        make a key useless for good
+  requests           show what became of a request, by the id in its answer (seven days)
   --help             show this text
 
 Environment:
@@ -51,14 +66,21 @@ Environment:
   TRILHO_DEMO        off: no demo workspace on the first start
   TRILHO_TRUST_PROXY addresses or networks of proxies to believe, such as 10.0.0.0/8 or loopback, by comma
   TRILHO_EDITOR_DIR  folder of the built editor
+  TRILHO_LOG_LEVEL   debug, info (a line for each request), warn (the default), error or silent
+  TRILHO_METRICS_TOKEN  opens /metrics to who has it; without it, only programs on this machine may read them
   TRILHO_SMTP_URL    mail server, smtp(s)://user:password@host:port; without it, e-mail stays in the local outbox
   TRILHO_MAIL_FROM   sender of e-mail: an address, or Name <address>
+  TRILHO_META_TOKEN  access token of WhatsApp and Instagram; without it, messages stay in the local outbox
+  TRILHO_META_APP_SECRET    secret of Meta's app; with it, /hooks/meta takes what Meta delivers
+  TRILHO_META_VERIFY_TOKEN  what Meta says when it asks whether /hooks/meta takes deliveries
+  TRILHO_META_BASE_URL      default https://graph.facebook.com
+  TRILHO_META_VERSION       of the Graph API, default v23.0
+  TRILHO_META_TIMEOUT       seconds for one call, default 20
 `;
 
-/** The configuration, or "help" when that was asked for. Throws a `ConfigError`. */
-export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config | "help" {
-  const { help, provision } = readArguments(args);
-  if (help) return "help";
+/** The configuration of a start. Throws a `ConfigError`. */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
+  const provision = readProvision(args);
   // A variable set to nothing is a variable left out.
   const text = (name: string): string | null => env[name]?.trim() || null;
   const path = (value: string | null): string | null => value && resolve(cwd, value);
@@ -73,22 +95,37 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
     editorDir: path(text("TRILHO_EDITOR_DIR")),
     provisionFile: path(provision),
+    logLevel: readLogLevel(text("TRILHO_LOG_LEVEL")),
+    metricsToken: readMetricsToken(text("TRILHO_METRICS_TOKEN")),
     mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM")),
+    meta: readMeta(text),
   };
 }
 
-function readArguments(args: readonly string[]): { help: boolean; provision: string | null } {
+function readProvision(args: readonly string[]): string | null {
   try {
-    const options = { provision: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
-    // pnpm hands a "--" between script and arguments on.
-    const { values } = parseArgs({ args: args.filter((argument) => argument !== "--"), options, strict: true });
+    const { values } = parseArgs({ args: [...args], options: { provision: { type: "string" } }, strict: true });
     if (values.provision === "") throw new ConfigError("--provision needs the name of a file.");
-    return { help: values.help === true, provision: values.provision ?? null };
+    return values.provision ?? null;
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const message = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
     throw new ConfigError(`${message}. See --help.`);
   }
+}
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+function readLogLevel(text: string | null): Config["logLevel"] {
+  const level = LOG_LEVELS.find((known) => known === (text ?? "warn"));
+  if (level !== undefined) return level;
+  throw new ConfigError(`TRILHO_LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${text}".`);
+}
+
+/** As long as one that nobody guesses. */
+function readMetricsToken(text: string | null): string | null {
+  if (text === null || /^[!-~]{16,}$/.test(text)) return text;
+  throw new ConfigError("TRILHO_METRICS_TOKEN must have 16 printable characters or more, and no spaces.");
 }
 
 function readPort(text: string | null): number {
@@ -148,4 +185,37 @@ function isProxy(text: string): boolean {
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (longest === 0 || more.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+}
+
+function readMeta(text: (name: string) => string | null): MetaSettings {
+  return {
+    token: text("TRILHO_META_TOKEN"),
+    appSecret: text("TRILHO_META_APP_SECRET"),
+    verifyToken: text("TRILHO_META_VERIFY_TOKEN"),
+    baseUrl: readMetaUrl(text("TRILHO_META_BASE_URL")),
+    version: readMetaVersion(text("TRILHO_META_VERSION")),
+    timeoutMs: readMetaTimeout(text("TRILHO_META_TIMEOUT")),
+  };
+}
+
+/** The token goes along with every call, so never in the clear, but for trying things out on this machine. */
+function readMetaUrl(text: string | null): string {
+  if (text === null) return META_DEFAULTS.baseUrl;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
+  if (isSafe && url.search === "" && url.hash === "") return url.href.replace(/\/+$/, "");
+  throw new ConfigError("TRILHO_META_BASE_URL must be an https address; http only to this machine.");
+}
+
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+function readMetaVersion(text: string | null): string {
+  if (text === null || /^v\d{1,3}\.\d{1,3}$/.test(text)) return text ?? META_DEFAULTS.version;
+  throw new ConfigError(`TRILHO_META_VERSION must look like ${META_DEFAULTS.version}, not "${text}".`);
+}
+
+function readMetaTimeout(text: string | null): number {
+  if (text === null) return META_DEFAULTS.timeoutMs;
+  if (/^\d{1,3}$/.test(text) && Number(text) > 0) return Number(text) * 1000;
+  throw new ConfigError(`TRILHO_META_TIMEOUT must be seconds from 1 to 999, not "${text}".`);
 }

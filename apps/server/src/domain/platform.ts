@@ -51,3 +51,11 @@ export interface RequestLog {
   /** Writes what was noted. */
   flush(): Promise<void>;
 }
+
+/** Sessions on the database. */
+export interface PoolState {
+  total: number;
+  idle: number;
+  /** Who waits for one. */
+  waiting: number;
+}

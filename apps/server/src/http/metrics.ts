@@ -2,16 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Failure } from "../domain/outcome.ts";
+import type { PoolState } from "../domain/platform.ts";
 import { bearerKey } from "../security/bearer.ts";
 import { Refusal } from "./errors.ts";
-
-/** Sessions on the database. */
-export interface PoolState {
-  total: number;
-  idle: number;
-  /** Who waits for one. */
-  waiting: number;
-}
 
 /** What Prometheus reads of one server. */
 export interface Metrics {

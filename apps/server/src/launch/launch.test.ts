@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "../config/config.ts";
 import { createLogger } from "../http/logging.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
@@ -37,6 +38,10 @@ describe("a start", { timeout: 60_000 }, () => {
       trustProxy: [],
       editorDir: null,
       provisionFile: null,
+      logLevel: "error",
+      metricsToken: null,
+      mail: null,
+      meta: META_DEFAULTS,
     };
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
+import { cadenceTasks } from "../clock/cadence-tasks.ts";
+import { createClockwork } from "../clock/clockwork.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { keptSecret, newSecret, readSecret } from "../config/kept-secret.ts";
 import { ensureDemo } from "../demo/ensure.ts";
@@ -15,9 +17,10 @@ import { codeOf, reasonOf, StorageError } from "../store/errors.ts";
 import { type DataFolder, openDataFolder } from "../store/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
 import { checkServerSecret } from "../store/secret-check.ts";
-import { createStore } from "../store/store.ts";
+import { createCadenceClock } from "../store/cadence-clock.ts";
 import { addressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
+import { openPlatform } from "./platform.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -62,13 +65,25 @@ export async function startServer(
       config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
     );
     const demoKey = await fill(config, database, serverSecret, provision);
-    const store = createStore(database.db, serverSecret, (error) =>
-      logger.warn({ err: error }, "last use not recorded"),
-    );
-    const { trustProxy } = config;
-    const app = createApp({ store, serverSecret, logger, trustProxy, ...(editorDir === null ? {} : { editorDir }) });
+    const { trustProxy, mail, meta } = config;
+    const app = createApp({
+      ...openPlatform(config, database.db, serverSecret, logger, closers),
+      serverSecret,
+      logger,
+      trustProxy,
+      mail,
+      meta,
+      ...(editorDir === null ? {} : { editorDir }),
+    });
     closers.add(() => app.close());
+    const clockwork = createClockwork({
+      tasks: cadenceTasks(createCadenceClock(database.db)),
+      now: Date.now,
+      onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
+    });
+    closers.add(() => clockwork.stop());
     const url = await listen(app, config);
+    clockwork.start();
     return { url, demoKey, storage: database, close: () => closers.close() };
   } catch (error) {
     await closers.close();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
+import type { PoolState } from "../domain/platform.ts";
 import { reasonOf, StorageError } from "./errors.ts";
 import type { Database } from "./schema.ts";
 
@@ -19,7 +20,18 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
     // A pool that was told to end does not wait for its sessions: a server that stops first ends them, as wanted.
     if (!pool.ending) onIdleError(error);
   });
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  POOLS.set(db, pool);
+  return db;
+}
+
+const POOLS = new WeakMap<Kysely<Database>, Pool>();
+
+/** The sessions of a database, as they are at each call; null for one without a pool. */
+export function poolStateOf(db: Kysely<Database>): (() => PoolState) | null {
+  const pool = POOLS.get(db);
+  if (pool === undefined) return null;
+  return () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
 }
 
 /** Opens the server at `DATABASE_URL`, which must be PostgreSQL 15 or newer. Rejects with a `StorageError`. */

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Kysely } from "kysely";
+import type { Config } from "../config/config.ts";
+import { readSecret } from "../config/kept-secret.ts";
+import { Closers } from "../launch/closers.ts";
+import { readPassword, SUPERUSER } from "../store/embedded/initialise.ts";
+import { readPidFile } from "../store/embedded/pid-file.ts";
+import { StorageError } from "../store/errors.ts";
+import { openDataFolder } from "../store/folder/data-folder.ts";
+import { openDatabase } from "../store/open-database.ts";
+import { openPool } from "../store/postgres.ts";
+import type { Database } from "../store/schema.ts";
+import { checkServerSecret } from "../store/secret-check.ts";
+
+/** The database for one command. */
+export interface CommandDatabase {
+  db: Kysely<Database>;
+  serverSecret: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what the server uses: `DATABASE_URL`; or the database of the data folder, through the server that runs on it, or
+ * started for the command. Makes nothing: a command on the wrong folder must not leave a database there.
+ * Rejects with a `StorageError`.
+ */
+export async function openForCommand(config: Config): Promise<CommandDatabase> {
+  const { dataDir, databaseUrl, secret } = config;
+  const file = join(dataDir, "secret");
+  const serverSecret = secret ?? (await readSecret(file));
+  if (serverSecret === null) throw new StorageError(`There is no Trilho in ${dataDir}: ${file} is missing.`);
+  const closers = new Closers();
+  try {
+    const db = databaseUrl === null ? await inFolder(config, closers) : await onServer(databaseUrl, closers);
+    await checkServerSecret(db, serverSecret, secret === null ? file : "TRILHO_SECRET");
+    return { db, serverSecret, close: () => closers.close() };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+const ignoreIdle = (): void => undefined;
+
+async function onServer(url: string, closers: Closers): Promise<Kysely<Database>> {
+  const database = await openDatabase({ kind: "server", url }, { onIdleError: ignoreIdle });
+  closers.add(() => database.close());
+  return database.db;
+}
+
+async function inFolder({ dataDir, storage }: Config, closers: Closers): Promise<Kysely<Database>> {
+  const running = await runningServer(dataDir);
+  if (running !== null) {
+    const db = openPool(running, ignoreIdle);
+    closers.add(() => db.destroy());
+    return db;
+  }
+  if (!existsSync(join(dataDir, "postgres")) && !existsSync(join(dataDir, "pglite"))) {
+    throw new StorageError(`There is no database in ${dataDir} yet: start Trilho once.`);
+  }
+  const folder = await openDataFolder(dataDir, ignoreIdle);
+  closers.add(() => folder.release());
+  const database = await openDatabase({ kind: storage, folder }, { onIdleError: ignoreIdle });
+  closers.add(() => database.close());
+  return database.db;
+}
+
+/** The address of the embedded PostgreSQL that runs on a folder; null when none does. */
+async function runningServer(dataDir: string): Promise<string | null> {
+  const folder = join(dataDir, "postgres");
+  const postmaster = existsSync(folder) ? readPidFile(folder) : null;
+  if (postmaster === null || postmaster.port === null || !postmaster.ready) return null;
+  const url = `postgres://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${postmaster.port}/postgres`;
+  return (await answers(url)) ? url : null;
+}
+
+/** A file that a crash left may name a port that is nobody's by now, or somebody else's. */
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    // Whoever is there, if anybody, is not our database.
+    return false;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { type Command, readCommand } from "./command.ts";
+import { ConfigError } from "./config.ts";
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const create = ["keys", "create", "--workspace", "acme", "--member", "ana@acme.com", "--name", "Zapier"];
+const key = {
+  kind: "createKey",
+  workspace: "acme",
+  member: "ana@acme.com",
+  name: "Zapier",
+  expiresAt: null,
+  mode: "live",
+};
+
+describe("the command", () => {
+  test.each<[string[], Command]>([
+    [[], { kind: "serve", args: [] }],
+    [["serve"], { kind: "serve", args: [] }],
+    [["--", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
+    [["serve", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
+    [["nonsense"], { kind: "serve", args: ["nonsense"] }],
+    [["keys", "--help"], { kind: "help" }],
+    [["-h"], { kind: "help" }],
+    [["keys", "list"], { kind: "listKeys", workspace: null }],
+    [["keys", "list", "--workspace", "acme"], { kind: "listKeys", workspace: "acme" }],
+    [["keys", "revoke", "k1"], { kind: "revokeKey", id: "k1" }],
+    [["requests", "req_1"], { kind: "findRequests", requestId: "req_1" }],
+    [create, key as Command],
+    [[...create, "--test"], { ...key, mode: "test" } as Command],
+    [[...create, "--expires", "90d"], { ...key, expiresAt: Date.parse("2026-05-30T12:00:00Z") } as Command],
+    [[...create, "--expires", "2027-01-31"], { ...key, expiresAt: Date.parse("2027-01-31T23:59:59Z") } as Command],
+    [
+      [...create, "--expires", "2027-01-31T08:00:00-03:00"],
+      { ...key, expiresAt: Date.parse("2027-01-31T11:00:00Z") } as Command,
+    ],
+  ])("of %j is read", (args, expected) => {
+    expect(readCommand(args, NOW)).toEqual(expected);
+  });
+
+  test.each([
+    [["keys"], "keys takes create, list or revoke"],
+    [["keys", "delete"], 'not "delete"'],
+    [["keys", "create"], "--workspace is missing: the workspace's slug"],
+    [create.slice(0, 4), "--member is missing"],
+    [[...create.slice(0, 7), " "], "--name is missing"],
+    [[...create, "--expires", "soon"], "--expires takes days such as 90d"],
+    [[...create, "--expires", "2026-02-31"], "--expires"],
+    [[...create, "--expires", "2020-01-01"], "must be in the future"],
+    [[...create, "--nope"], "Unknown option '--nope'"],
+    [["keys", "revoke"], "Usage: trilho keys revoke ID"],
+    [["keys", "revoke", "a", "b"], "Usage: trilho keys revoke ID"],
+    [["requests"], "Usage: trilho requests REQUEST-ID"],
+  ])("of %j is refused in one line", (args, message) => {
+    expect(() => readCommand(args, NOW)).toThrow(ConfigError);
+    expect(() => readCommand(args, NOW)).toThrow(message);
+    expect(() => readCommand(args, NOW)).not.toThrow(/\n/);
+  });
+});

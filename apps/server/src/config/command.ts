@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { ConfigError } from "./config.ts";
+
+/** What the program was called for. Instants are Unix ms. */
+export type Command =
+  | { kind: "help" }
+  | { kind: "serve"; args: string[] }
+  | {
+      kind: "createKey";
+      workspace: string;
+      member: string;
+      name: string;
+      expiresAt: number | null;
+      mode: "live" | "test";
+    }
+  | { kind: "listKeys"; workspace: string | null }
+  | { kind: "revokeKey"; id: string }
+  | { kind: "findRequests"; requestId: string };
+
+/** Reads the arguments; without a command of their own they are those of `serve`. Throws a `ConfigError`. */
+export function readCommand(given: readonly string[], now: number): Command {
+  // pnpm hands a "--" between script and arguments on.
+  const args = given.filter((argument) => argument !== "--");
+  if (args.includes("--help") || args.includes("-h")) return { kind: "help" };
+  const [first = "serve", ...rest] = args;
+  if (first === "keys") return readKeys(rest, now);
+  if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
+  return { kind: "serve", args: first === "serve" ? rest : args };
+}
+
+function readKeys([action = "", ...args]: readonly string[], now: number): Command {
+  if (action === "revoke") return { kind: "revokeKey", id: only(args, "keys revoke", "ID") };
+  if (action === "list") return { kind: "listKeys", workspace: options(args, ["workspace"]).workspace ?? null };
+  if (action !== "create") throw wrong(`keys takes create, list or revoke${action && `, not "${action}"`}`);
+  const { workspace, member, name, expires, test } = options(args, ["workspace", "member", "name", "expires"]);
+  return {
+    kind: "createKey",
+    workspace: needed(workspace, "workspace", "the workspace's slug"),
+    member: needed(member, "member", "the member's e-mail"),
+    name: needed(name, "name", "what the key is for"),
+    expiresAt: expires === undefined ? null : readExpiry(expires, now),
+    mode: test ? "test" : "live",
+  };
+}
+
+function options(args: readonly string[], names: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        ...Object.fromEntries(names.map((name) => [name, { type: "string" } as const])),
+        test: { type: "boolean" },
+      },
+      strict: true,
+    });
+    return values as Partial<Record<"workspace" | "member" | "name" | "expires", string>> & { test?: boolean };
+  } catch (error) {
+    throw wrong(error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error));
+  }
+}
+
+function needed(value: string | undefined, name: string, what: string): string {
+  if (value === undefined || value.trim() === "") throw wrong(`--${name} is missing: ${what}`);
+  return value.trim();
+}
+
+function only([first, ...more]: readonly string[], command: string, what: string): string {
+  if (first === undefined || first.startsWith("-") || more.length > 0) throw wrong(`Usage: trilho ${command} ${what}`);
+  return first;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `90d`, a date (its end, UTC) or an instant; in the future. */
+function readExpiry(text: string, now: number): number {
+  const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
+  const at = days === undefined ? instantOf(text) : now + Number(days) * DAY_MS;
+  if (Number.isNaN(at)) {
+    throw wrong(`--expires takes days such as 90d, a date such as 2027-01-31 or an instant, not "${text}"`);
+  }
+  if (at <= now) throw wrong(`--expires must be in the future, not "${text}"`);
+  return at;
+}
+
+function instantOf(text: string): number {
+  const [, date = "", time = "T23:59:59Z"] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
+  const midnight = new Date(`${date}T00:00:00Z`);
+  // Dates that no month has are read as ones of the next month.
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+  return exists ? Date.parse(date + time) : NaN;
+}
+
+const wrong = (message: string): ConfigError => new ConfigError(`${message}. See --help.`);

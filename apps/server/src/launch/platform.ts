@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import type { AppOptions } from "../app.ts";
+import type { Config } from "../config/config.ts";
+import { createMetrics } from "../http/metrics.ts";
+import { cacheKeys } from "../security/key-cache.ts";
+import { keepHouse } from "../store/housekeeping.ts";
+import { poolStateOf } from "../store/postgres.ts";
+import { createCounterClient } from "../store/rate-counters.ts";
+import { createRequestLog } from "../store/request-log.ts";
+import type { Database } from "../store/schema.ts";
+import { createStore } from "../store/store.ts";
+import type { Closers } from "./closers.ts";
+
+/** How long a key that was revoked may still be good. */
+const KEY_CACHE_MS = 2000;
+
+/** What a server in use has around its routes: store, log of requests, metrics, shared limits, housekeeping. */
+export function openPlatform(
+  { databaseUrl, metricsToken }: Config,
+  db: Kysely<Database>,
+  serverSecret: string,
+  logger: FastifyBaseLogger,
+  closers: Closers,
+): Pick<AppOptions, "store" | "requests" | "metrics" | "metricsToken" | "sharedCounts"> {
+  const warn =
+    (what: string) =>
+    (error: unknown): void =>
+      logger.warn({ err: error }, what);
+  const store = createStore(db, serverSecret, warn("last use not recorded"));
+  const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
+  closers.add(() => requests.flush());
+  closers.add(keepHouse(db, warn("expired rows not removed")));
+  return {
+    store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
+    requests,
+    metrics: createMetrics(poolStateOf(db)),
+    metricsToken,
+    // The database of the data folder has one process; on a server of their own there may be several.
+    ...(databaseUrl !== null && { sharedCounts: createCounterClient(db) }),
+  };
+}
