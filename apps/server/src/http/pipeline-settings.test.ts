@@ -123,6 +123,35 @@ describe("the settings of a field in a pipeline", () => {
   });
 });
 
+describe("what a stage requires", () => {
+  const settings = (key: string, requiredStageIds: string[]) =>
+    api.call("PATCH", `/pipelines/1/fields/${key}`, { json: { requiredStageIds, suggestedStageIds: [] } });
+  const move = (seq: number, json: object) => api.call("PATCH", `/deals/${seq}`, { json });
+
+  it("holds deals back until it is filled, by settings and milestones alike", async () => {
+    const [first, second] = stages;
+    await settings(field, [second]);
+    await settings("email", [first]);
+    await settings("phone", [second]);
+    const milestone = { json: { requiredMilestoneFieldId: field } };
+    expectSuccess("updateStage", await api.call("PATCH", `/pipelines/1/stages/${second}`, milestone));
+
+    const refusal = await api.call("POST", "/deals", { json: { name: "A" } });
+    expect([refusal.status, fieldsOf(refusal)]).toEqual([400, ["email"]]);
+    const json = { name: "A", email: "required@example.com" };
+    const { seq } = expectSuccess("createDeal", await api.call("POST", "/deals", { json }));
+    const held = await move(seq, { stageId: second });
+    expect([held.status, fieldsOf(held).toSorted()]).toEqual([400, ["customFields.segment", "phone"]]);
+    const filled = { stageId: second, phone: "+5511987654321", customFields: { segment: "a" } };
+    expect(expectSuccess("updateDeal", await move(seq, filled)).stageId).toBe(second);
+
+    for (const key of [field, "email", "phone"]) await settings(key, []);
+    const { seq: other } = expectSuccess("createDeal", await api.call("POST", "/deals", { json: { name: "B" } }));
+    const still = await move(other, { stageId: second });
+    expect([still.status, fieldsOf(still)]).toEqual([400, ["customFields.segment"]]);
+  });
+});
+
 describe("access to a pipeline", () => {
   let ana: TestMember;
   let bia: TestMember;

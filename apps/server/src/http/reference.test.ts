@@ -25,6 +25,10 @@ describe("reference data, open to any valid key", () => {
     expect(await get("listTags", "/tags")).toMatchObject([{ id: api.workspace.tagId, name: "VIP", color: "#ff0000" }]);
     const users = await get("listUsers", "/users");
     expect(users.map(({ role }: { role: string }) => role).toSorted()).toEqual(["member", "owner"]);
+    expect(await get("getUser", `/users/${users[0].id}`)).toEqual(users[0]);
+    for (const id of ["nobody", "%00", "__proto__"]) {
+      expect((await api.call("GET", `/users/${id}`, { key })).status).toBe(404);
+    }
   });
 
   it("lists custom fields of all entities or one, and reads one", async () => {
@@ -37,7 +41,9 @@ describe("reference data, open to any valid key", () => {
 
   it("is never another workspace's", async () => {
     const other = await (await api.app.workspace()).addKey();
-    const answer = await api.call("GET", `/custom-fields/${api.workspace.customFieldId}`, { key: other });
-    expect(answer.status).toBe(404);
+    const [user] = await get("listUsers", "/users");
+    for (const path of [`/custom-fields/${api.workspace.customFieldId}`, `/users/${user.id}`]) {
+      expect((await api.call("GET", path, { key: other })).status).toBe(404);
+    }
   });
 });

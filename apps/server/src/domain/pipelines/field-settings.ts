@@ -5,7 +5,6 @@ import type {
   PipelineFieldSettings,
   UpdatePipelineFieldRequest,
 } from "@trilho/contract";
-import { isStandardField, STANDARD_FIELDS, type StandardField } from "./fields.ts";
 
 /** What a pipeline keeps of one field. What is null was never set, or does not apply to standard fields. */
 export interface StoredFieldSettings {
@@ -18,24 +17,26 @@ export interface StoredFieldSettings {
   suggestedStageIds: string[];
 }
 
+/** What every deal has besides custom fields, in the languages of workspaces. `email` and `phone` are its contact's. */
+const STANDARD_FIELDS = {
+  value: { en: "Value", pt: "Valor" },
+  name: { en: "Name", pt: "Nome" },
+  email: { en: "E-mail", pt: "E-mail" },
+  phone: { en: "Phone", pt: "Telefone" },
+  expectedCloseAt: { en: "Expected close date", pt: "Previsão de fechamento" },
+} as const;
+type StandardField = keyof typeof STANDARD_FIELDS;
+const STANDARD_KEYS = Object.keys(STANDARD_FIELDS) as StandardField[];
+
 /** A field of a pipeline's deals, before its settings. */
 export type PipelineField =
   { kind: "standard"; key: StandardField; name: string } | { kind: "custom"; definition: CustomField };
 
-const PORTUGUESE: Record<StandardField, string> = {
-  value: "Valor",
-  name: "Nome",
-  email: "E-mail",
-  phone: "Telefone",
-  expectedCloseAt: "Previsão de fechamento",
-};
-
 /** Standard fields, named in the workspace's language, then the custom fields of deals. */
 export function pipelineFields(definitions: readonly CustomField[], locale: string): PipelineField[] {
-  const names = locale.startsWith("pt") ? PORTUGUESE : STANDARD_FIELDS;
-  const keys = Object.keys(names).filter(isStandardField);
+  const language = locale.startsWith("pt") ? "pt" : "en";
   return [
-    ...keys.map((key) => ({ kind: "standard" as const, key, name: names[key] })),
+    ...STANDARD_KEYS.map((key) => ({ kind: "standard" as const, key, name: STANDARD_FIELDS[key][language] })),
     ...definitions.map((definition) => ({ kind: "custom" as const, definition })),
   ];
 }
