@@ -1,5 +1,5 @@
 import { FEATURES, ROUTES, type Route, type Schema } from "@trilho/contract";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { generate, type JsonSchema } from "json-schema-faker";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../apps/server/src/http/testing/api.ts";

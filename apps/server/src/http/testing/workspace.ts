@@ -8,6 +8,7 @@ export interface MemberOptions {
   role?: Role;
   allow?: string[];
   deny?: string[];
+  visibility?: "all" | "own";
   active?: boolean;
   expiresAt?: string;
   revoked?: boolean;
@@ -130,7 +131,7 @@ async function addKey(
       name: "Ana",
       role,
       permissions: JSON.stringify({ allow, deny }),
-      visibility: "all",
+      visibility: options.visibility ?? "all",
       active,
       image: null,
     })
