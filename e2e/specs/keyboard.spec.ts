@@ -18,6 +18,8 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
   automationsPage,
   builder,
 }) => {
+  // Some two hundred presses, each waiting for what it does.
+  test.setTimeout(240_000);
   const hands = new Keyboard(page);
   const { canvas, inspector, problems, simulation } = builder;
   const name = `By keyboard ${Date.now()}`;

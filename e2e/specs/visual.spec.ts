@@ -42,8 +42,6 @@ const ZOOMED = new Set<State>([
   "problems",
 ]);
 
-const SIMULATING = new Set<State>(["simulate", "deal", "answers", "tests", "cohort"]);
-
 for (const { language, colorScheme, size } of ROUNDS) {
   test.describe(`${language}, ${colorScheme}, ${size}`, () => {
     test.use({ locale: language, colorScheme, timezoneId: "America/Sao_Paulo", ...SIZES[size] });
@@ -64,8 +62,6 @@ for (const { language, colorScheme, size } of ROUNDS) {
             part === undefined ? page : page.locator(part),
             page,
             `${state}-${language}-${size}-${colorScheme}.png`,
-            // Where the drawing stands behind a simulation depends on when the panel took its room in a small window.
-            size !== "wide" && SIMULATING.has(state) ? [page.locator('[data-document="canvas"]')] : [],
           );
         },
       });
@@ -73,15 +69,10 @@ for (const { language, colorScheme, size } of ROUNDS) {
   });
 }
 
-async function expectPicture(
-  what: Page | Locator,
-  page: Page,
-  name: string,
-  hidden: readonly Locator[],
-): Promise<void> {
+async function expectPicture(what: Page | Locator, page: Page, name: string): Promise<void> {
   if (!isComparable) return;
   // How long the simulation took on this machine.
-  const mask = [page.getByRole("heading", { name: /\d (deals in|negócios em) / }), ...hidden];
+  const mask = [page.getByRole("heading", { name: /\d (deals in|negócios em) / })];
   const room = page.context().browser()?.version() === PICTURED_BY ? {} : OF_ANOTHER_BUILD;
   // Types tell apart a page and a part of one.
   if ("goto" in what) await expect.soft(what).toHaveScreenshot(name, { mask, ...room });

@@ -16,6 +16,7 @@ import { ConnectingContext, CanvasActionsContext } from "./connecting.ts";
 import { TARGET_HANDLE } from "./flowModel.ts";
 import type { StepFlowNode } from "./flowModel.ts";
 import { NodeMark, useOverlayWords } from "./StepOverlay.tsx";
+import handles from "./handles.module.css";
 import styles from "./StepNode.module.css";
 
 type StepNodeProps = Pick<NodeProps<StepFlowNode>, "id" | "data" | "selected">;
@@ -47,7 +48,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
       data-tone={overlay?.tone}
       style={{ width: shape.width, height: shape.height, ...shareStyle(overlay) }}
     >
-      {hasTarget && <Handle id={TARGET_HANDLE} type="target" position={Position.Top} className={styles["target"]} />}
+      {hasTarget && <Handle id={TARGET_HANDLE} type="target" position={Position.Top} className={handles["target"]} />}
       <NodeBody id={id} label={overlayWords ? `${label}, ${overlayWords}` : label} selected={selected}>
         <StepIcon step={node} />
         <span className={styles["words"]}>
@@ -146,7 +147,7 @@ function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: 
         id={port.handle}
         type="source"
         position={port.side ? Position.Right : Position.Bottom}
-        className={styles["handle"]}
+        className={handles["handle"]}
         style={place}
         title={handle}
         data-kind={port.kind}
@@ -155,16 +156,16 @@ function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: 
         data-required={port.required && !port.connected}
       />
       {port.side && (
-        <span className={styles["sideName"]} style={place} data-connected={port.connected} aria-hidden="true">
+        <span className={handles["sideName"]} style={place} data-connected={port.connected} aria-hidden="true">
           {handleWord(port, t)}
         </span>
       )}
       {!port.connected && !readOnly && (
-        <span className={styles["open"]} style={place} data-side={port.side} data-required={port.required}>
+        <span className={handles["open"]} style={place} data-side={port.side} data-required={port.required}>
           <button
             type="button"
             tabIndex={-1}
-            className={`${styles["plus"]} ${styles["add"]} nodrag nopan`}
+            className={`${handles["plus"]} ${handles["add"]} nodrag nopan`}
             aria-label={t("canvas.addBehind", { handle, name })}
             data-testid={`add-${nodeId}-${port.handle}`}
             onClick={(event) => {

@@ -10,6 +10,8 @@ const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.2 } as const;
 /** Below this zoom nobody reads a card. */
 const READABLE = 0.5;
 const MARGIN = 32;
+/** How far below the upper rim a step stands that is brought close. */
+const TOP = 96;
 /** Room for the "+" below a step. */
 const FOOT = 48;
 
@@ -20,17 +22,31 @@ function into(start: number, length: number, from: number, to: number): number {
   return over > 0 ? -Math.min(over, start - from - MARGIN) : 0;
 }
 
+/** Calls back when the drawing got less room than it had, as when a panel opens below it. */
+function watchRoom(frame: HTMLElement, onLess: (before: { width: number; height: number }) => void): () => void {
+  let before = { width: frame.clientWidth, height: frame.clientHeight };
+  const observer = new ResizeObserver(() => {
+    const now = { width: frame.clientWidth, height: frame.clientHeight };
+    if (now.width < before.width || now.height < before.height) onLess(before);
+    before = now;
+  });
+  observer.observe(frame);
+  return () => observer.disconnect();
+}
+
 /** Lets the rest of the editor steer the canvas, as long as it is drawn. */
 export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
   const { store, canvas } = useServices();
   const flow = useReactFlow();
   useEffect(() => {
     const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
+    let shown: readonly string[] = [];
     const api: CanvasApi = {
       fit: () => void flow.fitView({ ...FIT, duration }),
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
       show(nodeIds) {
+        shown = nodeIds;
         const { positions, shapes } = placementOf(store.getState().definition);
         const box = frame.current?.getBoundingClientRect();
         const id = nodeIds[0];
@@ -38,8 +54,9 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
         if (!box || !at || !shape) return;
         const { zoom, x, y } = flow.getViewport();
         if (zoom < READABLE) {
-          const centre = { x: at.x + shape.width / 2, y: at.y + shape.height / 2 };
-          void flow.setCenter(centre.x, centre.y, { zoom: READABLE, duration });
+          // Near the top, however high the drawing is: it may still be making room for a panel below.
+          const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;
+          void flow.setViewport({ x: left, y: TOP - at.y * READABLE, zoom: READABLE }, { duration });
           return;
         }
         const start = flow.flowToScreenPosition(at);
@@ -60,6 +77,19 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
       },
     };
     canvas.attach(api);
-    return () => canvas.attach(null);
+    // What was brought into sight stays there, unless a person has looked elsewhere since.
+    const stopWatching = frame.current
+      ? watchRoom(frame.current, ({ width, height }) => {
+          const at = placementOf(store.getState().definition).positions.get(shown[0] ?? "");
+          if (!at) return;
+          const { x, y, zoom } = flow.getViewport();
+          const [left, top] = [at.x * zoom + x, at.y * zoom + y];
+          if (left >= 0 && left < width && top >= 0 && top < height) api.show(shown);
+        })
+      : undefined;
+    return () => {
+      canvas.attach(null);
+      stopWatching?.();
+    };
   }, [flow, store, canvas, frame]);
 }

@@ -3,6 +3,7 @@ import { Crosshair } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { formatDuration } from "../i18n/duration.ts";
+import { shareFormat } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import { nodeName } from "../simulate/nodeName.ts";
 import type { StepNames } from "../simulate/nodeName.ts";
@@ -71,14 +72,9 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function usePercent(): (share: number) => string {
-  const format = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
-  return (share) => format.format(share);
-}
-
 function Statuses({ statuses, runs }: { statuses: Record<RunStatus, number>; runs: number }) {
   const t = useText("simulate");
-  const percent = usePercent();
+  const percent = shareFormat(useLocale());
   const number = new Intl.NumberFormat(useLocale());
   const some = (Object.entries(statuses) as [RunStatus, number][]).filter(([, count]) => count > 0);
   return (
@@ -122,7 +118,7 @@ function Durations({ durations }: { durations: NonNullable<RanCohort["result"]["
 function Steps({ ran, names, onSelectNode }: Omit<Props, "isStale">) {
   const t = useText("cohort");
   const say = useText("simulate");
-  const percent = usePercent();
+  const percent = shareFormat(useLocale());
   const time = useTime();
   const number = new Intl.NumberFormat(useLocale());
   const { nodes, runs } = ran.result;

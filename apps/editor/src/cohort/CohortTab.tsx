@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { simulationErrorText } from "../i18n/engineWords.ts";
+import { shareFormat } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import css from "../simulate/simulate.module.css";
 import type { SimulateTabProps } from "../simulate/tab.ts";
@@ -109,8 +110,7 @@ function useHeat(ran: Parameters<typeof heatOverlay>[0] | null, onOverlay: Simul
   const locale = useLocale();
   const overlay = useMemo(() => {
     const count = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
-    const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-    const share = (value: number): string => percent.format(value);
+    const share = shareFormat(locale);
     const visits = (number: number, part: number): string =>
       t("result.visits", { count: count.format(number), share: share(part) });
     return ran && heatOverlay(ran, { share, visits });

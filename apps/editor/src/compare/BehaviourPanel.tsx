@@ -2,6 +2,7 @@ import type { GraphDefinition } from "@trilho/engine";
 import { useMemo } from "react";
 import type { Lookup } from "../forms/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
+import { shareFormat } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import { findNode } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
@@ -195,7 +196,7 @@ function ShiftWords({ state }: { state: BehaviourState }) {
   }
   if (state.shift === null) return t("behaviour.impossible");
   const { deals, moved, retimed, meanChangeMs } = state.shift;
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(moved / deals);
+  const percent = shareFormat(locale)(moved / deals);
   const share =
     moved === 0
       ? t("behaviour.shareNone", { count: deals })

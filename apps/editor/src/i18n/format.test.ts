@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { formatInstant, formatRelative } from "./format.ts";
+import { describe, expect, it, test } from "vitest";
+import { formatInstant, formatRelative, shareFormat } from "./format.ts";
 
 describe("formatRelative says how far away an instant is", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
@@ -17,4 +17,15 @@ describe("formatRelative says how far away an instant is", () => {
 
 it("shows what is no instant as it is", () => {
   expect(formatInstant("soon", "en")).toBe("soon");
+});
+
+test.each([
+  ["en", 0, "0%"],
+  ["en", 0.000_01, "<0.1%"],
+  ["pt-BR", 0.000_01, "<0,1%"],
+  ["en", 0.0006, "0.1%"],
+  ["en", 0.4123, "41.2%"],
+  ["en", 1, "100%"],
+])("in %s a share of %d is %s", (locale, share, words) => {
+  expect(shareFormat(locale)(share)).toBe(words);
 });

@@ -24,3 +24,12 @@ export function formatRelative(instant: string, locale: string, now: number): st
   const [unit, seconds] = STEPS.find(([, , until]) => Math.abs(away) < until) ?? (["year", 31_536_000] as const);
   return format.format(Math.trunc(away / seconds), unit);
 }
+
+/** The smallest share that one decimal of a percent tells from nothing. */
+const LEAST = 0.001;
+
+/** A share of 1 in percent, with a decimal where it says something: "41%", "0.4%". What is there is never "0%". */
+export function shareFormat(locale: string): (share: number) => string {
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  return (share) => (share > 0 && share < LEAST / 2 ? `<${percent.format(LEAST)}` : percent.format(share));
+}

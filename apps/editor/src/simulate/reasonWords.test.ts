@@ -28,7 +28,11 @@ function reason(rule: JsonObject, deal: JsonObject): string {
 }
 
 test.each([
-  ["Branch First: Deal value 12000 ≥ 10000", { field: "deal.value", operator: ">=", value: 10_000 }, { value: 12_000 }],
+  [
+    "Branch First: Deal value 12,000 ≥ 10,000",
+    { field: "deal.value", operator: ">=", value: 10_000 },
+    { value: 12_000 },
+  ],
   [
     "No branch held: Stage Leads is not Proposta",
     { field: "deal.stageId", operator: "=", value: "s2" },

@@ -3,6 +3,7 @@ import { reasonText, ruleText } from "../i18n/engineWords.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
+import { currentLocale } from "../i18n/useText.ts";
 import type { Text } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 
@@ -10,11 +11,25 @@ import { isObject } from "../store/document.ts";
 const idsIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.flatMap(idsIn) : typeof value === "string" ? [value] : [];
 
+const numbersIn = (value: JsonValue | undefined): number[] =>
+  Array.isArray(value) ? value.flatMap(numbersIn) : typeof value === "number" ? [value] : [];
+
+/** Numbers as the language writes them, outside of quoted texts; digits of dates and names stay. */
+function localised(words: string, numbers: readonly number[]): string {
+  if (numbers.length === 0) return words;
+  const known = new Map(numbers.map((number) => [String(number), number]));
+  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 20 });
+  return words.replaceAll(/"[^"]*"|(?<![\w.-])-?\d+(?:\.\d+)?(?![\w.-])/g, (found) => {
+    const number = known.get(found);
+    return number === undefined ? found : format.format(number);
+  });
+}
+
 /** A rule as the engine compared it, with the field's name for its path and names for ids. */
 function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
   const { field: path, actual, expected } = rule;
   if (typeof rule["text"] !== "string" || typeof path !== "string") return "";
-  const text = ruleText(rule);
+  const text = localised(ruleText(rule), [...numbersIn(actual), ...numbersIn(expected)]);
   const field = fields.find(({ name }) => name === path);
   const named = field && text.startsWith(`${path} `) ? `${field.label}${text.slice(path.length)}` : text;
   const picker = field?.picker;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DURATION_UNITS, formatDuration } from "../../i18n/duration.ts";
 import type { DurationUnit } from "../../i18n/duration.ts";
-import { useText } from "../../i18n/useText.ts";
+import { useLocale, useText } from "../../i18n/useText.ts";
 import type { FieldProps } from "../../ui/Field.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -28,9 +28,16 @@ const unitOf = (seconds: number | null, fallback: number | undefined): DurationU
 const amountIn = (seconds: number, unit: DurationUnit): number =>
   Number((seconds / toSeconds({ amount: 1, unit })).toFixed(6));
 
+/** The amount that holds without a value, where the unit says it in few digits; "0.142857 weeks" says nothing. */
+const hintOf = (seconds: number, unit: DurationUnit, locale: string): string => {
+  const amount = amountIn(seconds, unit);
+  return Number.isInteger(amount * 100) ? new Intl.NumberFormat(locale).format(amount) : "";
+};
+
 /** An amount and its unit; the seconds behind them are never shown. The chosen unit stays while the amount is typed. */
 export function DurationInput({ field, value, onChange, readOnly, fallback }: Props) {
   const t = useText("forms");
+  const locale = useLocale();
   const [entry, setEntry] = useState({ seconds: value, unit: unitOf(value, fallback) });
   const unit = entry.seconds === value ? entry.unit : unitOf(value, fallback);
   const change = (seconds: number | null, next: DurationUnit): void => {
@@ -54,7 +61,7 @@ export function DurationInput({ field, value, onChange, readOnly, fallback }: Pr
           format={{ maximumFractionDigits: 6 }}
           onValueChange={(next) => change(next === null ? null : toSeconds({ amount: next, unit }), unit)}
           readOnly={readOnly}
-          placeholder={fallback === undefined ? "" : String(amountIn(fallback, unit))}
+          placeholder={fallback === undefined ? "" : hintOf(fallback, unit, locale)}
         />
         <Select
           label={t("duration.unitOf", { label: field.label })}
