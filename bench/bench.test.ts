@@ -13,8 +13,11 @@ describe.each(here)("%s", (_, load) => {
     const names = cases.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain(baseline);
-    for (const goal of goals)
-      expect(names).toEqual(expect.arrayContaining([goal.case, "against" in goal ? goal.against : goal.case]));
+    for (const goal of goals) {
+      const against = "against" in goal ? [goal.against] : [];
+      const beside = "beside" in goal ? goal.beside : [];
+      expect(names).toEqual(expect.arrayContaining([goal.case, ...against, ...beside]));
+    }
     for (const each of cases) if ("run" in each && !each.slow) await each.run();
   });
 });

@@ -23,6 +23,8 @@ export interface Absent {
 export type Goal = { readonly say: string; readonly case: string } & (
   | { readonly against: string; readonly atMost: number }
   | { readonly against: string; readonly atLeast: number }
+  /** The ratio itself beside that of two other cases. */
+  | { readonly against: string; readonly beside: readonly [name: string, against: string]; readonly atMost: number }
   | { readonly atMostNs: number }
 );
 

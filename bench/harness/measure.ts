@@ -54,7 +54,8 @@ function toGoal(goal: Goal, times: ReadonlyMap<string, readonly number[]>): Goal
     const ns = median(times.get(goal.case) ?? []);
     return { say, measured: timeText(ns), met: ns <= goal.atMostNs };
   }
-  const ratio = ratioOf(goal.case, goal.against, times);
+  const ratio =
+    ratioOf(goal.case, goal.against, times) / ("beside" in goal ? ratioOf(goal.beside[0], goal.beside[1], times) : 1);
   const met = "atMost" in goal ? ratio <= goal.atMost : ratio >= goal.atLeast;
   return { say, measured: `${ratio.toFixed(2)} ×`, met };
 }

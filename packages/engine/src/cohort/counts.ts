@@ -102,10 +102,9 @@ function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean):
   return { arrivalMs: percentile && { p50: percentile(50), p90: percentile(90) } };
 }
 
-/** The percentiles of some lengths of time; null for none. */
-export function durationsOf(durations: ArrayLike<number>): CohortDurations | null {
-  if (durations.length === 0) return null;
-  const sorted = (durations instanceof Float64Array ? durations : Float64Array.from(durations)).toSorted();
+/** The percentiles of lengths of time in ascending order; null for none. */
+export function durationsOf(sorted: Float64Array): CohortDurations | null {
+  if (sorted.length === 0) return null;
   const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
   return {
     min: rank(0),

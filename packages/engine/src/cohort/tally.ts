@@ -9,6 +9,7 @@ import type { Arrivals } from "./arrivals.ts";
 import { addHours, countHour, grown, noHours } from "./hours.ts";
 import type { Hours } from "./hours.ts";
 import type { Crossings } from "./crossings.ts";
+import { mergeAll } from "./merge.ts";
 import type { WalkedWay } from "./shortcuts.ts";
 
 /**
@@ -23,7 +24,7 @@ export interface Tally {
   taken: Float64Array;
   /** By the node's position, from the start of the run; null where nobody asked for it. */
   arrivals: Arrivals[] | null;
-  /** Of the runs that completed, ms, in any order: percentiles are exact. */
+  /** Of the runs that completed, ms, in ascending order: percentiles are exact. Sorted by whoever simulated them. */
   durations: Float64Array<ArrayBuffer>;
   /** Messages that reached a contact, by the node's position in the definition. */
   sent: Float64Array;
@@ -60,17 +61,14 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
 /** Adds tallies of one cohort up. */
 export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
   const sum = noRuns(size);
-  sum.durations = new Float64Array(tallies.reduce((length, { durations }) => length + durations.length, 0));
+  sum.durations = mergeAll(tallies.map(({ durations }) => durations));
   sum.hours = addHours(tallies.map(({ hours }) => hours));
-  let filled = 0;
   for (const tally of tallies) {
     sum.runs += tally.runs;
     addEach(sum.statuses, tally.statuses);
     addEach(sum.taken, tally.taken);
     addEach(sum.sent, tally.sent);
     sum.arrivals?.forEach((arrivals, node) => addArrivals(arrivals, tally.arrivals?.[node] ?? new Map()));
-    sum.durations.set(tally.durations, filled);
-    filled += tally.durations.length;
     for (const [key, count] of tally.errors) add(sum.errors, key, count);
     if (tally.last.block >= sum.last.block) sum.last = tally.last;
   }
@@ -177,7 +175,7 @@ export class TallyWriter implements Watcher, Shortcuts {
       for (const { edge } of way.edges) taken[edge.position] = (taken[edge.position] ?? 0) + way.taken;
       for (const { node } of way.messages) sent[node.position] = (sent[node.position] ?? 0) + way.taken;
     }
-    return { ...this.tally, taken, sent, durations: this.durations.slice(0, this.completed), last };
+    return { ...this.tally, taken, sent, durations: this.durations.subarray(0, this.completed).toSorted(), last };
   }
 
   private passed({ edges }: WalkedWay, at: number): void {
