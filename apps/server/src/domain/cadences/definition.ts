@@ -85,8 +85,13 @@ const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
 });
 
 /** Whether a draft says what is stored, the switch aside. */
-export function isSameDefinition(stored: StoredCadence, draft: CadenceDraft): boolean {
-  const said = ({ name, description, pipelineId, stageId, steps }: CadenceDraft) =>
-    ({ name, description, pipelineId, stageId, steps }) satisfies Partial<CadenceDraft>;
-  return isDeepStrictEqual(said(stored), said(draft));
-}
+export const isSameDefinition = (stored: StoredCadence, draft: CadenceDraft): boolean =>
+  isDeepStrictEqual(said(stored), said(draft));
+
+const said = ({ name, description, pipelineId, stageId, steps }: CadenceDraft) => ({
+  name,
+  description,
+  pipelineId,
+  stageId,
+  steps,
+});
