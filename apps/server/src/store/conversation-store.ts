@@ -13,9 +13,6 @@ import { inTransaction } from "./transaction.ts";
 const NOW = sql<Date>`now()`;
 
 export function createConversationStore(db: Kysely<Database>): ConversationStore {
-  const ofConversation = (trx: Kysely<Database>, workspaceId: string, id: string) =>
-    trx.updateTable("conversations").where("workspace_id", "=", workspaceId).where("id", "=", id);
-
   return {
     list: (viewer, filter, limit, after) => listConversations(db, viewer, filter, limit, after),
     find: (viewer, key) => findConversation(db, viewer, key),
@@ -99,3 +96,6 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
     assets: createMediaAssetStore(db),
   };
 }
+
+const ofConversation = (trx: Kysely<Database>, workspaceId: string, id: string) =>
+  trx.updateTable("conversations").where("workspace_id", "=", workspaceId).where("id", "=", id);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Direction, StoredMessage } from "../domain/conversations/model.ts";
 import type { NewIncoming, NewOutgoing } from "../domain/conversations/port.ts";
 import { findMessage, selectMessages, toMessage } from "./message-rows.ts";
@@ -10,13 +10,15 @@ import { recordArrival } from "./conversation-history.ts";
 type Db = Kysely<Database>;
 const NOW = sql<Date>`now()`;
 
+type OpenConversation = Pick<Selectable<Database["conversations"]>, "id" | "closed_at" | "last_message_at">;
+
 /** The id of the contact's conversation, made when there is none, and locked until the transaction ends. */
 export async function openConversation(
   trx: Db,
   workspaceId: string,
   contactId: string,
   channelId: string,
-): Promise<{ id: string; closed_at: Date | null }> {
+): Promise<OpenConversation> {
   await trx
     .insertInto("conversations")
     .values({ workspace_id: workspaceId, id: orderedId(), contact_id: contactId, channel_id: channelId })
@@ -24,7 +26,7 @@ export async function openConversation(
     .execute();
   return trx
     .selectFrom("conversations")
-    .select(["id", "closed_at"])
+    .select(["id", "closed_at", "last_message_at"])
     .where("workspace_id", "=", workspaceId)
     .where("contact_id", "=", contactId)
     .forUpdate()
@@ -78,9 +80,9 @@ export async function insertIncoming(
 ): Promise<{ messageId: string } | null> {
   const { contact, channel, isEcho } = message;
   const conversation = await openConversation(trx, workspaceId, contact.id, channel.id);
-  const id = await insertOnce(trx, workspaceId, conversation.id, message);
+  const at = inOrder(new Date(message.sentAt), conversation.last_message_at);
+  const id = await insertOnce(trx, workspaceId, conversation.id, message, at);
   if (id === null) return null;
-  const at = new Date(message.sentAt);
   const shown = { id, contactId: contact.id, channelId: channel.id, text: message.previewText, at };
   // A reaction is a mark on another message, not a message to answer.
   const isSilent = message.type === "reaction" || contact.blocked;
@@ -93,11 +95,19 @@ export async function insertIncoming(
   return { messageId: id };
 }
 
+/** WhatsApp tells whole seconds: within one, messages are in the order in which they arrive. */
+function inOrder(at: Date, latest: Date | null): Date {
+  if (latest === null || at.getTime() % 1000 !== 0) return at;
+  const isSameSecond = latest >= at && latest.getTime() < at.getTime() + 999;
+  return isSameSecond ? new Date(latest.getTime() + 1) : at;
+}
+
 async function insertOnce(
   trx: Db,
   workspaceId: string,
   conversationId: string,
   message: NewIncoming,
+  sentAt: Date,
 ): Promise<string | null> {
   const { isEcho } = message;
   const quoted =
@@ -120,7 +130,7 @@ async function insertOnce(
       recipient_phone: message.recipientPhone,
       quoted_message_id: quoted?.id ?? null,
       origin: isEcho ? "app" : null,
-      sent_at: new Date(message.sentAt),
+      sent_at: sentAt,
     })
     .onConflict((conflict) =>
       conflict.columns(["workspace_id", "external_id"]).where("external_id", "is not", null).doNothing(),
@@ -221,11 +231,7 @@ async function latestMessage(trx: Db, workspaceId: string, conversationId: strin
 }
 
 /** Something to read; a closed conversation is open again, and says that its contact came back. */
-async function awaken(
-  trx: Db,
-  workspaceId: string,
-  { id, closed_at }: { id: string; closed_at: Date | null },
-): Promise<void> {
+async function awaken(trx: Db, workspaceId: string, { id, closed_at }: OpenConversation): Promise<void> {
   await trx
     .updateTable("conversations")
     .set((eb) => ({

@@ -42,7 +42,7 @@ const MAX_MESSAGE = 500;
 export function failureOf(status: number, body: unknown, retryAfterMs: number | null): Failed {
   const error = isObject(body) && isObject(body["error"]) ? body["error"] : null;
   if (error === null) {
-    const isPermanent = status < 500 && status !== 429 && status !== 408;
+    const isPermanent = status >= 400 && status < 500 && status !== 429 && status !== 408;
     return { ok: false, isPermanent, retryAfterMs, message: `Meta answered ${status} without a reason.` };
   }
   const code = typeof error["code"] === "number" ? error["code"] : 0;
@@ -60,8 +60,8 @@ export function describeError(error: Record<string, unknown>): string {
   const text = [
     advice,
     `Meta: ${typeof words === "string" ? words : "no reason given"}`,
-    code === null ? null : `(${code})`,
+    code === null ? undefined : `(${code})`,
   ];
-  const line = text.filter((part) => part != null).join(" ");
+  const line = text.filter((part) => part !== undefined).join(" ");
   return Array.from(line.replaceAll("\0", "")).slice(0, MAX_MESSAGE).join("");
 }

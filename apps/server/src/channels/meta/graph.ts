@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, FormData, request } from "undici";
+import { Agent, type Dispatcher, type FormData, request } from "undici";
 import type { Sent } from "../../domain/channels.ts";
 import { failureOf } from "./errors.ts";
 import type { MetaSettings } from "./settings.ts";

@@ -2,7 +2,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Inbound, InboundMessage } from "../../domain/conversations/inbound.ts";
 import { previewOf } from "../../domain/conversations/message-types.ts";
 import { isObject } from "../../domain/json.ts";
-import { idIn, instantOf, listIn, objectIn, textIn } from "./reading.ts";
+import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 
 const target = (receiver: string) => ({ channelKind: "instagram" as const, receiver });
 
@@ -147,7 +147,7 @@ export function readInstagramComment(value: Record<string, unknown>, account: st
   return {
     ...target(account),
     type: "comment",
-    from: { externalId: person, name: null, username: textIn(from, "username")?.slice(0, 255) ?? null },
+    from: { externalId: person, name: null, username: nameIn(from, "username") },
     comment: {
       id,
       mediaId: idIn(objectIn(value, "media"), "id"),

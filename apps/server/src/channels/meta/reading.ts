@@ -18,6 +18,12 @@ export const textIn = (value: unknown, key: string): string | null => {
   return typeof inner === "string" && inner !== "" ? inner : null;
 };
 
+/** A name, by characters, so that none is cut in half. */
+export const nameIn = (value: unknown, key: string): string | null => {
+  const name = textIn(value, key);
+  return name === null ? null : Array.from(name).slice(0, 255).join("");
+};
+
 /** An id: text of a sane length. */
 export const idIn = (value: unknown, key: string): string | null => {
   const id = textIn(value, key);

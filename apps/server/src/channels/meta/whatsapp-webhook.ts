@@ -4,7 +4,7 @@ import { previewOf } from "../../domain/conversations/message-types.ts";
 import type { StatusUpdate } from "../../domain/conversations/port.ts";
 import { isObject } from "../../domain/json.ts";
 import { describeError } from "./errors.ts";
-import { idIn, instantOf, listIn, objectIn, textIn } from "./reading.ts";
+import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 
 type Said = Pick<InboundMessage, "body" | "content" | "reply" | "file"> & { type?: string };
 type Reader = (part: Record<string, unknown>, message: Record<string, unknown>) => Said;
@@ -75,8 +75,8 @@ function namesOf(value: unknown): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const contact of listIn(value, "contacts")) {
     const id = idIn(contact, "wa_id");
-    const name = textIn(objectIn(contact, "profile"), "name");
-    if (id !== null && name !== null) names.set(id, name.slice(0, 255));
+    const name = nameIn(objectIn(contact, "profile"), "name");
+    if (id !== null && name !== null) names.set(id, name);
   }
   return names;
 }
@@ -94,7 +94,7 @@ function readMessage(
   const saying = read(type, message);
   if (saying === null) return null;
   const part = objectIn(message, type);
-  const filename = textIn(part, "filename");
+  const filename = nameIn(part, "filename");
   const reactedTo = type === "reaction" ? idIn(part, "message_id") : null;
   return {
     externalId,

@@ -58,11 +58,11 @@ export function startMediaCopier({ store, fetch, now, onError, intervalMs = 15_0
   }
 
   async function run(): Promise<void> {
-    while (!isStopped) {
+    for (;;) {
       isAsked = false;
       const due = await store.conversations.assets.claimCopies(AT_ONCE, LEASE_MS);
       await Promise.all(due.map((each) => copy(each).catch(onError)));
-      if (due.length === 0 && !isAsked) return;
+      if (isStopped || (due.length === 0 && !isAsked)) return;
     }
   }
 

@@ -20,25 +20,25 @@ type MediaType = (typeof MEDIA_TYPES)[number];
 const MEDIA_EXTRAS: Record<MediaType, (request: SendMessageRequest) => JsonObject> = {
   image: captioned,
   video: captioned,
-  document: (request) => ({ ...captioned(request), ...(request.filename != null && { filename: request.filename }) }),
+  document: (request) => ({ ...captioned(request), ...(request.filename ? { filename: request.filename } : {}) }),
   // Delivered as a voice message unless told otherwise.
   audio: ({ voice }) => ({ voice: voice ?? true }),
   sticker: () => ({}),
 };
 
 function captioned({ caption }: SendMessageRequest): JsonObject {
-  return caption == null || caption === "" ? {} : { caption };
+  return caption ? { caption } : {};
 }
 
 const problem = (field: string, message: string): FieldError => ({ field, message });
 
 function mediaProblems(type: MediaType, request: SendMessageRequest): FieldError[] {
-  const given = [request.mediaAssetId, request.mediaLink].filter((source) => source != null && source !== "");
+  const given = [request.mediaAssetId, request.mediaLink].filter(Boolean);
   const problems: FieldError[] = [];
   if (given.length !== 1) problems.push(problem("mediaAssetId", "needs exactly one of mediaAssetId and mediaLink"));
-  if (request.mediaLink != null && !/^https?:\/\//i.test(request.mediaLink))
+  if (request.mediaLink && !/^https?:\/\//i.test(request.mediaLink))
     problems.push(problem("mediaLink", "must be an http or https address"));
-  if (request.caption != null && request.caption !== "" && (type === "audio" || type === "sticker"))
+  if (request.caption && (type === "audio" || type === "sticker"))
     problems.push(problem("caption", `is not possible with ${type}`));
   return problems;
 }
@@ -86,7 +86,7 @@ const TYPES: Readonly<Record<string, MessageType>> = {
     part: ({ templateName, templateLanguageCode, templateComponents }) => ({
       name: templateName ?? "",
       language: { code: templateLanguageCode || DEFAULT_TEMPLATE_LANGUAGE },
-      ...(templateComponents != null && { components: templateComponents as JsonObject[] }),
+      ...(templateComponents ? { components: templateComponents as JsonObject[] } : {}),
     }),
   },
   location: structured(

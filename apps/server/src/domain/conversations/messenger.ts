@@ -120,7 +120,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
   }
 
   async function fileOf(workspaceId: string, asset: StoredAsset | null) {
-    return asset?.fileKey == null ? null : store.files.read(workspaceId, asset.fileKey);
+    return asset?.fileKey ? store.files.read(workspaceId, asset.fileKey) : null;
   }
 
   return {

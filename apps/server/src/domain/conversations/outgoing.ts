@@ -11,11 +11,9 @@ export function problemsOfKind(kind: Recipient["kind"], request: SendMessageRequ
   const type = typeOf(request);
   if (!INSTAGRAM_TYPES.has(type)) return [{ field: "type", message: `${type} cannot be sent on Instagram` }];
   return [
-    ...(request.mediaAssetId == null
-      ? []
-      : [{ field: "mediaAssetId", message: "Instagram takes media by mediaLink only" }]),
+    ...(request.mediaAssetId ? [{ field: "mediaAssetId", message: "Instagram takes media by mediaLink only" }] : []),
     ...(request.caption ? [{ field: "caption", message: "is not possible on Instagram" }] : []),
-    ...(request.quotedMessageId == null ? [] : [{ field: "quotedMessageId", message: "is not possible on Instagram" }]),
+    ...(request.quotedMessageId ? [{ field: "quotedMessageId", message: "is not possible on Instagram" }] : []),
   ];
 }
 
@@ -47,7 +45,7 @@ export function toOutgoing(parts: OutgoingParts): Outgoing {
 
 function whatsappMessage({ request, quoted, target }: OutgoingParts): JsonObject {
   const type = typeOf(request);
-  const link = isMedia(request) && request.mediaLink != null ? { link: request.mediaLink } : {};
+  const link = isMedia(request) && request.mediaLink ? { link: request.mediaLink } : {};
   const quotedId = quoted?.externalId ?? null;
   return {
     type,

@@ -149,7 +149,7 @@ export function createConversationService(parts: ConversationServiceParts): Conv
 
     async download(principal, id) {
       const asset = await conversations.assets.find(principal, id);
-      const file = asset?.fileKey == null ? null : await files.read(principal.workspaceId, asset.fileKey);
+      const file = asset?.fileKey ? await files.read(principal.workspaceId, asset.fileKey) : null;
       return found(file && new Download(file), "media content");
     },
 

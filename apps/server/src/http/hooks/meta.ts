@@ -70,7 +70,6 @@ const forbidden = (): Refusal => new Refusal({ code: "FORBIDDEN", message: "The 
 
 /** Compared by digest, so that neither content nor length is told by the time it takes. */
 function isSame(given: unknown, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
   return typeof given === "string" && timingSafeEqual(digest(given), digest(expected));
 }
 
@@ -86,3 +85,5 @@ function parse(body: Buffer): unknown {
     return null;
   }
 }
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { expectSuccess } from "./testing/api.ts";
+import { createReader, incoming, type MetaApi, startMetaApi } from "./testing/conversations.ts";
+
+let api: MetaApi;
+let reader: ReturnType<typeof createReader>;
+beforeAll(async () => {
+  api = await startMetaApi();
+  reader = createReader(api);
+}, 60_000);
+afterAll(() => api.close());
+
+const mediaOf = async (from: string) => (await reader.history(`+${from}`))[0]?.media;
+
+describe("media that a contact sends", () => {
+  it("is copied, and can be downloaded once it is READY", async () => {
+    api.meta.addFile("7001", Buffer.from("picture"), "image/jpeg");
+    await reader.received(incoming("5511933330001", { type: "image", image: { id: "7001", mime_type: "image/jpeg" } }));
+    const media = await vi.waitFor(async () => {
+      const current = await mediaOf("5511933330001");
+      expect(current).toMatchObject({ status: "READY" });
+      return current;
+    });
+    expect(media).toMatchObject({ sizeBytes: 7, contentType: "image/jpeg", contentUrl: expect.any(String) });
+    const answer = await api.call("GET", media.contentUrl.replace("/api/v1", ""));
+    expect([answer.status, answer.body, answer.headers.get("content-type")]).toEqual([200, "picture", "image/jpeg"]);
+    const asset = expectSuccess("getMedia", await api.call("GET", `/media/${media.mediaAssetId}`));
+    expect(asset).toMatchObject({ status: "READY", mediaType: "image" });
+  });
+
+  it.each([
+    ["is gone", "7002", () => undefined],
+    ["is too large", "7003", () => api.meta.addFile("7003", Buffer.from("x"), "video/mp4", 64 * 1024 * 1024)],
+  ])("that %s has FAILED, without content", async (_, id, prepare) => {
+    prepare();
+    const from = `55119${Math.floor(1e7 + Math.random() * 8e7)}`;
+    await reader.received(incoming(from, { type: "video", video: { id, mime_type: "video/mp4" } }));
+    const media = await vi.waitFor(async () => {
+      const current = await mediaOf(from);
+      expect(current).toMatchObject({ status: "FAILED", contentUrl: null });
+      return current;
+    });
+    expect((await api.call("GET", `/media/${media.mediaAssetId}/content`)).status).toBe(404);
+  });
+
+  it("of another workspace is not there", async () => {
+    const [asset] = await api.app.opened.db.selectFrom("media_assets").selectAll().execute();
+    const key = await (await api.app.workspace()).addKey();
+    for (const tail of ["", "/content"])
+      expect((await api.call("GET", `/media/${asset?.id}${tail}`, { key })).status).toBe(404);
+  });
+});
