@@ -8,7 +8,6 @@ import { behind, canBeStored, iso } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { tellTask, tellTaskChange } from "./task-history.ts";
 import { selectTasks, toTask } from "./task-rows.ts";
-import { taskSummaries } from "./task-summaries.ts";
 import { inTransaction } from "./transaction.ts";
 import { dealIsVisible } from "./visibility.ts";
 
@@ -49,8 +48,6 @@ export function createTaskStore(db: Kysely<Database>): TaskStore {
         await tellTask(trx, workspaceId, actor, dealId, "TASK_DELETED", task);
         return true;
       }),
-
-    summaries: (workspaceId, dealIds, now) => taskSummaries(db, workspaceId, dealIds, now),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DealTaskSummary, Task } from "@trilho/contract";
+import type { Task } from "@trilho/contract";
 import type { Actor } from "../history.ts";
 import type { Position, Viewer } from "../model.ts";
 import type { Outcome } from "../outcome.ts";
@@ -55,10 +55,4 @@ export interface TaskStore {
   ): Promise<Outcome<StoredTask> | null>;
   /** False when there is none. */
   delete(workspaceId: string, actor: Actor, dealId: string, id: string): Promise<boolean>;
-  /** What is to be done for each of these deals, by deal; deals without pending tasks have zeros. */
-  summaries(
-    workspaceId: string,
-    dealIds: readonly string[],
-    now: string,
-  ): Promise<ReadonlyMap<string, DealTaskSummary>>;
 }
