@@ -18,6 +18,7 @@ const update = async (id: string, json: object): Promise<CustomField> =>
 const read = async (id: string): Promise<CustomField> =>
   expectSuccess("getCustomField", await api.call("GET", `/custom-fields/${id}`));
 
+const rule = (parentFieldId: string, values: unknown[]) => ({ visibilityRule: { parentFieldId, values } });
 const EVENT = { title: "Visit", durationMinutes: 60 };
 
 describe("defining a custom field", () => {
@@ -114,8 +115,6 @@ describe("defining a custom field", () => {
     const field = await create({ fieldType: "event", config: { event } });
     expect(field.config).toEqual({ event });
   });
-
-  const rule = (parentFieldId: string, values: unknown[]) => ({ visibilityRule: { parentFieldId, values } });
 
   it("takes a rule on a field of the same entity, with values that it can have", async () => {
     const parent = await create({ fieldType: "select", options: [{ label: "A", value: "a" }] });

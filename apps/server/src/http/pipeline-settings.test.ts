@@ -12,11 +12,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.app.close());
 
-describe("the settings of a field in a pipeline", () => {
-  const get = async (key: string) =>
-    expectSuccess("getPipelineField", await api.call("GET", `/pipelines/1/fields/${key}`));
-  const patch = (key: string, json: object) => api.call("PATCH", `/pipelines/1/fields/${key}`, { json });
+const get = async (key: string) =>
+  expectSuccess("getPipelineField", await api.call("GET", `/pipelines/1/fields/${key}`));
+const patch = (key: string, json: object) => api.call("PATCH", `/pipelines/1/fields/${key}`, { json });
+const moveDeal = (seq: number, json: object) => api.call("PATCH", `/deals/${seq}`, { json });
+const putAccess = (userIds: unknown) => api.call("PUT", "/pipelines/1/access", { json: { userIds } });
+const getAccess = async () => expectSuccess("getPipelineAccess", await api.call("GET", "/pipelines/1/access"));
+const userIdsOf = (rows: { userId: string }[]) => rows.map(({ userId }) => userId);
 
+describe("the settings of a field in a pipeline", () => {
   it("ask nothing until they are set", async () => {
     expect(await get(field)).toEqual({
       field,
@@ -124,15 +128,11 @@ describe("the settings of a field in a pipeline", () => {
 });
 
 describe("what a stage requires", () => {
-  const settings = (key: string, requiredStageIds: string[]) =>
-    api.call("PATCH", `/pipelines/1/fields/${key}`, { json: { requiredStageIds, suggestedStageIds: [] } });
-  const move = (seq: number, json: object) => api.call("PATCH", `/deals/${seq}`, { json });
-
   it("holds deals back until it is filled, by settings and milestones alike", async () => {
     const [first, second] = stages;
-    await settings(field, [second]);
-    await settings("email", [first]);
-    await settings("phone", [second]);
+    await patch(field, { requiredStageIds: [second], suggestedStageIds: [] });
+    await patch("email", { requiredStageIds: [first], suggestedStageIds: [] });
+    await patch("phone", { requiredStageIds: [second], suggestedStageIds: [] });
     const milestone = { json: { requiredMilestoneFieldId: field } };
     expectSuccess("updateStage", await api.call("PATCH", `/pipelines/1/stages/${second}`, milestone));
 
@@ -140,14 +140,14 @@ describe("what a stage requires", () => {
     expect([refusal.status, fieldsOf(refusal)]).toEqual([400, ["email"]]);
     const json = { name: "A", email: "required@example.com" };
     const { seq } = expectSuccess("createDeal", await api.call("POST", "/deals", { json }));
-    const held = await move(seq, { stageId: second });
+    const held = await moveDeal(seq, { stageId: second });
     expect([held.status, fieldsOf(held).toSorted()]).toEqual([400, ["customFields.segment", "phone"]]);
     const filled = { stageId: second, phone: "+5511987654321", customFields: { segment: "a" } };
-    expect(expectSuccess("updateDeal", await move(seq, filled)).stageId).toBe(second);
+    expect(expectSuccess("updateDeal", await moveDeal(seq, filled)).stageId).toBe(second);
 
-    for (const key of [field, "email", "phone"]) await settings(key, []);
+    for (const key of [field, "email", "phone"]) await patch(key, { requiredStageIds: [], suggestedStageIds: [] });
     const { seq: other } = expectSuccess("createDeal", await api.call("POST", "/deals", { json: { name: "B" } }));
-    const still = await move(other, { stageId: second });
+    const still = await moveDeal(other, { stageId: second });
     expect([still.status, fieldsOf(still)]).toEqual([400, ["customFields.segment"]]);
   });
 });
@@ -155,9 +155,6 @@ describe("what a stage requires", () => {
 describe("access to a pipeline", () => {
   let ana: TestMember;
   let bia: TestMember;
-  const put = (userIds: unknown) => api.call("PUT", "/pipelines/1/access", { json: { userIds } });
-  const get = async () => expectSuccess("getPipelineAccess", await api.call("GET", "/pipelines/1/access"));
-  const userIds = (rows: { userId: string }[]) => rows.map(({ userId }) => userId);
 
   beforeAll(async () => {
     ana = await addMember(api, { name: "Ana" });
@@ -165,21 +162,21 @@ describe("access to a pipeline", () => {
   });
 
   it("is everyone's until members are named, once each, by name", async () => {
-    expect(await get()).toEqual([]);
-    const saved = expectSuccess("setPipelineAccess", await put([bia.id, ana.id, bia.id]));
-    expect(userIds(saved)).toEqual([ana.id, bia.id]);
+    expect(await getAccess()).toEqual([]);
+    const saved = expectSuccess("setPipelineAccess", await putAccess([bia.id, ana.id, bia.id]));
+    expect(userIdsOf(saved)).toEqual([ana.id, bia.id]);
     expect(saved[0]).toEqual({ userId: ana.id, name: "Ana", email: `${ana.id}@example.com`, image: null });
-    expect(userIds(expectSuccess("setPipelineAccess", await put([ana.id])))).toEqual([ana.id]);
-    expect(expectSuccess("setPipelineAccess", await put([]))).toEqual([]);
-    expect(await get()).toEqual([]);
+    expect(userIdsOf(expectSuccess("setPipelineAccess", await putAccess([ana.id])))).toEqual([ana.id]);
+    expect(expectSuccess("setPipelineAccess", await putAccess([]))).toEqual([]);
+    expect(await getAccess()).toEqual([]);
   });
 
   it("refuses strangers, and changes nothing then", async () => {
-    await put([ana.id]);
-    const answer = await put([ana.id, "stranger"]);
+    await putAccess([ana.id]);
+    const answer = await putAccess([ana.id, "stranger"]);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ["userIds[1]"]]);
-    expect((await put(undefined)).status).toBe(400);
-    expect(userIds(await get())).toEqual([ana.id]);
+    expect((await putAccess(undefined)).status).toBe(400);
+    expect(userIdsOf(await getAccess())).toEqual([ana.id]);
     expect((await api.call("GET", "/pipelines/9/access")).status).toBe(404);
     expect((await api.call("PUT", "/pipelines/9/access", { json: { userIds: [] } })).status).toBe(404);
   });

@@ -18,6 +18,9 @@ const create = async (json: object): Promise<Pipeline> =>
 const update = async (seq: number, json: object): Promise<Pipeline> =>
   expectSuccess("updatePipeline", await call("PATCH", `/pipelines/${seq}`, json));
 const list = async (): Promise<Pipeline[]> => expectSuccess("listPipelines", await call("GET", "/pipelines"));
+const places = async () => (await list()).map(({ seq, position }) => [seq, position]);
+const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ seq }) => seq);
+const put = (lossReasons: unknown) => call("PUT", "/pipelines/loss-reasons", { lossReasons });
 const setQuota = (workspaceId: string, pipelines: number) =>
   api.app.opened.db
     .updateTable("workspaces")
@@ -176,15 +179,14 @@ describe("changing a pipeline", () => {
 
   it("moves it among the active ones", async () => {
     for (const name of ["Two", "Three"]) await create({ name });
-    const order = async () => (await list()).map(({ seq, position }) => [seq, position]);
     await update(3, { position: 0 });
-    expect(await order()).toEqual([
+    expect(await places()).toEqual([
       [3, 0],
       [1, 1],
       [2, 2],
     ]);
     await update(3, { position: 99 });
-    expect(await order()).toEqual([
+    expect(await places()).toEqual([
       [1, 0],
       [2, 1],
       [3, 2],
@@ -193,7 +195,6 @@ describe("changing a pipeline", () => {
 
   it("has one default, which an archived pipeline cannot be", async () => {
     await create({ name: "Two" });
-    const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ seq }) => seq);
     await update(2, { isDefault: true });
     expect(await defaults()).toEqual([2]);
     expect((await call("PATCH", "/pipelines/2", { isDefault: false })).status).toBe(409);
@@ -243,8 +244,6 @@ describe("changing a pipeline", () => {
 });
 
 describe("loss reasons", () => {
-  const put = (lossReasons: unknown) => call("PUT", "/pipelines/loss-reasons", { lossReasons });
-
   it("are replaced as a whole, trimmed, without blanks and repetitions, in order", async () => {
     const saved = expectSuccess(
       "setLossReasons",

@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const place = (index: number) => `/pipelines/${pipeline.seq}/stages/${pipeline.stages[index]?.id ?? ""}`;
 const patch = (index: number, json: object) => api.call("PATCH", place(index), { json });
+const post = (json: object) => api.call("POST", `/pipelines/${pipeline.seq}/stages`, { json });
 const names = ({ stages }: Pipeline) => stages.map(({ name }) => name);
 const orders = ({ stages }: Pipeline) => stages.map(({ order }) => order);
 const read = async (): Promise<Pipeline> =>
@@ -93,8 +94,6 @@ describe("changing a stage", () => {
 });
 
 describe("adding a stage", () => {
-  const post = (json: object) => api.call("POST", `/pipelines/${pipeline.seq}/stages`, { json });
-
   it("puts it last among the active ones, or where it is told", async () => {
     const added = expectSuccess("createStage", await post({ name: "Four" }));
     expect(names(added)).toEqual(["One", "Two", "Three", "Four", "Ganho", "Perda"]);

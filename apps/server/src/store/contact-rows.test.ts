@@ -5,6 +5,8 @@ import { findCompany, findOrInsertCompany, insertCompany } from "./company-rows.
 import { findContactByEmail, findContactByPhone, insertContact } from "./contact-rows.ts";
 import { addWorkspace } from "../http/testing/workspace.ts";
 
+const phone = () => `+5511${String(Math.floor(Math.random() * 1e9)).padStart(9, "9")}`;
+
 describe.each(STORE_KINDS)("contacts and companies on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;
   let ws: string;
@@ -14,7 +16,6 @@ describe.each(STORE_KINDS)("contacts and companies on %s", { timeout: 60_000 }, 
   }, 60_000);
   afterAll(() => opened.close());
 
-  const phone = () => `+5511${String(Math.floor(Math.random() * 1e9)).padStart(9, "9")}`;
   const add = (values: object, workspaceId = ws) =>
     insertContact(opened.db, workspaceId, { createdBy: null, ...values });
 

@@ -7,6 +7,11 @@ import { createCustomFieldService } from "../domain/custom-fields/service.ts";
 import { addWorkspace, type TestWorkspace } from "../http/testing/workspace.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 
+const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value;
+};
+
 describe.each(STORE_KINDS)("writing reference data on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
@@ -22,11 +27,6 @@ describe.each(STORE_KINDS)("writing reference data on %s", { timeout: 60_000 }, 
 
   const here = () => ({ workspaceId: workspace.id, features: new Set<string>(), locale: "pt-BR" });
   const pipelines = () => createPipelineService(opened.store);
-  const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-    return outcome.value;
-  };
-
   test("pipelines made at the same time have numbers and places of their own", async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, (_, n) => pipelines().create(here(), { name: `P${n}`, stages: [{ name: "A" }] })),

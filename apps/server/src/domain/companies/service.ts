@@ -64,7 +64,18 @@ export function createCompanyService({ store, cursors }: { store: Store; cursors
 }
 
 /** The resource of the API. */
-const presentCompany = ({ createdBy: _, ...company }: StoredCompany): Company => company;
+const presentCompany = (company: StoredCompany): Company => ({
+  id: company.id,
+  name: company.name,
+  domain: company.domain,
+  cnpj: company.cnpj,
+  industry: company.industry,
+  website: company.website,
+  logoUrl: company.logoUrl,
+  notes: company.notes,
+  createdAt: company.createdAt,
+  updatedAt: company.updatedAt,
+});
 
 const TEXTS = ["cnpj", "industry", "website", "logoUrl", "notes"] as const;
 

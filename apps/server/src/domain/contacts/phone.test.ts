@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, constantFrom, property, stringMatching, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countryOf, normalisePhone, phoneDigits } from "./phone.ts";
 
@@ -41,11 +41,11 @@ describe("a phone in E.164", () => {
   });
 
   it("stays what it is when it is written again", () => {
-    const written = fc
-      .tuple(fc.constantFrom("+55", "+1", "+351 ", "+44", ""), fc.stringMatching(/^[1-9]\d{9,10}$/))
-      .map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(written, (text) => {
+    const written = tuple(constantFrom("+55", "+1", "+351 ", "+44", ""), stringMatching(/^[1-9]\d{9,10}$/)).map(
+      (parts) => parts.join(""),
+    );
+    assert(
+      property(written, (text) => {
         const phone = normalisePhone(text, "BR");
         if (phone === null) return;
         expect(phone).toMatch(/^\+\d{4,17}$/);
