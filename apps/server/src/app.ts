@@ -109,16 +109,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (mailer !== null) app.addHook("onClose", async () => mailer.close());
   const sender = createSender({ outbox: store.outbox, graph, mailer, onError });
   const messenger = createMessenger(store, sender);
+  const deals = createDealService({ store, cursors, now });
   const delivery = createTaskDelivery({ store, sender, messenger });
   const cadences = {
     definitions: createCadenceDefinitions({ store: store.cadences, cursors }),
     instances: createCadenceService({ store: store.cadences, now }),
-    execution: createCadenceExecution({ store: store.cadences, delivery, now }),
+    execution: createCadenceExecution({ store: store.cadences, deals, delivery, now }),
   };
   const handlers: Handlers = {
     ...automationHandlers(automations),
     ...cadenceHandlers(cadences),
-    ...dealHandlers(createDealService({ store, cursors, now })),
+    ...dealHandlers(deals),
     ...conversationHandlers(createConversationService({ store, cursors, messenger })),
     ...pipelineHandlers(createPipelineService(store)),
     ...customFieldHandlers(createCustomFieldService(store)),

@@ -4,7 +4,6 @@ import type { Position, Viewer } from "../domain/model.ts";
 import { done, notFound, refused } from "../domain/outcome.ts";
 import { applyChange, insertEnrollment } from "./cadence-changes.ts";
 import { createDefinitionStore, getCadence } from "./cadence-definitions.ts";
-import { readFacts } from "./cadence-facts.ts";
 import { findDeal, readView } from "./cadence-rows.ts";
 import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
@@ -55,8 +54,6 @@ export function createCadenceStore(db: Kysely<Database>): CadenceStore {
         const changed = await readView(trx, workspaceId, found);
         return done({ view: changed ?? view, value: decided.value.value });
       }),
-
-    facts: (workspaceId, dealId) => readFacts(db, workspaceId, dealId),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ExecuteCadenceTaskRequest, FieldError } from "@trilho/contract";
-import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import type { Facts, JsonObject, JsonValue } from "@trilho/engine/contract";
 import { createRenderer } from "@trilho/engine/liquid";
 import { done, invalid, refused, type Outcome } from "../outcome.ts";
-import type { CadenceFacts, StoredTask } from "./model.ts";
+import type { StoredTask } from "./model.ts";
 
 /** What a task sends. */
 export type TaskContent =
@@ -13,7 +13,7 @@ export type TaskContent =
   | { kind: "none" };
 
 export interface ContentContext {
-  facts: CadenceFacts;
+  facts: Facts;
   timeZone: string;
   locale: string;
   /** Unix ms. */
@@ -53,7 +53,7 @@ function whatsappContent(task: StoredTask, { message }: Body, context: ContentCo
 
 function emailContent(task: StoredTask, body: Body, context: ContentContext): Outcome<TaskContent> {
   const fill = filler(context);
-  const fillHtml = filler({ ...context, facts: escaped(context.facts as JsonObject) as CadenceFacts });
+  const fillHtml = filler({ ...context, facts: escaped(context.facts as JsonObject) as Facts });
   const sendsOwn = isFilled(body.htmlBody) || isFilled(body.textBody);
   const subject = isFilled(body.subject) ? body.subject : fill(task.subject ?? "");
   const html = sendsOwn ? body.htmlBody : fillHtml(task.htmlBody ?? "");

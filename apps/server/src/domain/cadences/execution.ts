@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ExecuteCadenceTaskRequest, TaskExecution } from "@trilho/contract";
+import { factsOfDeal } from "@trilho/engine";
+import type { DealService } from "../deals/service.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
 import { done, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
@@ -23,6 +25,8 @@ export interface CadenceExecution {
 
 export interface CadenceExecutionParts {
   store: CadenceStore;
+  /** Where texts take what they say of the deal from. */
+  deals: Pick<DealService, "get">;
   delivery: TaskDelivery;
   /** Unix ms. */
   now: () => number;
@@ -45,7 +49,7 @@ interface Prepared {
 
 const NOTHING: Prepared = { content: { kind: "none" }, obstacle: null };
 
-export function createCadenceExecution({ store, delivery, now }: CadenceExecutionParts): CadenceExecution {
+export function createCadenceExecution({ store, deals, delivery, now }: CadenceExecutionParts): CadenceExecution {
   return {
     async execute(principal, dealSeq, taskId, body) {
       const prepared = await prepare(principal, dealSeq, taskId, body);
@@ -81,8 +85,9 @@ export function createCadenceExecution({ store, delivery, now }: CadenceExecutio
     if (view === null || task === undefined) return refused(notFound("task in a cadence of this deal"));
     const known = task.attempts.find(({ idempotencyKey }) => idempotencyKey === body.idempotencyKey);
     if (!isOpen(task) || (known !== undefined && known.success !== null)) return done(NOTHING);
-    const facts = await store.facts(workspaceId, view.deal.id);
-    const content = contentOf(task, body, { facts, timeZone, locale, now: now() });
+    const deal = await deals.get(principal, { seq: dealSeq });
+    if (!deal.ok) return deal;
+    const content = contentOf(task, body, { facts: factsOfDeal(deal.value), timeZone, locale, now: now() });
     if (!content.ok) return content;
     return done({ content: content.value, obstacle: await delivery.obstacle(workspaceId, content.value) });
   }

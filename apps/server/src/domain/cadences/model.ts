@@ -1,5 +1,5 @@
 import type { CadenceAttempt, CadenceStep, CadenceTask, DealCadenceInstance } from "@trilho/contract";
-import type { BusinessHours, Facts } from "@trilho/engine/contract";
+import type { BusinessHours } from "@trilho/engine/contract";
 
 /*
  * Instants are Unix ms here: everything is compared with a clock that tests step. They become ISO 8601 when presented.
@@ -112,6 +112,3 @@ export interface InstanceView {
   /** In order of day and place. */
   tasks: StoredTask[];
 }
-
-/** What Liquid reads in a task's texts. */
-export type CadenceFacts = Facts;

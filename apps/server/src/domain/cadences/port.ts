@@ -6,7 +6,6 @@ import type { Enrollment } from "./enrollment.ts";
 import type {
   CadenceDeal,
   CadenceDraft,
-  CadenceFacts,
   CadenceInstanceStatus,
   Calendar,
   InstanceView,
@@ -85,8 +84,6 @@ export interface CadenceStore {
     dealSeq: number,
     decide: (view: InstanceView) => Outcome<Decision<T>>,
   ): Promise<Outcome<{ view: InstanceView; value: T }>>;
-  /** What Liquid reads of a deal. */
-  facts(workspaceId: string, dealId: string): Promise<CadenceFacts>;
 }
 
 export interface EnrollmentFound {
