@@ -50,7 +50,14 @@ export class Clauses {
   isSame(a: Clause, b: Clause): boolean {
     if (a.kind !== b.kind) return false;
     if (a.kind === "rule" && b.kind === "rule") return this.#areSameRules(a, b);
+    if ("parts" in a && "parts" in b && !this.#mayBeSame(a.parts, b.parts)) return false;
     return this.#keyOf(a) === this.#keyOf(b);
+  }
+
+  /** Most that differ do so in their first part. */
+  #mayBeSame(some: readonly Clause[], others: readonly Clause[]): boolean {
+    const [first, other] = [some[0], others[0]];
+    return some.length === others.length && (!first || !other || this.isSame(first, other));
   }
 
   #areSameRules(a: RuleClause, b: RuleClause): boolean {

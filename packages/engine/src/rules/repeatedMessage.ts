@@ -78,18 +78,19 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
 
 /** By node, the messages of which another node sends an equal one. */
 function messagesToCompare({ nodes }: CompiledGraph, isAmbiguous: (node: number) => boolean): Map<number, string> {
-  const alike = new Map<string, { node: number; message: JsonObject }[]>();
+  const alike = new Map<number, { node: number; message: JsonObject }[]>();
   for (let node = 0; node < nodes.length; node += 1) {
     const message = messageOf(nodes[node]);
     if (message === null || isAmbiguous(node)) continue;
-    const rough = `${nodes[node]?.actionType} ${sizeOf(message)}`;
-    const group = alike.get(rough);
+    const size = sizeOf(message);
+    const group = alike.get(size);
     if (group) group.push({ node, message });
-    else alike.set(rough, [{ node, message }]);
+    else alike.set(size, [{ node, message }]);
   }
   const keys = new Map<number, string>();
-  for (const [rough, group] of alike) {
-    if (group.length > 1) for (const { node, message } of group) keys.set(node, rough + exactly(message));
+  for (const group of alike.values()) {
+    if (group.length < 2) continue;
+    for (const { node, message } of group) keys.set(node, `${nodes[node]?.actionType} ${exactly(message)}`);
   }
   return keys;
 }
@@ -105,7 +106,8 @@ function messageOf(node: GraphNode | undefined): JsonObject | null {
 /** Equal for equal messages, and cheaper to tell than whether they are equal. */
 function sizeOf(message: JsonObject): number {
   let size = 0;
-  for (const [key, value] of Object.entries(message)) {
+  for (const key of Object.keys(message)) {
+    const value = message[key];
     if (key !== "ui") size += key.length + (typeof value === "string" ? value.length : 1);
   }
   return size;

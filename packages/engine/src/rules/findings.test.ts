@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { action, condition, branch, end, graph, named, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
+
+const problemOf = (code: string, definition: unknown) =>
+  validateGraph(definition).problems.find((problem) => problem.code === code);
+const patchesOf = (code: string, definition: unknown) => problemOf(code, definition)?.fixes?.map(({ patch }) => patch);
+
+describe("where a problem is", () => {
+  it("a node whose id is no text has none to tell", () => {
+    const { nodes } = graph([trigger(), { ...wait("w", 1), id: 5 }]);
+    expect(problemOf("delay-needed", { version: 2, nodes })).not.toHaveProperty("nodeId");
+  });
+
+  it("an edge without an id has none to tell", () => {
+    expect(problemOf("dangling-edge", graph([trigger()], ["start > ghost"]))).not.toHaveProperty("edgeId");
+  });
+
+  it("an edge from nowhere has no node to tell", () => {
+    const draft = named(graph([trigger(), end()], ["start > done", "ghost > done"]));
+    expect(problemOf("dangling-edge", draft)).not.toHaveProperty("nodeId");
+    expect(problemOf("dangling-edge", draft)).toHaveProperty("edgeId", "e1");
+  });
+});
+
+describe("a way out is called", () => {
+  const twice = (node: object, handle: string) =>
+    problemOf(
+      "several-edges-from-handle",
+      graph([trigger(), node, end(), end("e")], ["start > it", `it ${handle}> done`, `it ${handle}> e`]),
+    )?.message;
+
+  it.each([
+    ["as its branch", condition("it", { ...branch("vip"), label: "Large deals" }), "branch_vip", "Large deals"],
+    ["as its exit", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_b", "Bia"],
+    ["by its handle, without a label", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_a", "rr_a"],
+    ["by its handle, where there is nothing to label", action("it", "create_task"), "fallback", "fallback"],
+  ])("%s", (_, node, handle, name) => {
+    expect(twice(node, handle)).toContain(name);
+  });
+});
+
+describe("a fix", () => {
+  it("leads a way to the first end that has an id", () => {
+    const ends = [{ ...end(), id: 5 }, end("late"), end("later")];
+    const draft = graph([trigger(), condition("c", branch("x")), ...ends], ["start > c", "c branch_x> late"]);
+    expect(patchesOf("condition-without-fallback", draft)).toEqual([
+      [{ op: "add", path: "/edges/-", value: { source: "c", target: "late", sourceHandle: "fallback" } }],
+    ]);
+  });
+
+  it("makes the list of edges where there is none", () => {
+    expect(patchesOf("nothing-after-trigger", { version: 2, nodes: [trigger(), end()] })).toEqual([
+      [{ op: "add", path: "/edges", value: [{ source: "start", target: "done", sourceHandle: "next" }] }],
+    ]);
+  });
+
+  it("removes an island with all edges that touch it, from the last to the first", () => {
+    const draft = graph(
+      [trigger(), wait("a"), end(), condition("c", branch("x"))],
+      ["start > done", "a > c", "c branch_x> done", "c fallback> done"],
+    );
+    expect(patchesOf("unreachable-node", draft)).toEqual([
+      [
+        { op: "remove", path: "/edges/3" },
+        { op: "remove", path: "/edges/2" },
+        { op: "remove", path: "/edges/1" },
+        { op: "remove", path: "/nodes/3" },
+        { op: "remove", path: "/nodes/1" },
+      ],
+    ]);
+  });
+});
