@@ -11,6 +11,7 @@ import type { Database } from "../store/schema.ts";
 import { insertDefaultPipeline, type PipelineIds } from "../store/pipeline-rows.ts";
 import { nextSeq } from "../store/workspace-rows.ts";
 import { type DemoIds, demoAutomations } from "./automations.ts";
+import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
 import { COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
@@ -41,6 +42,7 @@ export async function createDemoWorkspace(
   const companies = await insertCompanies(trx, workspaceId);
   const contacts = await insertContacts(trx, workspaceId, companies, now);
   await insertDeals(trx, { workspaceId, members, pipelines: [homes, businesses], tags, companies, contacts, now });
+  await insertDemoCadence(trx, workspaceId, homes, now);
   const ids: DemoIds = {
     pipelines: [homes.id, businesses.id],
     stages: [homes.stages, businesses.stages],

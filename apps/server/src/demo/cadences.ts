@@ -1,0 +1,122 @@
+import type { CadenceStep } from "@trilho/contract";
+import type { Kysely } from "kysely";
+import { taskEnded } from "../domain/cadences/changes.ts";
+import { enroll } from "../domain/cadences/enrollment.ts";
+import type { CadenceDraft } from "../domain/cadences/model.ts";
+import type { Actor } from "../domain/history.ts";
+import { applyChange, insertEnrollment } from "../store/cadence-changes.ts";
+import { getCadence, insertCadence } from "../store/cadence-definitions.ts";
+import { findDeal, readView } from "../store/cadence-rows.ts";
+import type { Database } from "../store/schema.ts";
+
+const DAY_MS = 86_400_000;
+/** How many days ago deals started; each day of that is a task done. */
+const STARTED_DAYS_AGO = [0, 1, 3];
+
+const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
+
+const NOTHING_SENT = {
+  quantity: 1,
+  timeOfDay: null,
+  whatsappTemplateName: null,
+  whatsappTemplateLanguage: null,
+  whatsappTemplateParameters: null,
+  message: null,
+  subject: null,
+  htmlBody: null,
+  textBody: null,
+} as const;
+
+const STEPS: CadenceStep[] = [
+  {
+    ...NOTHING_SENT,
+    dayNumber: 1,
+    stepOrder: 1,
+    channel: "whatsapp",
+    description: "Say hello and ask for a photo of the energy bill",
+    message:
+      "Olá, {{ contact.firstName }}! Aqui é da Aurora Solar. Pode me mandar uma foto da sua conta de luz? " +
+      "Com ela calculo quanto o sol pode pagar por mês.",
+  },
+  {
+    ...NOTHING_SENT,
+    dayNumber: 2,
+    stepOrder: 1,
+    channel: "voice_call",
+    quantity: 2,
+    timeOfDay: "10:30",
+    description: "Call twice at different times; ask about the roof and who decides",
+  },
+  {
+    ...NOTHING_SENT,
+    dayNumber: 3,
+    stepOrder: 1,
+    channel: "research",
+    description: "Look the roof up on the map and note its size and direction",
+  },
+  {
+    ...NOTHING_SENT,
+    dayNumber: 4,
+    stepOrder: 1,
+    channel: "email",
+    timeOfDay: "09:00",
+    description: "Send the estimate",
+    subject: "{{ contact.firstName }}, sua estimativa de energia solar",
+    textBody:
+      "Olá, {{ contact.firstName }},\n\nsegue a estimativa para o seu projeto. Qual é o melhor horário para conversarmos?\n\nAurora Solar",
+  },
+];
+
+/** The cadence that new leads for homes go through, with some deals at different days of it. */
+export async function insertDemoCadence(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  pipeline: { id: string; stages: ReadonlyMap<string, string> },
+  now: number,
+): Promise<void> {
+  const draft: CadenceDraft = {
+    name: "First contact",
+    description: "Four days from a new lead to an estimate",
+    pipelineId: pipeline.id,
+    stageId: null,
+    active: true,
+    steps: STEPS,
+  };
+  const id = await insertCadence(trx, workspaceId, draft, new Date(now - 30 * DAY_MS));
+  const cadence = await getCadence(trx, workspaceId, id);
+  const leads = await trx
+    .selectFrom("deals")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("stage_id", "=", pipeline.stages.get("Leads") ?? "")
+    .orderBy("seq")
+    .limit(STARTED_DAYS_AGO.length)
+    .execute();
+  const everything = { workspaceId, memberId: "", role: "owner", visibility: "all" } as const;
+  for (const [index, lead] of leads.entries()) {
+    const daysAgo = STARTED_DAYS_AGO[index] ?? 0;
+    const found = await findDeal(trx, everything, lead, false);
+    if (cadence === null || found === null) throw new Error("The demo's cadence has no deals");
+    const startedAt = now - daysAgo * DAY_MS;
+    const started = enroll(cadence, found.deal, found.calendar, 0, startedAt);
+    if (!started.ok) throw new Error(started.failure.message);
+    // The history tells when it was written, which would be now.
+    await insertEnrollment(trx, workspaceId, SYSTEM, found.deal.id, { ...started.value, activities: [] });
+    await endTasks(trx, workspaceId, found, daysAgo);
+  }
+}
+
+/** The first tasks were done when they were due. */
+async function endTasks(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  found: NonNullable<Awaited<ReturnType<typeof findDeal>>>,
+  count: number,
+): Promise<void> {
+  const view = await readView(trx, workspaceId, found);
+  for (const task of view?.tasks.slice(0, count) ?? []) {
+    if (view === null) return;
+    const { tasks = [] } = taskEnded(view, task, { status: "done", manual: true }, null, task.dueAt);
+    await applyChange(trx, workspaceId, SYSTEM, view.instance.id, { tasks });
+  }
+}
