@@ -81,6 +81,14 @@ export function contactColumns(said: Partial<ContactValues>) {
   };
 }
 
+/**
+ * New contacts and changes of phones and e-mails take turns until the end of their transactions, so that nobody gets one
+ * between the look (`findTaken`) and the writing. To be taken before a contact's row is locked.
+ */
+export const takeContactTurn = async (trx: Kysely<Database>, workspaceId: string): Promise<void> => {
+  await nextSeq(trx, workspaceId, "contact", 0);
+};
+
 /** Which contact but `except` has the phone, else the e-mail. */
 export async function findTaken(
   db: Kysely<Database>,

@@ -4,11 +4,17 @@ import type { Position, Viewer } from "../domain/model.ts";
 import { done } from "../domain/outcome.ts";
 import { changedBetween } from "./changed-between.ts";
 import { before, canBeStored, containing, fold } from "./columns.ts";
-import { contactColumns, findTaken, insertContact, toContact, type ContactRow } from "./contact-rows.ts";
+import {
+  contactColumns,
+  findTaken,
+  insertContact,
+  takeContactTurn,
+  toContact,
+  type ContactRow,
+} from "./contact-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 import { contactIsVisible } from "./visibility.ts";
-import { nextSeq } from "./workspace-rows.ts";
 
 const NOW = sql<Date>`now()`;
 
@@ -37,8 +43,7 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
 
     change: (viewer, id, decide) =>
       inTransaction(db, async (trx) => {
-        // New contacts and changed phones take turns: nobody gets a phone between the look and the writing.
-        await nextSeq(trx, viewer.workspaceId, "contact", 0);
+        await takeContactTurn(trx, viewer.workspaceId);
         const row = await heldRow(trx, viewer, id);
         if (row === undefined) return null;
         const current = toContact(row);

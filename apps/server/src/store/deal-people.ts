@@ -2,7 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyChoice, ContactWish, ResponsibleChoice } from "../domain/deals/model.ts";
 import type { ContactValues, StoredContact } from "../domain/contacts/model.ts";
 import { findOrInsertCompany } from "./company-rows.ts";
-import { contactColumns, findContactByEmail, findContactByPhone, insertContact } from "./contact-rows.ts";
+import {
+  contactColumns,
+  findContactByEmail,
+  findContactByPhone,
+  findTaken,
+  insertContact,
+  takeContactTurn,
+} from "./contact-rows.ts";
 import type { Database } from "./schema.ts";
 
 interface Finding {
@@ -55,12 +62,13 @@ async function fillIn(
   const isNamed = known.firstName !== null || known.lastName !== null;
   const mayHaveEmail =
     known.email === null && wish.email !== null && (await findContactByEmail(trx, workspaceId, wish.email)) === null;
-  return saveContact(trx, workspaceId, known, {
+  const filled = await saveContact(trx, workspaceId, known, {
     phone: known.phone ?? wish.phone,
     email: mayHaveEmail ? wish.email : known.email,
     ...(isNamed ? {} : { firstName: wish.firstName, lastName: wish.lastName }),
     companyId: known.companyId ?? wish.companyId,
   });
+  return filled ?? known;
 }
 
 /**
@@ -90,14 +98,19 @@ export async function editContact(
   });
 }
 
+/** Null, and nothing is changed, where the phone or e-mail became another contact's meanwhile. */
 async function saveContact(
   trx: Kysely<Database>,
   workspaceId: string,
   contact: StoredContact,
   change: Partial<Details>,
-): Promise<StoredContact> {
+): Promise<StoredContact | null> {
   const changed = { ...contact, ...change };
   if ((Object.keys(change) as (keyof Details)[]).every((key) => changed[key] === contact[key])) return contact;
+  if (changed.phone !== contact.phone || changed.email !== contact.email) {
+    await takeContactTurn(trx, workspaceId);
+    if ((await findTaken(trx, workspaceId, changed, contact.id)) !== null) return null;
+  }
   await trx
     .updateTable("contacts")
     .set({ ...contactColumns(changed), updated_at: sql<Date>`now()` })
