@@ -1,4 +1,4 @@
-import type { Advance, Reason, RunEvent, RunState, Step } from "../contract/run.ts";
+import type { Advance, Effect, Reason, RunEvent, RunState, Step } from "../contract/run.ts";
 import { effectOf } from "./effects.ts";
 import type { Move, Plan, PlanNode } from "./plan.ts";
 import { NOT_BEGUN, walk } from "./walk.ts";
@@ -38,13 +38,8 @@ export function startState(): RunState {
  * ```
  */
 export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
-  const { nodeId, seq } = state;
-  const token: Token = {
-    node: nodeId === null ? null : (plan.nodes.get(nodeId) ?? null),
-    staying: state,
-    wakeAt: state.wakeAt,
-    arrives: false,
-  };
+  const { seq } = state;
+  const token = tokenOf(plan, state);
   const steps: Step[] = [];
   const accepted = walk(plan, token, event, (node, move, moment) => {
     steps.push(toStep(seq + steps.length + 1, moment.at, node, move, move.why(moment)));
@@ -60,6 +55,28 @@ export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
     steps,
   };
 }
+
+/**
+ * The effect that is open in a state: what a driver that was interrupted must do again; null for a run that has not
+ * begun.
+ *
+ * @example
+ * ```ts
+ * import { compileRun, openEffect, startState } from "@trilho/engine";
+ *
+ * const plan = compileRun({ version: 2, nodes: [{ id: "start", type: "trigger" }], edges: [] });
+ * openEffect(plan, startState()); // null
+ * ```
+ */
+export const openEffect = (plan: Plan, state: RunState): Effect | null =>
+  state.phase === "new" ? null : effectOf(tokenOf(plan, state));
+
+const tokenOf = (plan: Plan, state: RunState): Token => ({
+  node: state.nodeId === null ? null : (plan.nodes.get(state.nodeId) ?? null),
+  staying: state,
+  wakeAt: state.wakeAt,
+  arrives: false,
+});
 
 function toStep(seq: number, at: number, node: PlanNode | null, move: Move, why: Reason): Step {
   const nodeId = node?.id ?? "";

@@ -23,13 +23,13 @@ describe("where a problem is", () => {
   });
 });
 
-describe("a way out is called", () => {
-  const twice = (node: object, handle: string) =>
-    problemOf(
-      "several-edges-from-handle",
-      graph([trigger(), node, end(), end("e")], ["start > it", `it ${handle}> done`, `it ${handle}> e`]),
-    )?.message;
+const twice = (node: object, handle: string) =>
+  problemOf(
+    "several-edges-from-handle",
+    graph([trigger(), node, end(), end("e")], ["start > it", `it ${handle}> done`, `it ${handle}> e`]),
+  )?.message;
 
+describe("a way out is called", () => {
   it.each([
     ["as its branch", condition("it", { ...branch("vip"), label: "Large deals" }), "branch_vip", "Large deals"],
     ["as its exit", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_b", "Bia"],

@@ -17,6 +17,11 @@ const inARow = (...steps: GraphNode[]) => {
 const twice = (type: ActionType, first: JsonObject, second: JsonObject = first) =>
   inARow(action("a", type, first), action("b", type, second));
 
+const to = (id: string, targetStageId: string) => action(id, "move_stage", { targetStageId });
+const tags = (id: string, type: ActionType) => action(id, type, { tagIds: ["t"] });
+const set = (id: string, config: JsonObject) => action(id, "set_custom_field", config);
+const owner = (id: string) => action(id, "assign_responsible", { userId: "u" });
+
 const REPEATED = ["repeated-action /nodes/2"];
 
 describe("a step that only repeats", () => {
@@ -64,23 +69,19 @@ describe("a step that does something new", () => {
   });
 
   it("a stage, back again", () => {
-    const to = (id: string, targetStageId: string) => action(id, "move_stage", { targetStageId });
     expect(inARow(to("a", "s"), to("b", "t"), to("c", "s"))).toEqual([]);
   });
 
   it("a tag that was taken away in between", () => {
-    const tags = (id: string, type: ActionType) => action(id, type, { tagIds: ["t"] });
     expect(inARow(tags("a", "add_tag"), tags("b", "remove_tag"), tags("c", "add_tag"))).toEqual([]);
   });
 
   it("a field set by its slug in between, which may be the same field", () => {
-    const set = (id: string, config: JsonObject) => action(id, "set_custom_field", config);
     const first = { fieldId: "f", value: 1 };
     expect(inARow(set("a", first), set("b", { fieldSlug: "g", value: 2 }), set("c", first))).toEqual([]);
   });
 
   it("a stage set by Liquid in between", () => {
-    const to = (id: string, targetStageId: string) => action(id, "move_stage", { targetStageId });
     expect(inARow(to("a", "s"), to("b", "{{ x }}"), to("c", "s"))).toEqual([]);
   });
 
@@ -94,12 +95,12 @@ describe("a step that does something new", () => {
 });
 
 describe("what is certain on the way", () => {
-  const owner = (id: string) => action(id, "assign_responsible", { userId: "u" });
   const fork = [trigger(), condition("c", branch("x"))];
 
   it("a tag outlasts a wait", () => {
-    const tag = (id: string) => action(id, "add_tag", { tagIds: ["t"] });
-    expect(inARow(tag("a"), wait("w"), tag("b"))).toEqual(["repeated-tag /nodes/3/config/tagIds"]);
+    expect(inARow(tags("a", "add_tag"), wait("w"), tags("b", "add_tag"))).toEqual([
+      "repeated-tag /nodes/3/config/tagIds",
+    ]);
   });
 
   it("both ways did it", () => {
