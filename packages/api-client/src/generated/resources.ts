@@ -39,6 +39,9 @@ import type {
   CreateTaskRequest,
   UpdateTaskRequest,
   DealActivity,
+  CalendarEvent,
+  CreateMeetingRequest,
+  UpdateMeetingRequest,
   User,
   CreateDealRequest,
   UpdateDealRequest,
@@ -125,11 +128,11 @@ export interface DealsResource {
   /** Enroll the deal in an active cadence of its pipeline; replaces the one it has. */
   enrollInCadence(seq: number, body: EnrollInCadenceRequest, options?: CallOptions): Call<DealCadenceInstance>;
   /** Pause the deal's cadence: nothing becomes due until it is resumed. */
-  pauseCadence(seq: number, body: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
+  pauseCadence(seq: number, body?: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
   /** Resume the deal's cadence; open tasks move on by as many days as it was paused. */
   resumeCadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
   /** Stop the deal's cadence for good; open tasks are canceled. */
-  stopCadence(seq: number, body: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
+  stopCadence(seq: number, body?: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
   /** Really send a task, once for each idempotency key. */
   executeCadenceTask(
     seq: number,
@@ -140,7 +143,7 @@ export interface DealsResource {
   /** Mark a task as done by hand; nothing is sent. */
   completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
   /** Leave a task out; nothing is sent. */
-  skipCadenceTask(seq: number, taskId: string, body: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
+  skipCadenceTask(seq: number, taskId: string, body?: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
   /** Deals, newest first; of every status unless told. */
   list(
     query?: {
@@ -416,6 +419,29 @@ export interface TasksResource {
   ): PagedCall<Task>;
 }
 
+export interface CalendarResource {
+  /** Meetings, tasks, cadence steps and external events of at most 92 days, in their order. */
+  list(
+    query: {
+      from: string;
+      to: string;
+      userIds?: string[];
+      types?: ("meeting" | "task" | "cadence_step" | "external")[];
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<CalendarEvent>;
+  /** Create a meeting. */
+  create(body: CreateMeetingRequest, options?: CallOptions): Call<CalendarEvent>;
+  /** One event of any type. */
+  get(id: string, options?: CallOptions): Call<CalendarEvent>;
+  /** Change a meeting; other events are changed where they come from. */
+  update(id: string, body: UpdateMeetingRequest, options?: CallOptions): Call<CalendarEvent>;
+  /** Remove a meeting for good; other events are removed where they come from. */
+  delete(id: string, options?: CallOptions): Call<void>;
+}
+
 /** A client's resources. */
 export interface Resources {
   automations: AutomationsResource;
@@ -432,6 +458,7 @@ export interface Resources {
   users: UsersResource;
   tags: TagsResource;
   tasks: TasksResource;
+  calendar: CalendarResource;
 }
 
 /** Of each method: the kind of answer, what it asks for, and what it sends besides the path. */
@@ -557,5 +584,12 @@ export const METHODS = {
   },
   tasks: {
     list: "page GET /tasks query",
+  },
+  calendar: {
+    list: "page GET /calendar/events query",
+    create: "one POST /calendar/events body",
+    get: "one GET /calendar/events/{id}",
+    update: "one PATCH /calendar/events/{id} body",
+    delete: "none DELETE /calendar/events/{id}",
   },
 } as const satisfies { [Name in keyof Resources]: Record<keyof Resources[Name], string> };

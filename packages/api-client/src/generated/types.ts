@@ -551,6 +551,61 @@ export interface DealActivity {
   };
 }
 
+export interface CalendarEvent {
+  id: string;
+  type: "meeting" | "task" | "cadence_step" | "external";
+  title: string;
+  description: string | null;
+  startsAt: string;
+  endsAt: string;
+  allDay: boolean;
+  userId: string;
+  dealSeq: number | null;
+  contactId: string | null;
+  attendees: CalendarAttendee[];
+  conferenceUrl: string | null;
+  location: string | null;
+  status: string;
+  editable: boolean;
+}
+
+export interface CalendarAttendee {
+  userId: string | null;
+  contactId: string | null;
+  email: string | null;
+  name: string | null;
+}
+
+export interface CreateMeetingRequest {
+  title: string;
+  startsAt: string;
+  endsAt: string;
+  description?: string | null;
+  allDay?: boolean;
+  userId?: string;
+  dealSeq?: number | null;
+  contactId?: string | null;
+  attendees?: { userId?: string | null; contactId?: string | null; email?: string | null; name?: string | null }[];
+  conferenceUrl?: string | null;
+  location?: string | null;
+  status?: "scheduled" | "completed" | "no_show" | "canceled";
+}
+
+export interface UpdateMeetingRequest {
+  title?: string;
+  startsAt?: string;
+  endsAt?: string;
+  description?: string | null;
+  allDay?: boolean;
+  userId?: string;
+  dealSeq?: number | null;
+  contactId?: string | null;
+  attendees?: { userId?: string | null; contactId?: string | null; email?: string | null; name?: string | null }[];
+  conferenceUrl?: string | null;
+  location?: string | null;
+  status?: "scheduled" | "completed" | "no_show" | "canceled";
+}
+
 export interface User {
   id: string;
   name: string;

@@ -85,9 +85,9 @@ function parameters(route: Route, reference: Reference): string {
   return [...path, ...input(route, reference), "options?: CallOptions"].join(", ");
 }
 
-function input({ upload, body, query }: Route, reference: Reference): string[] {
+function input({ upload, body, bodyIsOptional, query }: Route, reference: Reference): string[] {
   if (upload) return [`${upload.field}: Blob`];
-  if (body) return [`body: ${reference(body)}`];
+  if (body) return [`body${bodyIsOptional ? "?" : ""}: ${reference(body)}`];
   if (!query) return [];
   return [`query${shapeOf(query).required?.length ? "" : "?"}: ${reference(query)}`];
 }
