@@ -15,6 +15,7 @@ import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
 import { COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
+import { insertWork } from "./work.ts";
 
 const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/Sao_Paulo";
@@ -42,6 +43,7 @@ export async function createDemoWorkspace(
   const companies = await insertCompanies(trx, workspaceId);
   const contacts = await insertContacts(trx, workspaceId, companies, now);
   await insertDeals(trx, { workspaceId, members, pipelines: [homes, businesses], tags, companies, contacts, now });
+  await insertWork(trx, workspaceId, now);
   await insertDemoCadence(trx, workspaceId, homes, now);
   const ids: DemoIds = {
     pipelines: [homes.id, businesses.id],

@@ -46,6 +46,35 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     expect(deals.every(({ created_at, stage_changed_at }) => created_at < stage_changed_at)).toBe(true);
   });
 
+  test("has notes, tasks and meetings of its open deals, told in their histories", async () => {
+    const { db } = opened;
+    const works = [
+      await db.selectFrom("notes").select("deal_id").execute(),
+      await db.selectFrom("tasks").select("deal_id").execute(),
+      await db.selectFrom("meetings").select("deal_id").execute(),
+    ];
+    for (const rows of works) expect(rows.length).toBeGreaterThanOrEqual(5);
+    const late = await db.selectFrom("tasks").where("due_at", "<", new Date()).select("id").execute();
+    expect(late.length).toBeGreaterThan(0);
+    const told = await db.selectFrom("activities").select("deal_id").execute();
+    expect(told.map(({ deal_id }) => deal_id).toSorted()).toEqual(
+      expect.arrayContaining(works.flat().map(({ deal_id }) => deal_id)),
+    );
+  });
+
+  test("has a cadence that some deals are in, at different days", async () => {
+    const viewer = { workspaceId, memberId: "", role: "owner", visibility: "all" } as const;
+    const [cadence, ...more] = await opened.store.cadences.list(workspaceId, { active: true }, 50, null);
+    expect(more).toEqual([]);
+    expect(cadence).toMatchObject({ name: "First contact", runningDealCount: 3 });
+    expect(new Set(cadence?.steps.map(({ channel }) => channel))).toEqual(
+      new Set(["whatsapp", "voice_call", "research", "email"]),
+    );
+    const deals = await opened.store.cadences.deals(viewer, cadence?.id ?? "", ["active"], 50, null);
+    expect(deals.map(({ doneTaskCount }) => doneTaskCount)).toEqual([0, 1, 3]);
+    expect(deals.every(({ taskCount, nextDueAt }) => taskCount === 4 && nextDueAt !== null)).toBe(true);
+  });
+
   test("tells the same story every time", () => {
     expect(demoDeals()).toEqual(demoDeals());
   });
