@@ -37,6 +37,7 @@ describe("the photo of a contact", () => {
     const answer = await download(contact.avatarUrl);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual(bytes);
+    expectSuccess("getContactAvatar", await api.call("GET", `/contacts/${id}/avatar`));
     expect(await files()).toBe(1);
   });
 

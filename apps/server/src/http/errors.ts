@@ -45,8 +45,9 @@ const FRAMEWORK_FAILURES: Readonly<Record<string, Failure>> = {
   FST_ERR_BAD_URL: badRequest(400, "The address is not a valid URL."),
 };
 
-/** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P. */
-const UNAVAILABLE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|53\w{3}|57P\w{2})$/;
+/** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P, and 40, a transaction that lost to another. */
+const UNAVAILABLE =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
 const POOL_TIMEOUT = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** Says what a thrown thing means to the client. What we did not foresee is our fault, and says nothing about itself. */

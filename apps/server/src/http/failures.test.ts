@@ -31,6 +31,7 @@ describe("a store that fails", () => {
   it.each([
     ["a refused connection", coded("ECONNREFUSED", "connect ECONNREFUSED 10.0.0.7:5432")],
     ["a database that shuts down", coded("57P01", "terminating connection")],
+    ["a deadlock that this request lost", coded("40P01", "deadlock detected")],
     ["too many connections", coded("53300", "sorry, too many clients already")],
     ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
   ])("by %s is 503, and says nothing of itself", async (_, error) => {
