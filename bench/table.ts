@@ -1,4 +1,5 @@
 import type { Benchmark, Measured } from "./harness/benchmark.ts";
+import { JOBS } from "./server/jobs.ts";
 
 /** Every benchmark by its place; loaded when it is measured, so that peers of others cost nothing. */
 export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measured>>> = {
@@ -8,6 +9,10 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
+  "server/read": async () => (await import("./server/requests.ts")).requests(JOBS.read),
+  "server/list": async () => (await import("./server/requests.ts")).requests(JOBS.list),
+  "server/write": async () => (await import("./server/requests.ts")).requests(JOBS.write),
+  "server/start": async () => (await import("./server/start.ts")).start,
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,
   "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,
   "editor/open50": async () => (await import("./editor/open.ts")).open50,

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 import closeWithGrace from "close-with-grace";
-import { pino } from "pino";
 import { runCommand } from "./commands/run.ts";
 import { readCommand } from "./config/command.ts";
 import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
-import { createLogger } from "./http/logging.ts";
+import { createLogger, openLog } from "./http/logging.ts";
 import { ListenError, startServer } from "./launch/start-server.ts";
 import { readyText } from "./launch/ready.ts";
 import { ProvisionError } from "./provision/file.ts";
@@ -28,7 +27,9 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config): Promise<void> {
-  const logger = createLogger({ level: config.logLevel, destination: pino.destination(2) });
+  // A line for each request must not wait for the terminal; a warning must not be lost.
+  const lines = openLog(2, config.logLevel !== "debug" && config.logLevel !== "info");
+  const logger = createLogger({ level: config.logLevel, destination: lines });
   const starting = startServer(config, logger, () => {
     fail(new StorageError(`Another process took the data folder ${config.dataDir} over; stopped, to keep it whole.`));
   });
@@ -36,6 +37,7 @@ async function serve(config: Config): Promise<void> {
   closeWithGrace({ delay: STOP_MS }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     await (await starting).close();
+    lines.flushSync();
   });
   try {
     process.stdout.write(readyText(await starting));

@@ -19,6 +19,15 @@ export function createLogger(options: { level?: string; destination?: Destinatio
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
+/** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
+export const openLog = (dest: string | number, sync = false): LogDestination =>
+  pino.destination(sync ? { dest, sync } : { dest, sync, minLength: 4096, periodicFlush: 1000 });
+
+export interface LogDestination extends DestinationStream {
+  /** Writes what was collected. */
+  flushSync(): void;
+}
+
 /**
  * One line per request, when it was answered, and one row in the log that is kept for requests of the API: no query
  * (people search for people), no headers, no bodies.

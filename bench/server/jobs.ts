@@ -1,0 +1,21 @@
+/** One request that the benchmarks repeat. */
+export interface Job {
+  /** What is done, as the tables call it. */
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** Below the API's prefix. */
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** In the demo workspace. */
+export const JOBS = {
+  read: { name: "read one deal", method: "GET", path: "/deals/1" },
+  list: { name: "a page of 50 deals", method: "GET", path: "/deals?limit=50" },
+  write: {
+    name: "write a note",
+    method: "POST",
+    path: "/deals/1/notes",
+    body: JSON.stringify({ content: "Asked for a proposal with delivery before the end of the month." }),
+  },
+} as const satisfies Record<string, Job>;

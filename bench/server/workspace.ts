@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureDemo } from "@trilho/server/demo/ensure";
+import { openEmbedded } from "@trilho/server/store/embedded/embedded";
+import { openDataFolder } from "@trilho/server/store/folder/data-folder";
+import { openDatabase } from "@trilho/server/store/open-database";
+
+/** A database with the demo workspace, and a key of it. */
+export interface Workspace {
+  readonly databaseUrl: string;
+  readonly serverSecret: string;
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+const fail = (error?: unknown): never => {
+  throw error ?? new Error("The lock was lost");
+};
+
+/** The embedded PostgreSQL as a start makes it, in a folder of its own. */
+export async function openWorkspace(): Promise<Workspace> {
+  const path = await mkdtemp(join(tmpdir(), "trilho-bench-"));
+  const folder = await openDataFolder(path, fail);
+  const server = await openEmbedded(folder);
+  const [serverSecret, key] = ["b".repeat(43), `trk_live_${"b".repeat(43)}`];
+  const database = await openDatabase({ kind: "server", url: server.url }, { onIdleError: fail });
+  await ensureDemo(database.db, serverSecret, async () => key);
+  await database.close();
+  return {
+    databaseUrl: server.url,
+    serverSecret,
+    key,
+    async close() {
+      await server.stop();
+      await folder.release();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
