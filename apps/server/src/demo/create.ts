@@ -13,6 +13,7 @@ import { nextSeq } from "../store/workspace-rows.ts";
 import { type DemoIds, demoAutomations } from "./automations.ts";
 import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
+import { insertDemoConversations } from "./conversations.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
 import { COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertWork } from "./work.ts";
@@ -45,6 +46,7 @@ export async function createDemoWorkspace(
   await insertDeals(trx, { workspaceId, members, pipelines: [homes, businesses], tags, companies, contacts, now });
   await insertWork(trx, workspaceId, now);
   await insertDemoCadence(trx, workspaceId, homes, now);
+  await insertDemoConversations(trx, workspaceId, { contacts, members, now });
   const ids: DemoIds = {
     pipelines: [homes.id, businesses.id],
     stages: [homes.stages, businesses.stages],

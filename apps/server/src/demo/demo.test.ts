@@ -150,6 +150,18 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     }
   });
 
+  test("has a few conversations on WhatsApp and Instagram, one of them to be answered", async () => {
+    const viewer = { workspaceId, memberId: "", role: "owner", visibility: "all" } as const;
+    const filter = { filter: "all", search: "", channelIds: [], sort: "desc" } as const;
+    const found = await opened.store.conversations.list(viewer, filter, 50, null);
+    expect(found.map(({ contact, channel, unreadCount }) => [contact.firstName, channel?.kind, unreadCount])).toEqual([
+      ["Ana", "whatsapp", 1],
+      ["Isabela", "instagram", 1],
+      ["Daniel", "whatsapp", 0],
+    ]);
+    expect(await opened.store.conversations.list(viewer, { ...filter, filter: "closed" }, 50, null)).toHaveLength(1);
+  });
+
   test("has no runs that never ran", async () => {
     expect(await opened.db.selectFrom("runs").select("id").execute()).toEqual([]);
   });
