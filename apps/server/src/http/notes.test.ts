@@ -174,7 +174,8 @@ describe("an attachment", () => {
       { id: receipt.key, noteId: id, name: "contrato.txt", contentType: "text/plain", size: 11 },
     ]);
     const answer = await bia.call("GET", `/deals/${deal.seq}/attachments/${receipt.key}`);
-    expect([answer.status, answer.body]).toEqual([200, "olá, mundo"]);
+    expectSuccess("downloadDealAttachment", answer);
+    expect(answer.body).toBe("olá, mundo");
     expect(answer.headers.get("content-disposition")).toBe("inline; filename=contrato.txt");
   });
 
