@@ -179,6 +179,23 @@ describe("e-mail over SMTP", () => {
     expect(gone).toMatchObject({ ok: false, isPermanent: false });
   });
 
+  test("gives up on a server that keeps talking and gets nowhere", async () => {
+    const timers = new Set<NodeJS.Timeout>();
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.write("220 hello\r\n");
+      socket.once("data", () => timers.add(setInterval(() => socket.write("250-AND MORE\r\n"), 20)));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    closing.push(() => {
+      for (const timer of timers) clearInterval(timer);
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const sent = await mailerTo(`smtp://127.0.0.1:${port}`, { timeoutMs: 100 }).send(CONTEXT, mail());
+    expect(sent).toMatchObject({ ok: false, isPermanent: false });
+  });
+
   test("lets nothing in a subject begin another header", async () => {
     const { port, received } = await startServer({ disabledCommands: ["STARTTLS"] });
     const subject = "Hi\r\nBcc: eve@evil.example\r\n\r\n<script>";

@@ -18,6 +18,9 @@ export interface MailerOptions {
   timeoutMs?: number;
 }
 
+/** A server that keeps talking, but gets nowhere, is given up after so many of its timeouts. */
+const ALL_IN_ALL = 3;
+
 /** A mailer over a pool of connections, opened when they are needed. */
 export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000 }: MailerOptions = {}): Mailer {
   const transport = createTransport({
@@ -48,6 +51,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
           ...(html === null ? {} : { html }),
           // Without any text, an empty one: a message needs a body.
           ...(text === null && html !== null ? {} : { text: text ?? "" }),
+          signal: AbortSignal.timeout(ALL_IN_ALL * timeoutMs),
           messageId: `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`,
         });
         return { ok: true, provider: "smtp", externalId: messageId };

@@ -5,8 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectSuccess, fieldsOf } from "./testing/api.ts";
 import { DAY, MONDAY, startCadenceApi, type CadenceApi } from "./testing/cadences.ts";
 
-/** A mail server that refuses while it is told to, and counts what it takes. */
-const mail = { refuses: 0, received: [] as string[], server: null as SMTPServer | null };
+/** A mail server that refuses while it is told to, keeps what it takes, and lets something happen before it says so. */
+const mail = {
+  refuses: 0,
+  received: [] as string[],
+  meanwhile: async (): Promise<unknown> => null,
+  server: null as SMTPServer | null,
+};
 
 let api: CadenceApi;
 beforeAll(async () => {
@@ -21,8 +26,9 @@ beforeAll(async () => {
     onData(stream, _, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         mail.received.push(Buffer.concat(chunks).toString());
+        await mail.meanwhile();
         callback();
       });
     },
@@ -41,6 +47,7 @@ beforeEach(() => {
   api.clock.now = MONDAY;
   mail.refuses = 0;
   mail.received = [];
+  mail.meanwhile = async () => null;
 });
 
 const WHATSAPP = { dayNumber: 1, channel: "whatsapp", message: "Olá {{ contact.firstName }}!" };
@@ -179,6 +186,18 @@ describe("executing a task", () => {
     expect(mail.received).toHaveLength(1);
     expect(mail.received[0]).toContain("Texto");
     expect(mail.received[0]).not.toContain("Dear");
+  });
+
+  it("records what was sent although the deal was won meanwhile", async () => {
+    const live = await api.liveKey();
+    const { seq, execute } = await start(EMAIL);
+    mail.meanwhile = () => api.ok("updateDeal", "PATCH", `/deals/${seq}`, { stageId: api.stages.won });
+    const result = success(await execute({}, live));
+    expect(result).toMatchObject({ ok: true, taskStatus: "canceled", attemptNumber: 1 });
+    expect(mail.received).toHaveLength(1);
+    const ended = await api.ok("getDealCadence", "GET", `/deals/${seq}/cadence`);
+    expect(ended).toMatchObject({ status: "stopped_stage_end", stopReason: "deal_won" });
+    expect(ended.tasks[0]).toMatchObject({ status: "canceled", attempts: [{ success: true }] });
   });
 
   it("records calls and research without sending anything, with the client's own reference", async () => {

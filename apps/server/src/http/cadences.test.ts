@@ -279,6 +279,24 @@ describe("time", () => {
     expect(rows.map(({ status }) => status)).toEqual(["overdue", "overdue", "due"]);
   });
 
+  it("tells when a task became overdue, however it ended", async () => {
+    const { seq, instance } = await api.enrolled(
+      ["research", "research", "research"].map((channel) => ({ dayNumber: 1, channel })),
+    );
+    const [late, left, canceled] = instance.tasks.map(({ id }: { id: string }) => `/deals/${seq}/cadence/tasks/${id}`);
+    await api.ok("skipCadenceTask", "POST", `${left}/skip`);
+    api.clock.now = MONDAY + 2 * DAY;
+    await api.ok("completeCadenceTask", "POST", `${late}/complete-manual`);
+    await api.ok("stopDealCadence", "POST", `/deals/${seq}/cadence/stop`);
+    expect(canceled).toBeDefined();
+    const midnight = iso(MONDAY + 15 * HOUR);
+    expect((await get(seq)).tasks).toMatchObject([
+      { status: "done", overdueAt: midnight },
+      { status: "skipped", overdueAt: null },
+      { status: "canceled", overdueAt: midnight },
+    ]);
+  });
+
   it("stands still while the cadence is paused; then what was not yet due moves on by as many days", async () => {
     const { seq, instance } = await api.enrolled();
     expect(await api.call("POST", `/deals/${seq}/cadence/resume`)).toMatchObject({ status: 409 });
@@ -416,6 +434,25 @@ describe("a playbook", () => {
     ]);
     const born = await api.deal({ stageId: second });
     expect(await get(born.seq)).toMatchObject({ cadenceId: playbook.id, status: "active" });
+  });
+});
+
+describe("a deal", () => {
+  it("shows the cadence that it runs, alone and in lists", async () => {
+    const { seq, id, contactId, instance } = await api.enrolled();
+    const cadence = { id: instance.cadenceId, name: "First contact", pipelineId: api.workspace.pipelineId };
+    const shown = async () => {
+      const { items } = await api.ok("listDeals", "GET", "/deals?limit=5");
+      const listed = items.find((item: { id: string }) => item.id === id);
+      return [(await api.ok("getDeal", "GET", `/deals/${seq}`)).cadence, listed.cadence];
+    };
+    expect(await shown()).toEqual([cadence, cadence]);
+    const contact = api.app.opened.db.updateTable("contacts").where("id", "=", contactId);
+    await contact.set({ opted_out_at: new Date() }).execute();
+    expect(await shown()).toEqual([null, null]);
+    await contact.set({ opted_out_at: null }).execute();
+    await api.ok("stopDealCadence", "POST", `/deals/${seq}/cadence/stop`);
+    expect(await shown()).toEqual([null, null]);
   });
 });
 

@@ -29,11 +29,12 @@ export function taskStatusAt(
   return at >= task.overdueAt ? "overdue" : at >= task.dueAt ? "due" : "pending";
 }
 
-/** When an open task became overdue; null when it has not. */
-export const overdueSince = (task: StoredTask, instance: StoredInstance, now: number): number | null => {
-  const until = task.doneAt ?? instance.stoppedAt ?? clockOf(instance, now);
-  return until >= task.overdueAt ? task.overdueAt : null;
-};
+/** When a task became overdue before it ended, or by now; null when it did not. */
+export function overdueSince(task: StoredTask, instance: StoredInstance, now: number): number | null {
+  const until = { done: task.doneAt, canceled: instance.stoppedAt, skipped: null };
+  const at = task.status in until ? until[task.status as keyof typeof until] : clockOf(instance, now);
+  return at !== null && at >= task.overdueAt ? task.overdueAt : null;
+}
 
 const clockOf = ({ status, pausedAt }: Standing["instance"], now: number): number =>
   status === "paused" && pausedAt !== null ? Math.min(now, pausedAt) : now;
