@@ -7,17 +7,24 @@ import type { FastifyInstance } from "fastify";
 
 /** `GET /openapi.json`: the document of the whole API, for anyone, revalidated by its ETag. */
 export function serveOpenapi(app: FastifyInstance): void {
-  const document = JSON.stringify(emitOpenapi());
-  const etag = `"${createHash("sha256").update(document).digest("base64url").slice(0, 27)}"`;
+  let made: { document: string; etag: string } | undefined;
   app.route({
     method: "GET",
     url: "/openapi.json",
     handler(request, reply) {
+      made ??= makeDocument();
+      const { document, etag } = made;
       reply.headers({ etag, "cache-control": "public, no-cache", "access-control-allow-origin": "*" });
       if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(document);
     },
   });
+}
+
+/** Made when it is first asked for, so that a start need not wait. */
+function makeDocument(): { document: string; etag: string } {
+  const document = JSON.stringify(emitOpenapi());
+  return { document, etag: `"${createHash("sha256").update(document).digest("base64url").slice(0, 27)}"` };
 }
 
 /** The page's own files, and no other of the package's. */

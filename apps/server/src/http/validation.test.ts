@@ -41,6 +41,13 @@ describe("what is wrong with a body", () => {
   });
 });
 
+describe("the schemas", () => {
+  it.each(Object.entries<Route>(ROUTES))("of %s can be checked by", (_, each) => {
+    const checks = createChecks(each);
+    for (const check of Object.values(checks)) expect(() => check({})).not.toThrow();
+  });
+});
+
 describe("a query", () => {
   it("turns texts into what the schema says, in place, and passes over what it does not know", () => {
     const query = { enabled: "true", limit: "7", search: "12", other: "x" };

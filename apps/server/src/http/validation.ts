@@ -1,5 +1,5 @@
 import type { FieldError, Route, Schema } from "@trilho/contract";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { join, joinInBrackets, unstorableValues, type JoinPath } from "./text.ts";
 
@@ -13,7 +13,7 @@ const bodies = new Ajv2020(options);
 const parameters = new Ajv2020({ ...options, coerceTypes: true });
 for (const ajv of [bodies, parameters]) ajvFormats.default(ajv);
 
-/** The checks of a route, compiled once. That of the query takes what the route's query reader made of it. */
+/** The checks of a route, each compiled when it is first needed: all of them together would take a start half a second. That of the query takes what the route's query reader made of it. */
 export function createChecks(route: Route): { params: Check; query: Check; body: Check } {
   const { query = { type: "object" }, unknownQuery } = route;
   const refusing = unknownQuery === "refused" ? { ...query, additionalProperties: false } : query;
@@ -28,9 +28,13 @@ export function createChecks(route: Route): { params: Check; query: Check; body:
 const nothing: Check = () => [];
 
 function compile(ajv: Ajv2020, schema: Schema, joinPath: JoinPath): Check {
-  const validate = ajv.compile(schema);
-  return (value) =>
-    validate(value) ? [] : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value)
+      ? []
+      : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
+  };
 }
 
 const DECIMAL = /^-?\d{1,16}(?:\.\d{1,16})?$/;
