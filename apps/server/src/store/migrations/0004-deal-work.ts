@@ -55,6 +55,7 @@ const statements = [
   )`,
   `create index tasks_of_deal on tasks (workspace_id, deal_id, due_order, id)`,
   `create index tasks_by_due on tasks (workspace_id, due_order, id)`,
+  `create index tasks_pending on tasks (workspace_id, due_order, id) where done_at is null`,
   `create index tasks_of_assignee on tasks (workspace_id, assignee_user_id, due_order, id)`,
 ];
 
