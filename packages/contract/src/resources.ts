@@ -59,6 +59,7 @@ import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
 import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
 import { Company, CreateCompanyRequest, UpdateCompanyRequest } from "./resources/company.ts";
 import {
+  ContactCustomFields,
   ContactDetail,
   ContactListItem,
   CreateContactRequest,
@@ -112,6 +113,7 @@ export const RESOURCES = {
   SetLossReasonsRequest,
   ContactDetail,
   ContactListItem,
+  ContactCustomFields,
   CreateContactRequest,
   UpdateContactRequest,
   Company,

@@ -35,6 +35,7 @@ describe("companies", () => {
       website: "https://acme.com",
       logoUrl: null,
       notes: null,
+      customFields: {},
       createdAt: company.createdAt,
       updatedAt: company.createdAt,
     });
@@ -58,6 +59,22 @@ describe("companies", () => {
   ])("are refused as %j", async (json, field) => {
     const answer = await post(json);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
+  });
+
+  it("have values of custom fields by slug", async () => {
+    const json = { name: "Size", fieldType: "select", entityType: "company", options: [{ label: "Big" }] };
+    expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json }));
+    const { id, customFields } = await create({ name: "A", customFields: { size: "big" } });
+    expect(customFields).toEqual({ size: "big" });
+    expect(expectSuccess("updateCompany", await patch(id, { notes: "x" })).customFields).toEqual({ size: "big" });
+    const cleared = expectSuccess("updateCompany", await patch(id, { customFields: { size: null } }));
+    expect(cleared.customFields).toEqual({});
+    for (const answer of [
+      await patch(id, { customFields: { size: "huge" } }),
+      await post({ name: "A", customFields: { size: 1 } }),
+    ]) {
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["customFields.size"]]);
+    }
   });
 
   it("have a CNPJ of their own, however it is written, also of many at once", async () => {

@@ -162,6 +162,38 @@ describe("changing a contact", () => {
   });
 });
 
+describe("custom fields of a contact", () => {
+  const values = async (id: string) =>
+    expectSuccess("getContactCustomFields", await api.call("GET", `/contacts/${id}/custom-fields`)).customFields;
+
+  it("are kept by slug, merged, cleared by null, and shown while they are defined", async () => {
+    const define = async (json: object) =>
+      expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json })).id;
+    await define({ name: "City", fieldType: "text", entityType: "contact" });
+    await define({ name: "Second phone", fieldType: "phone", entityType: "contact" });
+    const age = await define({ name: "Age", fieldType: "number", entityType: "contact" });
+    const given = { city: "Olinda", second_phone: "(11) 3456-7890", age: 40 };
+    const { id } = await create({ name: "Lia", customFields: given });
+    expect(await values(id)).toEqual({ ...given, second_phone: "+551134567890" });
+    await update(id, { customFields: { city: null, age: 41 } });
+    await update(id, { notes: "x", customFields: null });
+    expect(await values(id)).toEqual({ second_phone: "+551134567890", age: 41 });
+    expectSuccess("deleteCustomField", await api.call("DELETE", `/custom-fields/${age}`));
+    expect(await values(id)).toEqual({ second_phone: "+551134567890" });
+    const [listed] = expectSuccess("listContacts", await api.call("GET", "/contacts?search=lia")).items;
+    expect(listed.customFields).toEqual({ second_phone: "+551134567890" });
+    const wrong = { customFields: { city: 1, segment: "a", __none: 1 }, phone: "x" };
+    expect(fieldsOf(await patch(id, { customFields: wrong.customFields })).toSorted()).toEqual([
+      "customFields.__none",
+      "customFields.city",
+      "customFields.segment",
+    ]);
+    const created = await post(wrong);
+    expect([created.status, fieldsOf(created)[0]]).toEqual([400, "phone"]);
+    expect((await api.call("GET", "/contacts/nothing/custom-fields")).status).toBe(404);
+  });
+});
+
 describe("removing a contact", () => {
   it("is possible while no deal has it", async () => {
     const { id } = await create({ name: "Gone" });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { JsonObject } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import {
   cnpjKey,
@@ -37,6 +38,7 @@ export async function insertCompany(
       workspace_id: workspaceId,
       id: randomUUID(),
       ...companyColumns({ ...NOTHING_SAID, ...company }),
+      custom_fields: JSON.stringify(company.customFields ?? {}),
       created_by: company.createdBy,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -133,6 +135,8 @@ export const toCompany = (row: CompanyRow): StoredCompany => ({
   website: row.website,
   logoUrl: row.logo_url,
   notes: row.notes,
+  // Held to their definitions when they were written.
+  customFields: row.custom_fields as JsonObject,
   createdBy: row.created_by,
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { cnpjKey, normaliseDomain } from "../domain/companies/model.ts";
 import type { CompanyFilter, CompanyStore } from "../domain/companies/port.ts";
+import { done } from "../domain/outcome.ts";
 import { changedBetween } from "./changed-between.ts";
 import { before, canBeStored, containing, fold } from "./columns.ts";
 import { companyColumns, findCompanyByCnpj, insertCompany, toCompany, type CompanyRow } from "./company-rows.ts";
@@ -28,23 +29,26 @@ export function createCompanyStore(db: Kysely<Database>): CompanyStore {
 
     insert: (workspaceId, company) => inTransaction(db, (trx) => insertCompany(trx, workspaceId, company)),
 
-    change: (workspaceId, id, values) =>
+    change: (workspaceId, id, decide) =>
       inTransaction(db, async (trx) => {
         // New companies and changed numbers take turns: nobody gets a CNPJ between the look and the writing.
         await nextSeq(trx, workspaceId, "company", 0);
         const row = await heldRow(trx, workspaceId, id);
         if (row === undefined) return null;
-        const next = { ...toCompany(row), ...values };
+        const current = toCompany(row);
+        const decision = decide(current);
+        if (!decision.ok) return decision;
+        const next = { ...current, ...decision.value };
         const other = await findCompanyByCnpj(trx, workspaceId, next.cnpj ?? "");
-        if (other !== null && other.id !== id) return { outcome: "taken" as const, company: other };
+        if (other !== null && other.id !== id) return "taken";
         const changed = await trx
           .updateTable("companies")
-          .set({ ...companyColumns(next), updated_at: NOW })
+          .set({ ...companyColumns(next), custom_fields: JSON.stringify(next.customFields), updated_at: NOW })
           .where("workspace_id", "=", workspaceId)
           .where("id", "=", id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        return { outcome: "changed" as const, company: toCompany(changed) };
+        return done(toCompany(changed));
       }),
 
     delete: (workspaceId, id) =>

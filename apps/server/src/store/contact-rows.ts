@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { JsonObject } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import type {
   ContactInserted,
@@ -44,6 +45,7 @@ export async function insertContact(
       seq,
       ...contactColumns(contact),
       avatar_url: contact.avatarUrl ?? null,
+      custom_fields: JSON.stringify(contact.customFields ?? {}),
       created_by: contact.createdBy,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -147,6 +149,8 @@ export const toContact = (row: ContactRow): StoredContact => ({
   avatarKey: row.avatar_key,
   notes: row.notes,
   companyId: row.company_id,
+  // Held to their definitions when they were written.
+  customFields: row.custom_fields as JsonObject,
   createdBy: row.created_by,
   blocked: row.blocked,
   isInternal: row.is_internal,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Updateable, sql } from "kysely";
 import type { ContactFilter, ContactStore } from "../domain/contacts/port.ts";
 import type { Position, Viewer } from "../domain/model.ts";
 import { done } from "../domain/outcome.ts";
@@ -49,11 +49,15 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
         const current = toContact(row);
         const decision = decide(current);
         if (!decision.ok) return decision;
-        const { optedOut, ...values } = decision.value;
+        const { optedOut, customFields = current.customFields, ...values } = decision.value;
         const next = { ...current, ...values };
         const taken = await findTaken(trx, viewer.workspaceId, next, id);
         if (taken !== null) return taken;
-        const changed = await writeRow(trx, viewer, id, { ...contactColumns(next), ...optOut(row, optedOut) });
+        const changed = await writeRow(trx, viewer, id, {
+          ...contactColumns(next),
+          ...optOut(row, optedOut),
+          custom_fields: JSON.stringify(customFields),
+        });
         return done(toContact(changed));
       }),
 
@@ -137,7 +141,7 @@ function visibleRow(db: Kysely<Database>, viewer: Viewer, id: string) {
 const heldRow = async (trx: Kysely<Database>, viewer: Viewer, id: string): Promise<ContactRow | undefined> =>
   visibleRow(trx, viewer, id)?.forUpdate().executeTakeFirst();
 
-type Columns = Partial<Omit<ContactRow, "created_at" | "updated_at">>;
+type Columns = Omit<Updateable<Database["contacts"]>, "updated_at">;
 
 const writeRow = (trx: Kysely<Database>, { workspaceId }: Viewer, id: string, columns: Columns): Promise<ContactRow> =>
   trx

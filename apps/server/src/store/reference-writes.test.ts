@@ -117,7 +117,7 @@ describe.each(STORE_KINDS)("writing reference data on %s", { timeout: 60_000 }, 
       expect(await opened.store.contacts.delete(viewer, id)).toBe("missing");
       expect(await opened.store.contacts.setAvatar(viewer, id, null)).toBeNull();
       expect(await opened.store.companies.get(workspace.id, id)).toBeNull();
-      expect(await opened.store.companies.change(workspace.id, id, {})).toBeNull();
+      expect(await opened.store.companies.change(workspace.id, id, () => done({}))).toBeNull();
       expect(await opened.store.companies.delete(workspace.id, id)).toBe(false);
       expect(await opened.store.customFields.delete(workspace.id, id)).toBe(false);
     }

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Decimal, Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
+import type { Decimal, Json, JsonWithDefault, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 import type { CadenceTables } from "./schema/cadences.ts";
 import type { ConversationTables } from "./schema/conversations.ts";
 import type { DealTables } from "./schema/deals.ts";
@@ -137,6 +137,8 @@ interface CoreTables {
     /** The name in lower case, and all that searches look through. */
     search_name: Generated<string>;
     search_text: Generated<string>;
+    /** Values of custom fields by slug. */
+    custom_fields: JsonWithDefault<Record<string, unknown>>;
     created_at: Stamp;
     updated_at: Stamp;
   };
@@ -167,6 +169,8 @@ interface CoreTables {
     /** What searches look through, in lower case. */
     search_text: Generated<string>;
     last_activity_at: Stamp;
+    /** Values of custom fields by slug. */
+    custom_fields: JsonWithDefault<Record<string, unknown>>;
     created_at: Stamp;
     updated_at: Stamp;
   };

@@ -368,6 +368,11 @@ export interface ContactListItem {
   createdAt: string;
   updatedAt: string;
   company: { id: string; name: string } | null;
+  customFields: JsonObject;
+}
+
+export interface ContactCustomFields {
+  customFields: JsonObject;
 }
 
 export interface CreateContactRequest {
@@ -381,6 +386,7 @@ export interface CreateContactRequest {
   companyId?: string | null;
   blocked?: boolean;
   isInternal?: boolean;
+  customFields?: JsonObject | null;
 }
 
 export interface UpdateContactRequest {
@@ -394,6 +400,7 @@ export interface UpdateContactRequest {
   companyId?: string | null;
   blocked?: boolean;
   isInternal?: boolean;
+  customFields?: JsonObject | null;
   optedOut?: boolean;
 }
 
@@ -406,6 +413,7 @@ export interface Company {
   website: string | null;
   logoUrl: string | null;
   notes: string | null;
+  customFields: JsonObject;
   createdAt: string;
   updatedAt: string;
 }
@@ -418,6 +426,7 @@ export interface CreateCompanyRequest {
   website?: string | null;
   logoUrl?: string | null;
   notes?: string | null;
+  customFields?: JsonObject | null;
 }
 
 export interface UpdateCompanyRequest {
@@ -428,6 +437,7 @@ export interface UpdateCompanyRequest {
   website?: string | null;
   logoUrl?: string | null;
   notes?: string | null;
+  customFields?: JsonObject | null;
 }
 
 export interface Tag {

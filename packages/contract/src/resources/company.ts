@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { dateTime, nullable } from "../schema.ts";
+import { dateTime, looseObject, nullable } from "../schema.ts";
 
-/** A company. `domain` comes without scheme, `www.` and path. */
+/** A company, with its values of custom fields by slug. `domain` comes without scheme, `www.` and path. */
 export const Company = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -11,6 +11,7 @@ export const Company = Type.Object({
   website: nullable(Type.String()),
   logoUrl: nullable(Type.String()),
   notes: nullable(Type.String()),
+  customFields: looseObject(),
   createdAt: dateTime(),
   updatedAt: dateTime(),
 });
@@ -25,6 +26,7 @@ const details = {
   website: text(500),
   logoUrl: text(500),
   notes: text(2000),
+  customFields: Type.Optional(nullable(looseObject())),
 };
 
 /** The fields and limits of a deal's inline company (contract, `CreateDealRequest`). */

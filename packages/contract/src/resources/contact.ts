@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, nullable } from "../schema.ts";
+import { dateTime, looseObject, nullable } from "../schema.ts";
 
 /** Contract, "Contact detail". `phone` is empty where there is none; `customName` is made of first and last name. */
 export const ContactDetail = Type.Object({
@@ -27,11 +27,15 @@ export const ContactDetail = Type.Object({
   updatedAt: dateTime(),
 });
 
-/** One contact in a list: the detail, and the company it belongs to. */
+/** One contact in a list: the detail, its company, and its values of custom fields by slug. */
 export const ContactListItem = Type.Object({
   ...ContactDetail.properties,
   company: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  customFields: looseObject(),
 });
+
+/** Values of custom fields by slug, of which the detail says nothing. */
+export const ContactCustomFields = Type.Object({ customFields: looseObject() });
 
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ maxLength })));
 
@@ -50,6 +54,7 @@ const writable = {
   companyId: text(100),
   blocked: Type.Optional(Type.Boolean()),
   isInternal: Type.Optional(Type.Boolean()),
+  customFields: Type.Optional(nullable(looseObject())),
 };
 
 export const CreateContactRequest = Type.Object(writable);

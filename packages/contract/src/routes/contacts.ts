@@ -1,6 +1,12 @@
 import { Type } from "typebox";
 import { envelope, page } from "../envelopes.ts";
-import { ContactDetail, ContactListItem, CreateContactRequest, UpdateContactRequest } from "../resources/contact.ts";
+import {
+  ContactCustomFields,
+  ContactDetail,
+  ContactListItem,
+  CreateContactRequest,
+  UpdateContactRequest,
+} from "../resources/contact.ts";
 import type { Route } from "../route.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
@@ -71,6 +77,15 @@ export const CONTACT_ROUTES = {
     params: byId,
     success: { status: 204, schema: null },
     errors: [401, 403, 404, 409, 429],
+  },
+  getContactCustomFields: {
+    ...view,
+    client: "contacts.getCustomFields",
+    path: "/contacts/{id}/custom-fields",
+    summary: "A contact's values of custom fields, by slug",
+    params: byId,
+    success: { status: 200, schema: envelope(ContactCustomFields) },
+    errors: [401, 403, 404, 429],
   },
   getContactAvatar: {
     ...view,

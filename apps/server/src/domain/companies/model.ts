@@ -1,3 +1,5 @@
+import type { JsonObject } from "@trilho/engine/contract";
+
 /** What people and integrations say of a company. */
 export interface CompanyValues {
   name: string;
@@ -14,13 +16,16 @@ export interface CompanyValues {
 /** A company as stored. Instants are ISO 8601. */
 export interface StoredCompany extends CompanyValues {
   id: string;
+  /** By slug. */
+  customFields: JsonObject;
   createdBy: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
 /** What is not said is null. */
-export type NewCompany = Pick<CompanyValues, "name"> & Partial<CompanyValues> & { createdBy: string | null };
+export type NewCompany = Pick<CompanyValues, "name"> &
+  Partial<CompanyValues> & { createdBy: string | null; customFields?: JsonObject };
 
 /** `taken`: another company has the CNPJ. */
 export type CompanyInserted =

@@ -1,5 +1,7 @@
+import type { JsonObject } from "@trilho/engine/contract";
 import type { ChangedBetween } from "../changed-between.ts";
 import type { Position } from "../model.ts";
+import type { Outcome } from "../outcome.ts";
 import type { CompanyInserted, CompanyValues, NewCompany, StoredCompany } from "./model.ts";
 
 export interface CompanyFilter extends ChangedBetween {
@@ -8,6 +10,9 @@ export interface CompanyFilter extends ChangedBetween {
   domain?: string;
   cnpj?: string;
 }
+
+/** `customFields`: all of them. */
+export type CompanyChange = Partial<CompanyValues> & { customFields?: JsonObject };
 
 export interface CompanyStore {
   /** Newest first. Days of the filter are of `timeZone`. */
@@ -20,12 +25,15 @@ export interface CompanyStore {
   ): Promise<StoredCompany[]>;
   get(workspaceId: string, id: string): Promise<StoredCompany | null>;
   insert(workspaceId: string, company: NewCompany): Promise<CompanyInserted>;
-  /** Null when there is none; `taken` when another company has the CNPJ. */
+  /**
+   * Writes what `decide` makes of the stored company; null when there is none. `taken` when another company has the
+   * CNPJ.
+   */
   change(
     workspaceId: string,
     id: string,
-    values: Partial<CompanyValues>,
-  ): Promise<{ outcome: "changed" | "taken"; company: StoredCompany } | null>;
+    decide: (current: StoredCompany) => Outcome<CompanyChange>,
+  ): Promise<Outcome<StoredCompany> | "taken" | null>;
   /** Its contacts and deals stay, without it. False when there is none. */
   delete(workspaceId: string, id: string): Promise<boolean>;
 }

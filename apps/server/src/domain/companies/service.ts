@@ -1,5 +1,6 @@
-import type { Company, CreateCompanyRequest, Operations, UpdateCompanyRequest } from "@trilho/contract";
+import type { Company, CreateCompanyRequest, CustomField, Operations, UpdateCompanyRequest } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
+import { changedValues, definedValues, valueContext } from "../custom-fields/values.ts";
 import { readChangedBetween } from "../changed-between.ts";
 import { textOf } from "../deals/texts.ts";
 import type { Principal } from "../model.ts";
@@ -15,7 +16,7 @@ export interface CompanyService {
   list(principal: Principal, query: ListQuery): Promise<Outcome<Page<Company>>>;
   get(workspaceId: string, id: string): Promise<Outcome<Company>>;
   create(principal: Principal, body: CreateCompanyRequest): Promise<Outcome<Company>>;
-  update(workspaceId: string, id: string, body: UpdateCompanyRequest): Promise<Outcome<Company>>;
+  update(principal: Principal, id: string, body: UpdateCompanyRequest): Promise<Outcome<Company>>;
   delete(workspaceId: string, id: string): Promise<Outcome<null>>;
 }
 
@@ -23,13 +24,18 @@ const WHAT = "company";
 const TAKEN: Failure = { code: "CONFLICT", message: "Another company of this workspace has this CNPJ." };
 
 export function createCompanyService({ store, cursors }: { store: Store; cursors: Cursors }): CompanyService {
-  const { companies } = store;
+  const { companies, reference } = store;
+
+  const presented = async (workspaceId: string, company: StoredCompany): Promise<Company> =>
+    presentCompany(company, await reference.customFields(workspaceId, "company"));
+
   return {
     async list({ workspaceId, timeZone }, { limit, cursor, ...query }) {
       const { between, problems } = readChangedBetween(query);
       if (problems.length > 0) return refused(invalid(problems));
       const [search, domain, cnpj] = [query.search, query.domain, query.cnpj].map(textOf);
       const filter = { ...between, ...(search && { search }), ...(domain && { domain }), ...(cnpj && { cnpj }) };
+      const definitions = await reference.customFields(workspaceId, "company");
       return readPage({
         cursors,
         cursor,
@@ -37,25 +43,35 @@ export function createCompanyService({ store, cursors }: { store: Store; cursors
         scope: { workspaceId, operationId: "listCompanies", filters: { ...query } },
         read: (count, after) => companies.list(workspaceId, filter, timeZone, count, after),
         positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-        present: presentCompany,
+        present: (company) => presentCompany(company, definitions),
       });
     },
 
     async get(workspaceId, id) {
       const company = await companies.get(workspaceId, id);
-      return found(company && presentCompany(company), WHAT);
+      return found(company && (await presented(workspaceId, company)), WHAT);
     },
 
-    async create({ workspaceId, memberId }, body) {
-      const values = { ...said(body), name: body.name.trim(), createdBy: memberId };
+    async create(principal, body) {
+      const { workspaceId, memberId } = principal;
+      const context = await valueContext(store, principal, "company", body.customFields);
+      const { values: customFields, problems } = changedValues(body.customFields, {}, context);
+      if (problems.length > 0) return refused(invalid(problems));
+      const values = { ...said(body), name: body.name.trim(), customFields, createdBy: memberId };
       const { outcome, company } = await companies.insert(workspaceId, values);
-      return outcome === "taken" ? refused(TAKEN) : done(presentCompany(company));
+      return outcome === "taken" ? refused(TAKEN) : done(await presented(workspaceId, company));
     },
 
-    async update(workspaceId, id, body) {
-      const result = await companies.change(workspaceId, id, said(body));
+    async update(principal, id, body) {
+      const { workspaceId } = principal;
+      const context = await valueContext(store, principal, "company", body.customFields);
+      const result = await companies.change(workspaceId, id, (current) => {
+        const { values: customFields, problems } = changedValues(body.customFields, current.customFields, context);
+        return problems.length > 0 ? refused(invalid(problems)) : done({ ...said(body), customFields });
+      });
       if (result === null) return refused(notFound(WHAT));
-      return result.outcome === "taken" ? refused(TAKEN) : done(presentCompany(result.company));
+      if (result === "taken") return refused(TAKEN);
+      return result.ok ? done(await presented(workspaceId, result.value)) : result;
     },
 
     delete: async (workspaceId, id) =>
@@ -64,7 +80,7 @@ export function createCompanyService({ store, cursors }: { store: Store; cursors
 }
 
 /** The resource of the API. */
-const presentCompany = (company: StoredCompany): Company => ({
+const presentCompany = (company: StoredCompany, definitions: readonly CustomField[]): Company => ({
   id: company.id,
   name: company.name,
   domain: company.domain,
@@ -73,6 +89,7 @@ const presentCompany = (company: StoredCompany): Company => ({
   website: company.website,
   logoUrl: company.logoUrl,
   notes: company.notes,
+  customFields: definedValues(company.customFields, definitions),
   createdAt: company.createdAt,
   updatedAt: company.updatedAt,
 });

@@ -1,3 +1,5 @@
+import type { JsonObject } from "@trilho/engine/contract";
+
 /** A contact as stored. Instants are ISO 8601. */
 export interface StoredContact extends ContactValues {
   id: string;
@@ -6,6 +8,8 @@ export interface StoredContact extends ContactValues {
   /** An uploaded picture's file. `avatarUrl` is a picture elsewhere, which providers name. */
   avatarKey: string | null;
   avatarUrl: string | null;
+  /** By slug. */
+  customFields: JsonObject;
   createdBy: string | null;
   optedOutAt: string | null;
   optedOutKeyword: string | null;
@@ -38,6 +42,7 @@ export interface ContactValues {
 export interface NewContact extends Partial<ContactValues> {
   createdBy: string | null;
   avatarUrl?: string | null;
+  customFields?: JsonObject;
 }
 
 /** Which contact has the phone or e-mail already. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@trilho/engine/contract";
 import type { ChangedBetween } from "../changed-between.ts";
 import type { Position, Viewer } from "../model.ts";
 import type { Outcome } from "../outcome.ts";
@@ -19,6 +20,8 @@ export type ListedContact = StoredContact & { company: { id: string; name: strin
 /** What a change writes. `optedOut` true or false sets or lifts the opt-out. */
 export interface ContactChange extends Partial<ContactValues> {
   optedOut?: boolean;
+  /** All of them. */
+  customFields?: JsonObject;
 }
 
 /** Contacts that a viewer may see; others are not there. */

@@ -1,4 +1,5 @@
-import type { ContactDetail, ContactListItem } from "@trilho/contract";
+import type { ContactDetail, ContactListItem, CustomField } from "@trilho/contract";
+import { definedValues } from "../custom-fields/values.ts";
 import { customNameOf, displayNameOf, type StoredContact } from "./model.ts";
 import type { ListedContact } from "./port.ts";
 
@@ -28,9 +29,10 @@ export const presentContact = (contact: StoredContact): ContactDetail => ({
   updatedAt: contact.updatedAt,
 });
 
-export const presentListed = (contact: ListedContact): ContactListItem => ({
+export const presentListed = (contact: ListedContact, definitions: readonly CustomField[]): ContactListItem => ({
   ...presentContact(contact),
   company: contact.company,
+  customFields: definedValues(contact.customFields, definitions),
 });
 
 /** An uploaded picture is downloaded with a key, under the API's own address; another picture is another address. */

@@ -1,4 +1,5 @@
 import type {
+  ContactCustomFields,
   ContactDetail,
   ContactListItem,
   CreateContactRequest,
@@ -8,6 +9,7 @@ import type {
   UpdateContactRequest,
 } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
+import { changedValues, definedValues, valueContext } from "../custom-fields/values.ts";
 import { readChangedBetween } from "../changed-between.ts";
 import { textOf } from "../deals/texts.ts";
 import { Download } from "../files.ts";
@@ -30,6 +32,8 @@ export interface ContactService {
   get(viewer: Viewer, id: string): Promise<Outcome<ContactDetail>>;
   create(principal: Principal, body: CreateContactRequest): Promise<Outcome<ContactDetail>>;
   update(principal: Principal, id: string, body: UpdateContactRequest): Promise<Outcome<ContactDetail>>;
+  /** Values of custom fields by slug. */
+  customFields(viewer: Viewer, id: string): Promise<Outcome<ContactCustomFields>>;
   delete(viewer: Viewer, id: string): Promise<Outcome<null>>;
   avatar(viewer: Viewer, id: string): Promise<Outcome<Download>>;
   setAvatar(viewer: Viewer, id: string, file: FileContent): Promise<Outcome<ContactDetail>>;
@@ -40,7 +44,7 @@ export interface ContactService {
 const WHAT = "contact";
 
 export function createContactService({ store, cursors }: { store: Store; cursors: Cursors }): ContactService {
-  const { contacts, companies, files } = store;
+  const { contacts, companies, files, reference } = store;
 
   const companyProblems = async (workspaceId: string, companyId: string | null | undefined): Promise<FieldError[]> =>
     companyId === null || companyId === undefined || (await companies.get(workspaceId, companyId)) !== null
@@ -51,6 +55,7 @@ export function createContactService({ store, cursors }: { store: Store; cursors
     async list(principal, { limit, cursor, ...query }) {
       const { filter, problems } = readFilter(query, principal.locale);
       if (problems.length > 0) return refused(invalid(problems));
+      const definitions = await reference.customFields(principal.workspaceId, "contact");
       return readPage({
         cursors,
         cursor,
@@ -58,7 +63,7 @@ export function createContactService({ store, cursors }: { store: Store; cursors
         scope: { workspaceId: principal.workspaceId, operationId: "listContacts", filters: { ...query } },
         read: (count, after) => contacts.list(principal, filter, principal.timeZone, count, after),
         positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-        present: presentListed,
+        present: (contact) => presentListed(contact, definitions),
       });
     },
 
@@ -67,12 +72,19 @@ export function createContactService({ store, cursors }: { store: Store; cursors
       return found(contact && presentContact(contact), WHAT);
     },
 
-    async create({ workspaceId, memberId, locale }, body) {
-      const { values, problems } = readContact(body, locale);
-      const all = [...problems, ...(await companyProblems(workspaceId, values.companyId))];
+    async create(principal, body) {
+      const { workspaceId, memberId } = principal;
+      const { values, problems } = readContact(body, principal.locale);
+      const context = await valueContext(store, principal, "contact", body.customFields);
+      const custom = changedValues(body.customFields, {}, context);
+      const all = [...problems, ...custom.problems, ...(await companyProblems(workspaceId, values.companyId))];
       if (all.length === 0 && !isSomebody(values)) all.push(NOBODY);
       if (all.length > 0) return refused(invalid(all));
-      const result = await contacts.insert(workspaceId, { ...values, createdBy: memberId });
+      const result = await contacts.insert(workspaceId, {
+        ...values,
+        customFields: custom.values,
+        createdBy: memberId,
+      });
       return result.outcome === "taken" ? refused(takenBy(result)) : done(presentContact(result.contact));
     },
 
@@ -81,14 +93,24 @@ export function createContactService({ store, cursors }: { store: Store; cursors
       const all = [...problems, ...(await companyProblems(principal.workspaceId, values.companyId))];
       if (all.length > 0) return refused(invalid(all));
       const { optedOut } = body;
-      const result = await contacts.change(principal, id, (current) =>
-        isSomebody({ ...current, ...values }) || current.name !== null
-          ? done({ ...values, ...(optedOut !== undefined && { optedOut }) })
-          : refused(invalid([NOBODY])),
-      );
+      const context = await valueContext(store, principal, "contact", body.customFields);
+      const result = await contacts.change(principal, id, (current) => {
+        const custom = changedValues(body.customFields, current.customFields, context);
+        const isNobody = !isSomebody({ ...current, ...values }) && current.name === null;
+        const wrong = [...custom.problems, ...(isNobody ? [NOBODY] : [])];
+        if (wrong.length > 0) return refused(invalid(wrong));
+        return done({ ...values, customFields: custom.values, ...(optedOut !== undefined && { optedOut }) });
+      });
       if (result === null) return refused(notFound(WHAT));
       if ("outcome" in result) return refused(takenBy(result));
       return result.ok ? done(presentContact(result.value)) : result;
+    },
+
+    async customFields(viewer, id) {
+      const contact = await contacts.get(viewer, id);
+      if (contact === null) return refused(notFound(WHAT));
+      const definitions = await reference.customFields(viewer.workspaceId, "contact");
+      return done({ customFields: definedValues(contact.customFields, definitions) });
     },
 
     async delete(viewer, id) {

@@ -36,7 +36,7 @@ export function readCustomValues(
   return { values: Object.fromEntries(values), problems };
 }
 
-const UNKNOWN: Read = { problem: "is not a custom field of deals" };
+const UNKNOWN: Read = { problem: "is not a custom field of this kind of record" };
 
 /** A value as it is stored, or what is wrong with it. */
 type Read = { value: JsonValue } | { problem: string };

@@ -8,6 +8,6 @@ export const companyHandlers = (service: CompanyService): Pick<Handlers, Company
   listCompanies: ({ principal, query }) => service.list(principal, { limit: PAGE_SIZES.companies.default, ...query }),
   createCompany: ({ principal, body }) => service.create(principal, body),
   getCompany: ({ principal, params }) => service.get(principal.workspaceId, params.id),
-  updateCompany: ({ principal, params, body }) => service.update(principal.workspaceId, params.id, body),
+  updateCompany: ({ principal, params, body }) => service.update(principal, params.id, body),
   deleteCompany: ({ principal, params }) => service.delete(principal.workspaceId, params.id),
 });

@@ -8,6 +8,7 @@ type ContactOperation =
   | "getContact"
   | "updateContact"
   | "deleteContact"
+  | "getContactCustomFields"
   | "getContactAvatar"
   | "setContactAvatar"
   | "deleteContactAvatar";
@@ -18,6 +19,7 @@ export const contactHandlers = (service: ContactService): Pick<Handlers, Contact
   getContact: ({ principal, params }) => service.get(principal, params.id),
   updateContact: ({ principal, params, body }) => service.update(principal, params.id, body),
   deleteContact: ({ principal, params }) => service.delete(principal, params.id),
+  getContactCustomFields: ({ principal, params }) => service.customFields(principal, params.id),
   getContactAvatar: ({ principal, params }) => service.avatar(principal, params.id),
   setContactAvatar: ({ principal, params, body }) => service.setAvatar(principal, params.id, body),
   deleteContactAvatar: ({ principal, params }) => service.deleteAvatar(principal, params.id),
