@@ -15,7 +15,7 @@ import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { insertDemoConversations } from "./conversations.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
-import { COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
+import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertWork } from "./work.ts";
 
 const DAY_MS = 86_400_000;
@@ -158,6 +158,7 @@ async function insertContacts(
       email: `${asciiOf(first)}.${asciiOf(last)}@mail.example`,
       companyId: company === undefined ? null : at(companies, company),
     }),
+    custom_fields: JSON.stringify({ city: CITIES[index % CITIES.length] }),
     created_at: new Date(now - (60 - index) * DAY_MS),
   }));
   await trx.insertInto("contacts").values(rows).execute();

@@ -19,6 +19,9 @@ export const COMPANIES: readonly { name: string; domain: string; industry: strin
   { name: "Supermercado Dois Irmãos", domain: "doisirmaos.example", industry: "Retail" },
 ];
 
+/** Where contacts live, in turn. */
+export const CITIES = ["São Paulo", "Campinas", "Santos", "Sorocaba", "Ribeirão Preto"] as const;
+
 /** First and last name; those with a company speak for it. */
 export const CONTACTS: readonly { first: string; last: string; company?: number }[] = [
   { first: "Ana", last: "Souza" },
