@@ -22,6 +22,7 @@ import type {
 import type { AttachmentStore, NoteStore } from "./notes/port.ts";
 import type { PipelineStore } from "./pipelines/port.ts";
 import type { ReferenceStore } from "./reference.ts";
+import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
 import type { TaskStore } from "./tasks/port.ts";
 
@@ -49,6 +50,10 @@ export interface Store {
   activities: ActivityStore;
   calendar: CalendarStore;
   meetings: MeetingStore;
+  runs: RunStore;
+  events: EventStore;
+  /** Wakes runs; a store without a queue wakes nobody, and its runs are found by who has one. */
+  jobs: RunJobs;
   /** What `work` does through its store commits together, or not at all. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */
@@ -93,6 +98,8 @@ export interface AutomationStore {
     | { outcome: "conflict"; storedVersion: number }
     | { outcome: "missing" }
   >;
+  /** Those switched on that start from events of a type. */
+  listening(workspaceId: string, triggerType: string): Promise<StoredAutomation[]>;
   /** Never changes the version. */
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
   /** Permanent; pending runs become `cancelled`. False when there is none. */

@@ -42,6 +42,16 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
 
     get: (workspaceId, id) => getAutomation(db, workspaceId, id),
 
+    async listening(workspaceId, triggerType) {
+      const rows = await selectAutomations(db, workspaceId)
+        .where("automations.trigger_type", "=", triggerType)
+        .where("automations.enabled", "=", true)
+        .orderBy("automations.created_at")
+        .orderBy("automations.id")
+        .execute();
+      return rows.map(toAutomation);
+    },
+
     async secrets(workspaceId, id) {
       if (!canBeStored(id)) return null;
       const row = await db

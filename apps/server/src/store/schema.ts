@@ -9,10 +9,22 @@ import type { FileTables } from "./schema/files.ts";
 import type { HistoryTables } from "./schema/history.ts";
 import type { PlatformTables } from "./schema/platform.ts";
 import type { ReferenceTables } from "./schema/reference.ts";
+import type { RunTables } from "./schema/runs.ts";
 
 /** Every table; those of one area stand in `schema/`. */
 export interface Database
-  extends PlatformTables, CoreTables, DealWorkTables, CalendarTables, DealTables, HistoryTables, FileTables, ReferenceTables, ConversationTables, CadenceTables {}
+  extends
+    RunTables,
+    PlatformTables,
+    CoreTables,
+    DealWorkTables,
+    CalendarTables,
+    DealTables,
+    HistoryTables,
+    FileTables,
+    ReferenceTables,
+    ConversationTables,
+    CadenceTables {}
 
 interface CoreTables {
   server_meta: { key: string; value: string };
@@ -227,25 +239,5 @@ interface CoreTables {
     version: number;
     definition: Json<unknown>;
     created_at: Stamp;
-  };
-  runs: {
-    workspace_id: string;
-    id: string;
-    automation_id: string;
-    automation_version: number;
-    deal_id: string | null;
-    status: string;
-    trigger_type: string;
-    attempts: Generated<number>;
-    last_error: string | null;
-    current_node_id: string | null;
-    chain_id: string | null;
-    trigger_depth: Generated<number>;
-    waiting_for_reply: Generated<boolean>;
-    created_at: Stamp;
-    started_at: MaybeStamp;
-    last_attempt_at: MaybeStamp;
-    next_attempt_at: MaybeStamp;
-    completed_at: MaybeStamp;
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "../domain/ports.ts";
+import type { RunJobs } from "../domain/runs/port.ts";
 import { createSealer } from "../security/sealer.ts";
 import { createActivityStore } from "./activity-store.ts";
 import { createAttachmentStore } from "./attachment-store.ts";
@@ -22,12 +23,30 @@ import { createOutboxStore } from "./outbox-store.ts";
 import { createPipelineStore } from "./pipeline-store.ts";
 import { createReferenceStore } from "./reference-store.ts";
 import type { Database } from "./schema.ts";
+import { createEventStore } from "./event-store.ts";
+import { createRunStore } from "./run-store.ts";
 import { createTagStore } from "./tag-store.ts";
 import { createTaskStore } from "./task-store.ts";
 import { inTransaction } from "./transaction.ts";
 
+/** What runs need beside the rows. */
+export interface Running {
+  /** The queue's jobs, sent in the transaction of a connection. */
+  jobs?: (db: Kysely<Database>) => RunJobs;
+  /** Unix ms; the database's own clock without it. */
+  clock?: () => number;
+}
+
+/** A process without a queue: its runs are found by one that has it. */
+const NO_JOBS: RunJobs = { send: () => Promise.resolve() };
+
 /** The domain's storage on a migrated database. Secrets are sealed under `serverSecret`. */
-export function createStore(db: Kysely<Database>, serverSecret: string, onLostTouch: (error: unknown) => void): Store {
+export function createStore(
+  db: Kysely<Database>,
+  serverSecret: string,
+  onLostTouch: (error: unknown) => void,
+  running: Running = {},
+): Store {
   return {
     keys: createKeyStore(db, onLostTouch),
     automations: createAutomationStore(db, createSealer(serverSecret, "secrets")),
@@ -51,7 +70,10 @@ export function createStore(db: Kysely<Database>, serverSecret: string, onLostTo
     activities: createActivityStore(db),
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch))),
+    runs: createRunStore(db, running.clock),
+    events: createEventStore(db),
+    jobs: running.jobs?.(db) ?? NO_JOBS,
+    transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch, running))),
     async ping() {
       await sql`select 1`.execute(db);
     },

@@ -94,8 +94,21 @@ async function takeMessage(store: Store, receiver: ReceivingChannel, message: In
       source: { channelId: channel.id, ...file },
     },
   });
+  if (saved !== null && !message.isEcho) await answerRun(store, workspaceId, contact.id, message);
   const keyword = saved === null || message.isEcho ? null : optOutKeyword(message.body);
   if (keyword !== null) await conversations.contacts.optOut(workspaceId, contact.id, keyword, channel.kind);
+}
+
+/** Wakes the run that awaits this answer, in the transaction that saves it: reply and timeout cannot both win. */
+async function answerRun(
+  { runs, jobs }: Store,
+  workspaceId: string,
+  contactId: string,
+  { reply, body, quotedExternalId }: InboundMessage,
+): Promise<void> {
+  const said = { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) };
+  const job = await runs.answer(workspaceId, contactId, quotedExternalId, said);
+  if (job !== null) await jobs.send(job);
 }
 
 /** WhatsApp's ids are phones; Instagram's are ids and nothing else. */

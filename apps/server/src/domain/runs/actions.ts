@@ -1,0 +1,34 @@
+import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
+import type { Store } from "../ports.ts";
+import type { ActionOutcome, HeldRun } from "./model.ts";
+
+/** One action to carry out. `config` has its Liquid rendered. `key` is the same on every attempt at this action. */
+export interface ActionCall {
+  run: HeldRun;
+  nodeId: string;
+  config: JsonObject;
+  facts: Facts;
+  attempt: number;
+  key: string;
+  /** Unix ms. */
+  at: number;
+}
+
+/**
+ * How an action is carried out. `inside` ones change this database, in the transaction of the run's own step, and so
+ * happen exactly once; `outside` ones reach other systems between two transactions, at least once and under their key.
+ * Neither rejects for what can be expected to fail.
+ */
+export type Action =
+  | { where: "inside"; perform(store: Store, call: ActionCall): Promise<ActionOutcome> }
+  | { where: "outside"; perform(call: ActionCall): Promise<ActionOutcome> };
+
+/** Every action of graph format 2; `wait` never comes to be carried out: the interpreter sleeps. */
+export type Actions = Readonly<Record<Exclude<ActionType, "wait">, Action>>;
+
+export const permanent = (message: string): ActionOutcome => ({ ok: false, error: { message, permanent: true } });
+export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
+  ok: false,
+  error: { message, permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+});
+export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });

@@ -1,0 +1,65 @@
+import type { Facts, JsonObject } from "@trilho/engine/contract";
+import type { StoredAutomation } from "../model.ts";
+import type { Store } from "../ports.ts";
+import { readFacts } from "./facts.ts";
+import { isStartedBy } from "./matching.ts";
+import type { NewRun } from "./model.ts";
+import type { StoredEvent } from "./port.ts";
+
+/** Chains of automations that start each other end here (graph-v2, "Retries, hours, chains"). */
+const MAX_DEPTH = 10;
+const BATCH = 100;
+
+/** Starts the runs of events. */
+export interface Dispatcher {
+  /** Takes some events that wait for it and answers how many; 0 when there is nothing to do. */
+  dispatch(): Promise<number>;
+}
+
+/** Events, their runs and the jobs of these commit together: an event starts each automation once or is still to do. */
+export const createDispatcher = (store: Store): Dispatcher => ({
+  dispatch: () =>
+    store.transaction(async (inside) => {
+      const events = await inside.events.take(BATCH);
+      for (const event of events) await startRuns(inside, event);
+      await inside.events.done(events);
+      return events.length;
+    }),
+});
+
+async function startRuns(inside: Store, event: StoredEvent): Promise<void> {
+  const listening = await inside.automations.listening(event.workspaceId, event.type);
+  if (listening.length === 0) return;
+  const brought = broughtBy(event);
+  const facts = await readFacts(inside, { ...event, event: brought }, event.createdAt);
+  for (const automation of listening) {
+    if (!isStartedBy(automation, event, facts)) continue;
+    const job = await inside.runs.start(newRun(automation, event, brought));
+    if (job !== null) await inside.jobs.send(job);
+  }
+}
+
+const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({
+  workspaceId: event.workspaceId,
+  automationId: automation.id,
+  automationVersion: automation.version,
+  dealId: event.dealId,
+  contactId: event.contactId,
+  triggerType: event.type,
+  eventId: event.id,
+  event: brought,
+  chainId: event.chainId ?? event.id,
+  depth: event.depth,
+  refusal:
+    event.depth < MAX_DEPTH
+      ? null
+      : `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`,
+});
+
+/** What an event brings to the facts: what was said or sent, and what is known of the event itself. */
+function broughtBy({ type, payload, createdAt }: StoredEvent): Facts {
+  const event = { ...(payload as JsonObject), type, at: new Date(createdAt).toISOString() };
+  return MESSAGES.has(type) ? { event, message: { ...(payload as JsonObject), direction: "inbound" } } : { event };
+}
+
+const MESSAGES: ReadonlySet<string> = new Set(["message_received", "instagram_comment", "incoming_webhook"]);

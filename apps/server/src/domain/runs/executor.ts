@@ -1,0 +1,204 @@
+import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
+import type { Effect, Facts, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { Store } from "../ports.ts";
+import { permanent, transient, type Action, type ActionCall, type Actions } from "./actions.ts";
+import { readFacts, withReply } from "./facts.ts";
+import type { ActionOutcome, HeldRun, RunChange, RunJob } from "./model.ts";
+
+/** How long an effect may be under way before somebody else takes it over. */
+const LEASE_MS = 30_000;
+const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
+
+export interface ExecutorParts {
+  store: Store;
+  actions: Actions;
+  planOf(run: HeldRun): Plan;
+  /** An action's config with its Liquid rendered. */
+  render(run: HeldRun, config: JsonObject, facts: Facts, at: number): JsonObject;
+  /** In [0, 1), for the jitter of retries. */
+  random?: (run: HeldRun, nodeId: string) => number;
+}
+
+/** Takes runs further. */
+export interface Executor {
+  /** Goes on with a run until it waits or is over. A job of another tick, or of a run that is gone, does nothing. */
+  tick(job: RunJob): Promise<void>;
+}
+
+type Perform = Extract<Effect, { type: "perform" }>;
+
+/** An effect outside of this database, to be carried out between two transactions. */
+interface Outside {
+  run: HeldRun;
+  facts: Facts;
+  effect: Perform;
+  action: Extract<Action, { where: "outside" }>;
+  call: ActionCall;
+}
+
+export function createExecutor(parts: ExecutorParts): Executor {
+  const { store, actions, planOf, render } = parts;
+  const random = parts.random ?? (() => Math.random());
+
+  /** Locks a run whose turn it is and goes as far as this database alone allows. */
+  async function begin(inside: Store, job: RunJob): Promise<Outside | null> {
+    const held = await inside.runs.hold(job.workspaceId, job.runId);
+    if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
+    const run = held.reply === null ? held : { ...held, event: withReply(held.event, held.reply, held.now) };
+    const notBefore = Math.max(run.leaseUntil ?? 0, run.reply === null ? (run.nextAttemptAt ?? 0) : 0);
+    if (notBefore > run.now) {
+      await inside.jobs.send(job, notBefore);
+      return null;
+    }
+    if (run.isEnabled !== true) {
+      await giveUp(inside, run, run.isEnabled === null ? "cancelled" : "skipped");
+      return null;
+    }
+    const facts = await readFacts(inside, run, run.now);
+    const open = openEffect(planOf(run), run.state);
+    // What a process that died had begun is begun again, under the same key.
+    if (open?.type === "perform" || open?.type === "pick_exit") return proceed(inside, run, facts, run.state, [], open);
+    return take(inside, run, facts, run.state, [], eventOf(run, facts));
+  }
+
+  /** Lets something happen to a run, then goes on with what it has to do next. */
+  async function take(
+    inside: Store,
+    run: HeldRun,
+    facts: Facts,
+    state: RunState,
+    steps: readonly Step[],
+    event: RunEvent,
+  ): Promise<Outside | null> {
+    const answer = advance(planOf(run), state, event);
+    if (!answer.accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${state.phase}`);
+    const [effect] = answer.effects;
+    return proceed(inside, run, facts, answer.state, [...steps, ...answer.steps], effect ?? null);
+  }
+
+  async function proceed(
+    inside: Store,
+    run: HeldRun,
+    facts: Facts,
+    state: RunState,
+    steps: readonly Step[],
+    effect: Effect | null,
+  ): Promise<Outside | null> {
+    if (effect?.type === "pick_exit") {
+      const exitId = await inside.runs.turn(run, effect.nodeId, (turns) => {
+        const picked = pickExit(effect.exits, turns);
+        return { state: picked?.state ?? turns, value: picked?.exitId ?? "" };
+      });
+      return take(inside, run, facts, state, steps, { type: "exit_picked", at: run.now, facts, exitId });
+    }
+    if (effect?.type !== "perform") {
+      await rest(inside, run, state, steps);
+      return null;
+    }
+    const action = effect.actionType === "wait" ? null : actions[effect.actionType];
+    const call = callOf(run, effect, render(run, effect.config, facts, run.now), facts);
+    if (action?.where === "outside") {
+      const leaseUntil = run.now + LEASE_MS;
+      await inside.runs.save(
+        run,
+        changeOf(run, state, steps, { status: "running", nextAttemptAt: leaseUntil, leaseUntil }),
+      );
+      return { run, facts, effect, action, call };
+    }
+    const outcome =
+      action === null ? permanent("This action cannot be carried out.") : await action.perform(inside, call);
+    return settle(inside, run, facts, state, steps, effect, call, outcome);
+  }
+
+  /** Tells a run how its action ended. */
+  async function settle(
+    inside: Store,
+    run: HeldRun,
+    facts: Facts,
+    state: RunState,
+    steps: readonly Step[],
+    effect: Perform,
+    { config }: ActionCall,
+    outcome: ActionOutcome,
+  ): Promise<Outside | null> {
+    const { nodeId, actionType, attempt } = effect;
+    await inside.runs.record(run, { nodeId, actionType, config, attempts: attempt, outcome, at: run.now });
+    const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
+    const known: HeldRun = { ...run, sentMessageId: messageId ?? run.sentMessageId };
+    if (!outcome.ok) {
+      const event: RunEvent = {
+        type: "perform_failed",
+        at: run.now,
+        facts,
+        error: outcome.error,
+        random: random(run, nodeId),
+      };
+      return take(inside, known, facts, state, steps, event);
+    }
+    const after = await readFacts(inside, run, run.now);
+    return take(inside, known, after, state, steps, { type: "performed", at: run.now, facts: after });
+  }
+
+  /** Carries an effect out, and goes on from there in another transaction. */
+  async function carryOut({ run, effect, action, call }: Outside): Promise<Outside | null> {
+    const outcome = await action.perform(call).catch((error: unknown) => transient(reasonOf(error)));
+    return store.transaction(async (inside) => {
+      const held = await inside.runs.hold(run.workspaceId, run.id);
+      // The lease ran out, and somebody else went on.
+      if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
+      const facts = await readFacts(inside, held, held.now);
+      return settle(inside, held, facts, held.state, [], effect, call, outcome);
+    });
+  }
+
+  return {
+    async tick(job) {
+      let outside = await store.transaction((inside) => begin(inside, job));
+      while (outside !== null) outside = await carryOut(outside);
+    },
+  };
+}
+
+const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, facts: Facts): ActionCall => ({
+  run,
+  nodeId,
+  config,
+  facts,
+  attempt,
+  key: `${run.id}:${nodeId}`,
+  at: run.now,
+});
+
+/** What makes a run go on whose time has come. */
+function eventOf(run: HeldRun, facts: Facts): RunEvent {
+  const at = run.now;
+  if (run.state.phase === "new") return { type: "started", at, facts };
+  return run.reply === null ? { type: "woke", at, facts } : { type: "replied", at, facts, reply: run.reply };
+}
+
+function changeOf(
+  run: HeldRun,
+  state: RunState,
+  steps: readonly Step[],
+  change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
+): RunChange {
+  return { state, steps, awaits: null, at: run.now, ...change };
+}
+
+/** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
+async function rest(inside: Store, run: HeldRun, state: RunState, steps: readonly Step[]): Promise<void> {
+  const { wakeAt, status } = state;
+  const change = changeOf(run, state, steps, { status, nextAttemptAt: wakeAt, leaseUntil: null });
+  const isAwaiting = state.phase === "awaiting_reply" && run.contactId !== null;
+  const awaits = isAwaiting ? { contactId: run.contactId ?? "", messageId: run.sentMessageId } : null;
+  const job = await inside.runs.save(run, { ...change, awaits });
+  if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
+}
+
+/** Ends a run that may not go on: its automation is switched off, or gone. */
+async function giveUp(inside: Store, run: HeldRun, status: "skipped" | "cancelled"): Promise<void> {
+  const state: RunState = { ...run.state, status, phase: "ended", wakeAt: null };
+  await inside.runs.save(run, changeOf(run, state, [], { status, nextAttemptAt: null, leaseUntil: null }));
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

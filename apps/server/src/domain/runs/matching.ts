@@ -1,0 +1,83 @@
+import { evaluateQuery, nextOpening } from "@trilho/engine";
+import type { BusinessHours, Facts, JsonObject, JsonValue, KnownTriggerType, RuleGroup } from "@trilho/engine/contract";
+import type { StoredAutomation } from "../model.ts";
+import type { StoredEvent } from "./port.ts";
+
+/** Whether an event starts an automation: it listens there, at that time, to such events, of such deals. */
+export function isStartedBy(automation: StoredAutomation, event: StoredEvent, facts: Facts): boolean {
+  return (
+    isMeant(automation, event.payload) &&
+    isInScope(automation, event.payload, facts) &&
+    isInWindow(automation, event) &&
+    (TRIGGER_FILTERS[event.type as KnownTriggerType]?.(automation.triggerConfig ?? {}, event.payload) ?? true) &&
+    holds(automation.conditions, facts) &&
+    holds(automation.triggerConfig?.["filter"] ?? null, facts)
+  );
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Schedules and incoming calls are for one automation. */
+const isMeant = ({ id }: StoredAutomation, { automationId }: Payload): boolean =>
+  automationId === undefined || automationId === id;
+
+function isInScope({ scope, pipelineId, stageId }: StoredAutomation, payload: Payload, { deal }: Facts): boolean {
+  if (scope === "global") return true;
+  const wanted = scope === "stage" ? { name: "stageId", id: stageId } : { name: "pipelineId", id: pipelineId };
+  // Where it happened, which may be another place than where the deal is by now.
+  return (payload[wanted.name] ?? deal?.[wanted.name] ?? null) === wanted.id;
+}
+
+/** An event outside of the window starts nothing. A window that cannot be read lets everything through. */
+function isInWindow({ triggerWindow }: StoredAutomation, { createdAt, workspace }: StoredEvent): boolean {
+  const days = triggerWindow?.["days"];
+  if (triggerWindow === null || !Array.isArray(days) || days.length === 0) return true;
+  const hours = { timeZone: workspace.timeZone, ...triggerWindow } as unknown as BusinessHours;
+  const opening = nextOpening(hours, createdAt);
+  return "error" in opening || opening.opensAt <= createdAt;
+}
+
+function holds(query: JsonValue | object | null, facts: Facts): boolean {
+  const rules = query === null ? undefined : (query as Partial<RuleGroup>).rules;
+  return !Array.isArray(rules) || rules.length === 0 || evaluateQuery(query as unknown as RuleGroup, facts);
+}
+
+type Filter = (config: JsonObject, payload: Payload) => boolean;
+
+/** A choice that was not made fits everything. */
+const fits = (chosen: JsonValue | undefined, value: unknown): boolean =>
+  chosen === undefined || chosen === null || chosen === "" || chosen === value;
+
+const fitsOne = (chosen: JsonValue | undefined, values: readonly unknown[]): boolean =>
+  !Array.isArray(chosen) || chosen.length === 0 || chosen.some((item) => values.includes(item));
+
+const tag: Filter = ({ tagIds }, { tagId }) => fitsOne(tagIds, [tagId]);
+
+/** Any of the words, anywhere, without regard to case. */
+const keywords: Filter = ({ keywords: words }, { text }) => {
+  if (!Array.isArray(words) || words.length === 0) return true;
+  const said = typeof text === "string" ? text.toLowerCase() : "";
+  return words.some((word) => typeof word === "string" && said.includes(word.toLowerCase()));
+};
+
+/** What each trigger's settings let through. */
+const TRIGGER_FILTERS: Record<KnownTriggerType, Filter> = {
+  deal_created: ({ source }, payload) => fits(source, payload["source"]),
+  deal_updated: ({ fields }, payload) => fitsOne(fields, Array.isArray(payload["fields"]) ? payload["fields"] : []),
+  stage_entered: ({ stageId, fromStageId }, payload) =>
+    fits(stageId, payload["stageId"]) && fits(fromStageId, payload["fromStageId"]),
+  stage_left: ({ stageId, toStageId }, payload) =>
+    fits(stageId, payload["stageId"]) && fits(toStageId, payload["toStageId"]),
+  deal_won: () => true,
+  deal_lost: ({ lostReasons }, payload) => fitsOne(lostReasons, [payload["lostReason"]]),
+  tag_added: tag,
+  tag_removed: tag,
+  custom_field_changed: ({ fieldSlug, value }, payload) =>
+    fits(fieldSlug, payload["fieldSlug"]) && fits(value, payload["to"]),
+  message_received: (config, payload) => fits(config["channelId"], payload["channelId"]) && keywords(config, payload),
+  instagram_comment: (config, payload) => fits(config["mediaId"], payload["mediaId"]) && keywords(config, payload),
+  task_completed: () => true,
+  deal_idle: () => true,
+  schedule: () => true,
+  incoming_webhook: () => true,
+};

@@ -1,0 +1,95 @@
+import type {
+  ActionType,
+  EffectError,
+  Facts,
+  JsonObject,
+  Reply,
+  RunState,
+  RunStatus,
+  Step,
+} from "@trilho/engine/contract";
+import type { StoredAutomation } from "../model.ts";
+
+/** What wakes a run: a job of an older tick comes too late and does nothing. */
+export interface RunJob {
+  workspaceId: string;
+  runId: string;
+  tick: number;
+}
+
+/** A run that an event starts. Instants are ISO 8601. */
+export interface NewRun {
+  workspaceId: string;
+  automationId: string;
+  automationVersion: number;
+  dealId: string | null;
+  contactId: string | null;
+  triggerType: string;
+  eventId: string;
+  event: Facts;
+  chainId: string;
+  depth: number;
+  /** Why it does not run at all: it is stored as `skipped`, for people to see. */
+  refusal: string | null;
+}
+
+/** A run as its executor holds it, its row locked. */
+export interface HeldRun {
+  workspaceId: string;
+  id: string;
+  automationId: string;
+  automationName: string;
+  automationVersion: number;
+  dealId: string | null;
+  contactId: string | null;
+  chainId: string;
+  depth: number;
+  tick: number;
+  status: RunStatus;
+  state: RunState;
+  event: Facts;
+  reply: Reply | null;
+  /** The provider's id of the message sent last, which an answer may refer to. */
+  sentMessageId: string | null;
+  /** Unix ms. */
+  createdAt: number;
+  leaseUntil: number | null;
+  nextAttemptAt: number | null;
+  /** Whether the automation is switched on; null when it was deleted. */
+  isEnabled: boolean | null;
+  /** The version that the run began with. */
+  definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
+  workspace: { timeZone: string; locale: string; businessHours: unknown };
+  /** The database's clock, Unix ms. */
+  now: number;
+}
+
+/** What a run's row becomes. */
+export interface RunChange {
+  state: RunState;
+  status: RunStatus;
+  steps: readonly Step[];
+  /** When it goes on by itself, Unix ms; null when it is over. */
+  nextAttemptAt: number | null;
+  /** Until when an effect is under way, Unix ms. */
+  leaseUntil: number | null;
+  /** Whose answer is awaited, and to which message where that is known. */
+  awaits: { contactId: string; messageId: string | null } | null;
+  /** Unix ms. */
+  at: number;
+}
+
+/** What was tried for a node. */
+export interface EffectRecord {
+  nodeId: string;
+  actionType: ActionType;
+  config: JsonObject;
+  attempts: number;
+  outcome: ActionOutcome;
+  /** Unix ms. */
+  at: number;
+}
+
+/** How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered. */
+export type ActionOutcome =
+  { ok: true; result: JsonObject | null; messageId?: string | null } | { ok: false; error: EffectError };

@@ -1,0 +1,25 @@
+import { compileRun, type Plan } from "@trilho/engine";
+import type { BusinessHours } from "@trilho/engine/contract";
+import type { HeldRun } from "./model.ts";
+
+const KEPT = 500;
+
+/** Definitions made ready to run. A version never changes, so a plan is good as long as the workspace's hours are. */
+export function createPlans(): (run: HeldRun) => Plan {
+  const plans = new Map<string, Plan>();
+  return (run) => {
+    const { businessHours, timeZone } = run.workspace;
+    const key = JSON.stringify([run.workspaceId, run.automationId, run.automationVersion, businessHours, timeZone]);
+    const known = plans.get(key);
+    if (known !== undefined) return known;
+    const plan = compileRun(run.definition.graphDefinition, {
+      respectBusinessHours: run.definition.respectBusinessHours,
+      // Checked when the workspace was provisioned; its own time zone is the workspace's unless it names one.
+      businessHours: businessHours === null ? null : ({ timeZone, ...(businessHours as object) } as BusinessHours),
+    });
+    const oldest = plans.keys().next();
+    if (plans.size >= KEPT && !oldest.done) plans.delete(oldest.value);
+    plans.set(key, plan);
+    return plan;
+  };
+}

@@ -1,0 +1,58 @@
+import type { RoundRobinState } from "@trilho/engine/contract";
+import type { EffectRecord, HeldRun, NewRun, RunChange, RunJob } from "./model.ts";
+
+/** Runs as rows, which are the truth. */
+export interface RunStore {
+  /** Answers the job that starts it; null when this event started the automation before, or the run is refused. */
+  start(run: NewRun): Promise<RunJob | null>;
+  /** Locks the row until the transaction's end; null when there is none. */
+  hold(workspaceId: string, runId: string): Promise<HeldRun | null>;
+  /** Writes what a held run has become, and counts its tick up. */
+  save(run: HeldRun, change: RunChange): Promise<RunJob>;
+  record(run: HeldRun, effect: EffectRecord): Promise<void>;
+  /** Takes a turn of an automation's round robin: `pick` is told the state and answers the next. */
+  turn<T>(
+    run: HeldRun,
+    nodeId: string,
+    pick: (state: RoundRobinState) => { state: RoundRobinState; value: T },
+  ): Promise<T>;
+  /**
+   * Gives an answer to the run that awaits it: the one that sent the message answered to, else the latest that awaits
+   * this contact. Answers its job; null when none does.
+   */
+  answer(workspaceId: string, contactId: string, messageId: string | null, reply: object): Promise<RunJob | null>;
+  /** Cancels what a deal's other runs still have to do. Answers how many. */
+  cancelOfDeal(run: HeldRun): Promise<number>;
+  /** Jobs of live runs that are overdue: whatever became of theirs, these go on. */
+  overdue(graceMs: number, limit: number): Promise<RunJob[]>;
+}
+
+/** Wakes runs; whatever it loses is found again from the rows. */
+export interface RunJobs {
+  /** Commits with the transaction it is called in. `at` is Unix ms; at once without it. */
+  send(job: RunJob, at?: number): Promise<void>;
+}
+
+/** Events as their changes wrote them. */
+export interface StoredEvent {
+  workspaceId: string;
+  id: string;
+  type: string;
+  dealId: string | null;
+  contactId: string | null;
+  payload: Readonly<Record<string, unknown>>;
+  chainId: string | null;
+  depth: number;
+  /** Unix ms. */
+  createdAt: number;
+  workspace: { timeZone: string; locale: string };
+}
+
+export interface EventStore {
+  /**
+   * Events that nobody else has in hand, locked until the transaction's end: of each workspace its oldest, so that one
+   * with very many does not make the others wait, and none of a workspace whose runs do not keep up.
+   */
+  take(limit: number): Promise<StoredEvent[]>;
+  done(events: readonly StoredEvent[]): Promise<void>;
+}

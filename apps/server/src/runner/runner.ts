@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Store } from "../domain/ports.ts";
+import type { Dispatcher } from "../domain/runs/dispatcher.ts";
+import type { Executor } from "../domain/runs/executor.ts";
+import type { RunQueue } from "../store/queue/run-queue.ts";
+
+/** Events of other processes are found this soon; those of this one at once. */
+const LOOK_EVERY_MS = 500;
+const RECONCILE_EVERY_MS = 5_000;
+/** A run this late has lost its job. */
+const OVERDUE_MS = 5_000;
+const RECONCILE_BATCH = 200;
+
+export interface RunnerParts {
+  store: Store;
+  queue: RunQueue;
+  executor: Executor;
+  dispatcher: Dispatcher;
+  /** Runs that one process takes further at the same time. */
+  concurrency: number;
+  onError(error: unknown, doing: "dispatching" | "reconciling" | "running"): void;
+}
+
+/** Starts the runs of events and takes them further, until it is stopped. */
+export interface Runner {
+  start(): Promise<void>;
+  /** Something happened: looks now instead of in a moment. */
+  wake(): void;
+  /** Lets what is under way end, at most so long; what does not is taken over by others. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export function createRunner(parts: RunnerParts): Runner {
+  const { store, queue, executor, dispatcher, concurrency, onError } = parts;
+  const stopping = new AbortController();
+  let woken = new AbortController();
+  const loops: Promise<void>[] = [];
+
+  const wake = (): void => woken.abort();
+
+  /** Does something over and over: again at once after work, else after a pause that `wake` ends. */
+  async function loop(
+    doing: "dispatching" | "reconciling",
+    everyMs: number,
+    work: () => Promise<number>,
+  ): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (woken.signal.aborted) woken = new AbortController();
+      const count = await work().catch((error: unknown) => {
+        onError(error, doing);
+        return 0;
+      });
+      if (count > 0) queue.wake();
+      else await pause(everyMs, doing === "dispatching" ? [stopping.signal, woken.signal] : [stopping.signal]);
+    }
+  }
+
+  async function reconcile(): Promise<number> {
+    const jobs = await store.runs.overdue(OVERDUE_MS, RECONCILE_BATCH);
+    for (const job of jobs) await store.jobs.send(job);
+    if (jobs.length > 0) queue.wake();
+    return 0;
+  }
+
+  return {
+    async start() {
+      await queue.work(async (job) => {
+        try {
+          await executor.tick(job);
+        } catch (error) {
+          onError(error, "running");
+          throw error;
+        }
+        // What a run did may start others.
+        wake();
+      }, concurrency);
+      loops.push(loop("dispatching", LOOK_EVERY_MS, () => dispatcher.dispatch()));
+      loops.push(loop("reconciling", RECONCILE_EVERY_MS, reconcile));
+    },
+    wake,
+    async stop(graceMs = 10_000) {
+      stopping.abort();
+      await Promise.all([...loops, queue.stop(graceMs)]);
+    },
+  };
+}
+
+/** Ends after `ms`, or as soon as one of the signals is given. */
+const pause = (ms: number, signals: AbortSignal[]): Promise<void> =>
+  sleep(ms, undefined, { signal: AbortSignal.any(signals), ref: true }).catch(() => undefined);

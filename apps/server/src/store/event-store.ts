@@ -1,0 +1,68 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { EventStore } from "../domain/runs/port.ts";
+import type { Database } from "./schema.ts";
+
+type EventRow = Selectable<Database["events"]> & { time_zone: string; locale: string };
+
+/** Taken of one workspace at once. */
+const PER_WORKSPACE = 20;
+/** Runs of a workspace that may wait for a worker before more are started. */
+const MAX_QUEUED = 200;
+
+export const createEventStore = (db: Kysely<Database>): EventStore => ({
+  async take(limit) {
+    const { rows } = await sql<EventRow>`
+      with recursive waiting (workspace_id) as (
+        (select workspace_id from events where dispatched_at is null order by workspace_id limit 1)
+        union all
+        select (select workspace_id from events
+                where dispatched_at is null and workspace_id > waiting.workspace_id
+                order by workspace_id limit 1)
+        from waiting where waiting.workspace_id is not null
+      )
+      select events.*, workspaces.time_zone, workspaces.locale
+      from waiting
+      join workspaces on workspaces.id = waiting.workspace_id
+      cross join lateral (
+        select * from events
+        where events.workspace_id = waiting.workspace_id and dispatched_at is null
+        order by created_at, id
+        limit ${PER_WORKSPACE}
+        for update skip locked
+      ) as events
+      where (
+        select count(*) from (
+          select 1 from runs
+          where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' limit ${MAX_QUEUED}
+        ) as queued
+      ) < ${MAX_QUEUED}
+      limit ${limit}`.execute(db);
+    return rows.map((row) => ({
+      workspaceId: row.workspace_id,
+      id: row.id,
+      type: row.type,
+      dealId: row.deal_id,
+      contactId: row.contact_id,
+      payload: row.payload,
+      chainId: row.chain_id,
+      depth: row.depth,
+      createdAt: row.created_at.getTime(),
+      workspace: { timeZone: row.time_zone, locale: row.locale },
+    }));
+  },
+
+  async done(events) {
+    if (events.length === 0) return;
+    await db
+      .updateTable("events")
+      .set({ dispatched_at: sql<Date>`now()` })
+      .where((eb) =>
+        eb(
+          eb.refTuple("workspace_id", "id"),
+          "in",
+          events.map(({ workspaceId, id }) => eb.tuple(workspaceId, id)),
+        ),
+      )
+      .execute();
+  },
+});

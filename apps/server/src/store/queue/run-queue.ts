@@ -1,0 +1,61 @@
+import { CompiledQuery, type Kysely } from "kysely";
+import PgBoss from "pg-boss";
+import type { RunJob } from "../../domain/runs/model.ts";
+import type { RunJobs } from "../../domain/runs/port.ts";
+import type { Database } from "../schema.ts";
+
+const QUEUE = "runs";
+/** Waits last for years; the queue would drop them after a fortnight. */
+const RETENTION_DAYS = 3650;
+const POLL_SECONDS = 0.5;
+const MAINTENANCE_SECONDS = 10;
+
+/** Wakes runs through tables of the same database, so that a job commits with the change that asks for it. */
+export interface RunQueue {
+  /** Sends in the transaction of `db`, where it is one. */
+  jobs(db: Kysely<Database>): RunJobs;
+  /** Hands jobs to `handle`, so many at once; what it rejects with is tried again by the queue. */
+  work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
+  /** Looks for jobs now instead of at the next poll. */
+  wake(): void;
+  /** Waits for the jobs under way, at most so long. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export async function openRunQueue(db: Kysely<Database>, onError: (error: Error) => void): Promise<RunQueue> {
+  const boss = new PgBoss({
+    db: executorOf(db),
+    schedule: false,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    retentionDays: RETENTION_DAYS,
+    archiveCompletedAfterSeconds: 60,
+    deleteAfterHours: 1,
+  });
+  boss.on("error", onError);
+  await boss.start();
+  await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
+  const workers: string[] = [];
+  return {
+    jobs: (of) => ({
+      async send(job, at) {
+        const startAfter = at === undefined ? {} : { startAfter: new Date(at) };
+        await boss.send(QUEUE, job, { ...startAfter, retentionDays: RETENTION_DAYS, db: executorOf(of) });
+      },
+    }),
+    async work(handle, concurrency) {
+      const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 };
+      for (let count = 0; count < concurrency; count += 1) {
+        workers.push(await boss.work<RunJob>(QUEUE, options, async ([job]) => job && handle(job.data)));
+      }
+    },
+    wake: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    stop: (graceMs) => boss.stop({ graceful: true, wait: true, timeout: graceMs, close: false }),
+  };
+}
+
+const executorOf = (db: Kysely<Database>) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows, rowCount: rows.length };
+  },
+});

@@ -1,0 +1,62 @@
+import type { Facts, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { ColumnType, Generated } from "kysely";
+import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
+
+export interface RunTables {
+  runs: {
+    workspace_id: string;
+    id: string;
+    automation_id: string;
+    automation_version: number;
+    deal_id: string | null;
+    contact_id: string | null;
+    status: string;
+    trigger_type: string;
+    attempts: Generated<number>;
+    last_error: string | null;
+    current_node_id: string | null;
+    chain_id: string | null;
+    trigger_depth: Generated<number>;
+    waiting_for_reply: Generated<boolean>;
+    created_at: Stamp;
+    started_at: MaybeStamp;
+    last_attempt_at: MaybeStamp;
+    next_attempt_at: MaybeStamp;
+    completed_at: MaybeStamp;
+    event_id: string | null;
+    /** Facts that the event brought: its message, comment or request. */
+    event: ColumnType<Facts, string | undefined, string>;
+    state: ColumnType<RunState, string | undefined, string>;
+    /** Counts changes: a job is of one tick, and too late for any other. */
+    tick: Generated<number>;
+    /** Until then an effect is under way, and nobody else goes on. */
+    lease_until: MaybeStamp;
+    awaits_contact_id: string | null;
+    awaits_message_id: string | null;
+    /** An answer that arrived and was not taken yet. */
+    reply: MaybeJson<Reply>;
+  };
+  run_steps: {
+    workspace_id: string;
+    run_id: string;
+    seq: number;
+    at: Stamp;
+    node_id: string;
+    handle: string | null;
+    edge_id: string | null;
+    why: Json<Reason>;
+  };
+  run_effects: {
+    workspace_id: string;
+    run_id: string;
+    node_id: string;
+    action_type: string;
+    config: Json<Record<string, unknown>>;
+    attempts: number;
+    is_done: boolean;
+    result: MaybeJson<unknown>;
+    error: string | null;
+    at: Stamp;
+  };
+  round_robins: { workspace_id: string; automation_id: string; node_id: string; state: Json<RoundRobinState> };
+}
