@@ -9,6 +9,7 @@ import { conversationsAndMessages } from "./migrations/0006-conversations.ts";
 import { cadences } from "./migrations/0007-cadences.ts";
 import { platform } from "./migrations/0008-platform.ts";
 import { calendar } from "./migrations/0009-calendar.ts";
+import { runs } from "./migrations/0010-runs.ts";
 import { customValues } from "./migrations/0011-custom-values.ts";
 import type { Database } from "./schema.ts";
 
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   "0007-cadences": cadences,
   "0008-platform": platform,
   "0009-calendar": calendar,
+  "0010-runs": runs,
   "0011-custom-values": customValues,
 };
 
