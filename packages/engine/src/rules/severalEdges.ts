@@ -1,5 +1,6 @@
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
+import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
 import { atEdge, removeEdge, wayOf } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -8,6 +9,7 @@ import type { Rule } from "./rule.ts";
 
 /** At most one edge leaves by each handle of a node: one token cannot take two. */
 export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
+  if (hasOneEach(graph)) return;
   const first = new Int32Array(graph.uses.first.length).fill(-1);
   const firstNotOffered = new Map<string, number>();
   for (let index = 0; index < graph.edges.length; index += 1) {
@@ -35,3 +37,12 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
     });
   }
 };
+
+/** Whether each edge is the first and only one to leave by a handle that its node offers: so it is in nearly all graphs. */
+function hasOneEach({ edges, uses: { slot, first } }: CompiledGraph): boolean {
+  for (let index = 0; index < edges.length; index += 1) {
+    const own = at(slot, index);
+    if (own < 0 || at(first, own) !== index) return false;
+  }
+  return true;
+}

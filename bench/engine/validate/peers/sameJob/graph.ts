@@ -1,7 +1,6 @@
-import { handleOf, parseHandle } from "@trilho/engine";
+import { awaitsReply, handleOf, parseHandle } from "@trilho/engine";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
 import { MultiDirectedGraph } from "graphology";
-import { awaitsReply } from "@trilho/engine";
 import { checkNode, partsOf } from "./nodes.ts";
 import type { Step } from "./nodes.ts";
 import { isObject } from "./problem.ts";
