@@ -19,7 +19,10 @@ function broken(error: unknown) {
     throw error;
   };
   const failing = new Proxy({}, { get: () => fail });
-  const store = { keys: failing, automations: failing, reference: failing, ping: fail } as unknown as Store;
+  // What a start does once goes well: the database fails afterwards.
+  const conversations = new Proxy({}, { get: () => async () => undefined });
+  const parts: Record<string, unknown> = { conversations, ping: fail };
+  const store = new Proxy({}, { get: (_, name) => parts[String(name)] ?? failing }) as unknown as Store;
   const app = createApp({ store, serverSecret: "s", logger });
   const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${KEY}` } });
   return { ask, lines };
@@ -94,5 +97,17 @@ describe("the log", () => {
     const { logger, lines } = recorded();
     logger.info({ req: { headers: { authorization: `Bearer ${KEY}` } }, headers: { authorization: KEY } }, "x");
     expect(lines.join("")).not.toContain(KEY);
+  });
+
+  it.each([
+    ["a cookie", { headers: { "set-cookie": KEY } }],
+    ["a password deep inside", { a: { b: { c: { smtpPassword: KEY } } } }],
+    ["what lies deeper than anybody looks", { a: { b: { c: { d: { e: { f: { g: KEY } } } } } } }],
+  ])("redacts %s, and changes nothing that it was given", (_, logged) => {
+    const { logger, lines } = recorded();
+    const before = structuredClone(logged);
+    logger.info(logged, "x");
+    expect(lines.join("")).not.toContain(KEY);
+    expect(logged).toEqual(before);
   });
 });

@@ -14,14 +14,36 @@ export function createLogger(options: { level?: string; destination?: Destinatio
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggable },
-    redact: ["*.authorization", "*.headers.authorization", "headers.authorization", "authorization"],
+    formatters: { log: withoutCredentials },
   };
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
+const CREDENTIALS = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|secret|password|token/i;
+const DEEPEST = 5;
+
+/** Looks into objects only where there are any: the line of a request has none, and there are many of them. */
+function withoutCredentials(logged: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  let shown = logged;
+  for (const [key, value] of Object.entries(logged)) {
+    const safe = CREDENTIALS.test(key) ? "[redacted]" : isPlain(value) ? nested(value, depth) : value;
+    if (safe === value) continue;
+    if (shown === logged) shown = { ...logged };
+    shown[key] = safe;
+  }
+  return shown;
+}
+
+const nested = (value: Record<string, unknown>, depth: number): unknown =>
+  depth >= DEEPEST ? "[deeper]" : withoutCredentials(value, depth + 1);
+
+/** Errors are not: they have a serialiser of their own. */
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !(value instanceof Error);
+
 /** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
 export const openLog = (dest: string | number, sync = false): LogDestination =>
-  pino.destination(sync ? { dest, sync } : { dest, sync, minLength: 4096, periodicFlush: 1000 });
+  pino.destination(sync ? { dest, sync } : { dest, sync, minLength: 32_768, periodicFlush: 1000 });
 
 export interface LogDestination extends DestinationStream {
   /** Writes what was collected. */

@@ -54,6 +54,10 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   app.addHook("onRequest", async (_, reply) => {
     commonHeaders(reply);
   });
+  app.addHook("preClose", async () => {
+    // Connections that are answered from now on are not kept: a client's idle one would hold the stop up for a minute.
+    app.server.keepAliveTimeout = 1;
+  });
   app.setErrorHandler(answerError);
   readJsonOnly(app);
   serialiseBySchema(app);

@@ -1,0 +1,55 @@
+import { FEATURES, ROUTES, type Route } from "@trilho/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "./testing/api.ts";
+import type { CallInit } from "./testing/test-app.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi([...FEATURES]);
+}, 60_000);
+afterAll(() => api.app.close());
+
+const routes = Object.entries<Route>(ROUTES);
+/** An address of the route which names nothing. */
+const addressOf = ({ path }: Route): string => path.replaceAll(/\{\w*[sS]eq\}/g, "1").replaceAll(/\{\w+\}/g, "x");
+const json = (raw: string): CallInit => ({ raw });
+
+const BAD_BODIES: [what: string, init: CallInit, status: number, code: string][] = [
+  ["no JSON", json("{nope"), 400, "BAD_REQUEST"],
+  ["no UTF-8", { raw: new Uint8Array([0x22, 0xff, 0x22]) }, 400, "BAD_REQUEST"],
+  ["plain text", { raw: "{}", headers: { "content-type": "text/plain" } }, 415, "BAD_REQUEST"],
+  ["a compressed one", { raw: "{}", headers: { "content-encoding": "br" } }, 415, "BAD_REQUEST"],
+  ["more than 1 MB", json(`{"x":"${"x".repeat(1024 * 1024)}"}`), 413, "BAD_REQUEST"],
+  ["a list", json("[]"), 400, "VALIDATION_ERROR"],
+  ["null", json("null"), 400, "VALIDATION_ERROR"],
+  ["the key __proto__", json('{"__proto__":{"role":"owner"}}'), 400, "VALIDATION_ERROR"],
+  ["NUL", json('{"anything":"a\\u0000b"}'), 400, "VALIDATION_ERROR"],
+  ["half a character", json('{"anything":["\\ud800"]}'), 400, "VALIDATION_ERROR"],
+  ["a number out of range", json('{"anything":1e999}'), 400, "VALIDATION_ERROR"],
+  ["endless nesting", json(`{"x":${"[".repeat(500)}${"]".repeat(500)}}`), 400, "VALIDATION_ERROR"],
+];
+
+describe.each(routes.filter(([, { body }]) => body !== undefined))("%s", (_, route) => {
+  it.each(BAD_BODIES)("refuses %s", async (_what, init, status, code) => {
+    const answer = await api.call(route.method, addressOf(route), init);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/\bat \/|node_modules|\.ts:/);
+  });
+});
+
+describe.each(routes.filter(([, { query }]) => query !== undefined))("%s", (_, route) => {
+  const names = Object.keys((route.query as { properties?: object } | undefined)?.properties ?? {});
+
+  it.each(names)("is not shaken by what %s may be", async (name) => {
+    for (const value of ["%00", "%ED%A0%80", "%", "x".repeat(5000), "__proto__", "-1", "1e400"]) {
+      for (const key of [name, `${name}[]`, `${name}[__proto__]`, `${name}[constructor][from]`, `${name}[`]) {
+        const answer = await api.call(route.method, `${addressOf(route)}?${key}=${value}&${key}=${value}`);
+        expect(answer.status, `${key}=${value.slice(0, 20)}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+it("nothing of this stops the server", async () => {
+  expect((await api.call("GET", "/tags")).status).toBe(200);
+});
