@@ -46,6 +46,13 @@ describe("the clockwork", () => {
     expect(calls).toHaveLength(2);
   });
 
+  test("does some things at every so many ticks, beginning with the first", async () => {
+    const { task, calls } = taskOf(0);
+    const clockwork = createClockwork({ tasks: [{ ...task, everyTicks: 3 }], now: () => NOW, onError: fail });
+    for (let tick = 0; tick < 7; tick += 1) await clockwork.tick();
+    expect(calls).toHaveLength(3);
+  });
+
   test("has one tick at a time", async () => {
     let running = 0;
     let most = 0;

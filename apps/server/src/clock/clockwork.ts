@@ -1,6 +1,8 @@
 /** One thing that has to be done again and again. Answers how many rows it changed. */
 export interface ClockTask {
   name: string;
+  /** Only every so many ticks; at each one unless told. */
+  everyTicks?: number;
   /** Does at most `limit` rows. `now` is Unix ms. */
   run(now: number, limit: number): Promise<number>;
 }
@@ -32,6 +34,7 @@ const BATCHES = 200;
 /** Any number of processes may run one on the same database: its tasks leave what another has in hand. */
 export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: ClockworkParts): Clockwork {
   let last: Promise<void> = Promise.resolve();
+  let ticks = 0;
   let timer: NodeJS.Timeout | null = null;
   const stopping = new AbortController();
 
@@ -46,7 +49,9 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
   }
 
   async function runAll(): Promise<void> {
-    for (const task of tasks) if (!stopping.signal.aborted) await runTask(task);
+    const isDue = ({ everyTicks = 1 }: ClockTask): boolean => ticks % everyTicks === 0;
+    for (const task of tasks.filter(isDue)) if (!stopping.signal.aborted) await runTask(task);
+    ticks += 1;
   }
 
   const tick = (): Promise<void> => (last = last.then(runAll));

@@ -397,7 +397,7 @@ describe("the end of a cadence", () => {
     await optOut(contactId);
     expect(await get(seq)).toMatchObject({ status: "stopped_dnc", stopReason: "contact_opted_out" });
     await optOut(second.contactId);
-    await api.clockwork.tick();
+    for (let tick = 0; tick < 10; tick += 1) await api.clockwork.tick();
     const row = await api.app.opened.db
       .selectFrom("cadence_instances")
       .select("status")

@@ -8,23 +8,9 @@ const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKey
 
 /** The clockwork's work on the database. Rows that another process has in hand are left to it. */
 export const createCadenceClock = (db: Kysely<Database>): CadenceClock => ({
-  async mark(now, limit) {
-    const at = new Date(now);
-    const { rows } = await sql`
-      update cadence_tasks set status = case when overdue_at <= ${at} then 'overdue' else 'due' end
-      where (workspace_id, id) in (
-        select tasks.workspace_id, tasks.id from cadence_tasks as tasks
-        join cadence_instances as instances
-          on instances.workspace_id = tasks.workspace_id and instances.id = tasks.instance_id
-        where instances.status = 'active'
-          and ((tasks.status = 'pending' and tasks.due_at <= ${at})
-            or (tasks.status in ('pending', 'due') and tasks.overdue_at <= ${at}))
-        limit ${limit}
-        for update of tasks skip locked
-      )
-      returning id`.execute(db);
-    return rows.length;
-  },
+  // One statement for each, so that each has an index to go by.
+  mark: async (now, limit) =>
+    (await mark(db, "pending", "due_at", now, limit)) + (await mark(db, "due", "overdue_at", now, limit)),
 
   async stopEnded(now, limit) {
     const ended = await db
@@ -63,3 +49,28 @@ export const createCadenceClock = (db: Kysely<Database>): CadenceClock => ({
     return stops;
   },
 });
+
+/** Tasks of active cadences with this status whose time has come, those that wait longest first. */
+async function mark(
+  db: Kysely<Database>,
+  status: "pending" | "due",
+  from: "due_at" | "overdue_at",
+  now: number,
+  limit: number,
+): Promise<number> {
+  const at = new Date(now);
+  const time = sql.ref(`tasks.${from}`);
+  const { rows } = await sql`
+    update cadence_tasks set status = case when overdue_at <= ${at} then 'overdue' else 'due' end
+    where (workspace_id, id) in (
+      select tasks.workspace_id, tasks.id from cadence_tasks as tasks
+      join cadence_instances as instances
+        on instances.workspace_id = tasks.workspace_id and instances.id = tasks.instance_id
+      where tasks.status = ${sql.lit(status)} and ${time} <= ${at} and instances.status = 'active'
+      order by ${time}
+      limit ${limit}
+      for update of tasks skip locked
+    )
+    returning id`.execute(db);
+  return rows.length;
+}

@@ -155,8 +155,8 @@ describe.each(STORE_KINDS)("cadences on %s", { timeout: 60_000 }, (kind) => {
       .execute();
     const clock = createCadenceClock(opened.db);
     const at = START + 2 * DAY;
-    expect(await clock.mark(at, 1)).toBe(1);
-    expect(await clock.mark(at, 500)).toBe(1);
+    // One that becomes due, and one that becomes overdue.
+    expect(await clock.mark(at, 1)).toBe(2);
     expect(await clock.mark(at, 500)).toBe(0);
     expect(await statusesOf(active.instanceId)).toEqual(["overdue", "due"]);
     expect(await statusesOf(paused.instanceId)).toEqual(["due", "pending"]);

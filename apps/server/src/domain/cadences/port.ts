@@ -100,7 +100,7 @@ export interface EnrollmentChange {
   before: InstanceChange | null;
 }
 
-/** What the clockwork does; each call does a part and answers how many rows it changed. */
+/** What the clockwork does; each call does a part, `limit` rows of a kind, and answers how many rows it changed. */
 export interface CadenceClock {
   /** Writes down which open tasks of active cadences are due or overdue at `now` (Unix ms). */
   mark(now: number, limit: number): Promise<number>;

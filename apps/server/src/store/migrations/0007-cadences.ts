@@ -82,7 +82,7 @@ const statements = [
   `create index cadence_tasks_by_day on cadence_tasks (workspace_id, due_at)`,
   // What the clockwork looks for, over all workspaces.
   `create index cadence_tasks_to_come on cadence_tasks (due_at) where status = 'pending'`,
-  `create index cadence_tasks_to_be_late on cadence_tasks (overdue_at) where status in ('pending', 'due')`,
+  `create index cadence_tasks_to_be_late on cadence_tasks (overdue_at) where status = 'due'`,
   `create table cadence_attempts (
     workspace_id ${id} not null,
     id ${id} not null,
