@@ -84,6 +84,9 @@ export interface AppOptions {
   mail?: MailConfig | null;
 }
 
+/** Far longer than sending one message may take. */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
 /** Puts the server together. It listens when the caller says so, and closes nothing that it was given. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, serverSecret, now = Date.now } = options;
@@ -100,6 +103,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   const onCopyError = (error: unknown): void => app.log.error({ err: error }, "copying media");
   const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
   const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
+  app.addHook("onReady", async () => {
+    await store.conversations
+      .failAbandoned(ABANDONED_AFTER_MS)
+      .catch((error: unknown) => app.log.error({ err: error }, "abandoned messages"));
+  });
   app.addHook("onClose", async () => {
     await copier?.stop();
     await graph?.close();

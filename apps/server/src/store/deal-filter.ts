@@ -28,10 +28,13 @@ export function ordered(filter: DealFilter, workspaceId: string): Condition[] {
   ];
 }
 
-/** Conditions that have to look into each deal, or an index of another order. */
-export const searching = (filter: DealFilter, workspaceId: string): Condition[] => [
-  ...(filter.tagIds === undefined ? [] : [hasTag(workspaceId, filter.tagIds)]),
-  ...(filter.search === undefined ? [] : [matches(workspaceId, filter.search, filter.phone)]),
+/**
+ * Conditions that the list's order cannot settle. `each` asks them of one deal after the other; `index` of all at once,
+ * so that an index of tags, texts or values leads to the deals.
+ */
+export const searching = (filter: DealFilter, workspaceId: string, by: "each" | "index"): Condition[] => [
+  ...(filter.tagIds === undefined ? [] : [HAS_TAG[by](workspaceId, filter.tagIds)]),
+  ...(filter.search === undefined ? [] : [MATCHES[by](workspaceId, partsOf(filter.search, filter.phone))]),
   ...filter.values.map(holdsValue),
   ...filter.ranges.flatMap((range) => inRange(range, filter.timeZone)),
 ];
@@ -63,23 +66,53 @@ function anyOf(column: string, values: readonly string[] | undefined): Condition
   ];
 }
 
-const hasTag = (workspaceId: string, tagIds: readonly string[]): Condition => sql<SqlBool>`exists (
-  select 1 from deal_tags as tagged
-  where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
-)`;
+type Ways<Parts> = Record<"each" | "index", (workspaceId: string, parts: Parts) => Condition>;
 
-/** Two ways that an index serves each, instead of one `or` that none does. */
-const matches = (workspaceId: string, search: string, phone: string | undefined): Condition => {
-  const part = containing(fold(search));
-  const byPhone = phone === undefined ? sql`` : sql`or person.phone like ${containing(phone)}`;
-  return sql<SqlBool>`deals.id in (
-    select named.id from deals as named
-    where named.workspace_id = ${workspaceId} and named.search_text like ${part}
-    union all
-    select theirs.id from contacts as person
-    inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
-    where person.workspace_id = ${workspaceId} and (person.search_text like ${part} ${byPhone})
-  )`;
+/** As a list, so that the planner fetches those deals by their ids; it would rather read all deals to join them. */
+const isOneOf = (ids: RawBuilder<unknown>): Condition => sql<SqlBool>`deals.id = any(array(${ids}))`;
+
+const HAS_TAG: Ways<readonly string[]> = {
+  each: (workspaceId, tagIds) => sql<SqlBool>`exists (
+    select 1 from deal_tags as tagged
+    where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
+  )`,
+  index: (workspaceId, tagIds) =>
+    isOneOf(sql`
+      select tagged.deal_id from deal_tags as tagged
+      where tagged.workspace_id = ${workspaceId} and tagged.tag_id = any(${tagIds}::text[])`),
+};
+
+interface SearchedParts {
+  text: string;
+  /** The parts, one of which a contact's texts must have. They hold the phone. */
+  contact: string[];
+}
+
+const partsOf = (search: string, phone: string | undefined): SearchedParts => {
+  const text = containing(fold(search));
+  return { text, contact: phone === undefined ? [text] : [text, containing(phone)] };
+};
+
+const isPerson = (parts: readonly string[]): Condition =>
+  sql<SqlBool>`(${sql.join(
+    parts.map((part) => sql`person.search_text like ${part}`),
+    sql` or `,
+  )})`;
+
+const MATCHES: Ways<SearchedParts> = {
+  each: (workspaceId, { text, contact }) => sql<SqlBool>`(deals.search_text like ${text} or exists (
+    select 1 from contacts as person
+    where person.workspace_id = ${workspaceId} and person.id = deals.contact_id and ${isPerson(contact)}
+  ))`,
+  // Two ways that an index serves each, instead of one `or` that none does.
+  index: (workspaceId, { text, contact }) =>
+    isOneOf(sql`
+      select named.id from deals as named
+      where named.workspace_id = ${workspaceId} and named.search_text like ${text}
+      union
+      select theirs.id from contacts as person
+      inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
+      where person.workspace_id = ${workspaceId} and ${isPerson(contact)}`),
 };
 
 function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
