@@ -23,6 +23,7 @@ describe("media that a contact sends", () => {
     });
     expect(media).toMatchObject({ sizeBytes: 7, contentType: "image/jpeg", contentUrl: expect.any(String) });
     const answer = await api.call("GET", media.contentUrl.replace("/api/v1", ""));
+    expectSuccess("downloadMedia", answer);
     expect([answer.status, answer.body, answer.headers.get("content-type")]).toEqual([200, "picture", "image/jpeg"]);
     const asset = expectSuccess("getMedia", await api.call("GET", `/media/${media.mediaAssetId}`));
     expect(asset).toMatchObject({ status: "READY", mediaType: "image" });

@@ -57,7 +57,7 @@ describe.each(STORE_KINDS)("conversations on %s", { timeout: 60_000 }, (kind) =>
   const outgoing = async (phone: string) => {
     const contact = await contactOf(phone);
     const conversationId = await conversations().open(workspaceId, contact.id, channel.id);
-    return conversations().addOutgoing(workspaceId, {
+    const message = await conversations().addOutgoing(workspaceId, {
       type: "text",
       body: "Hello",
       previewText: "Hello",
@@ -75,6 +75,8 @@ describe.each(STORE_KINDS)("conversations on %s", { timeout: 60_000 }, (kind) =>
       originLabel: null,
       sentByUserId: null,
     });
+    if (message === null) throw new Error("A message without a key was taken for another one");
+    return message;
   };
 
   test("tell what was last said with many contacts at once", async () => {
@@ -133,6 +135,20 @@ describe.each(STORE_KINDS)("conversations on %s", { timeout: 60_000 }, (kind) =>
     const other = (await addWorkspace(opened.db, opened.serverSecret)).id;
     await conversations().applyStatus(other, { ...update, status: "failed" });
     expect(await conversations().message(workspaceId, message.id)).toMatchObject({ status: "read" });
+  });
+
+  test("call a message failed that nobody is sending any more, until its provider knows better", async () => {
+    const { id } = await outgoing("5511900000008");
+    await conversations().failAbandoned(60_000);
+    expect(await conversations().message(workspaceId, id)).toMatchObject({ status: "queued" });
+    await conversations().failAbandoned(0);
+    expect(await conversations().message(workspaceId, id)).toMatchObject({
+      status: "failed",
+      errorMessage: expect.stringContaining("stopped"),
+    });
+    const told = { externalId: "wamid.2", messageId: id, errorMessage: null, at: "2026-01-01T12:00:00Z" };
+    await conversations().applyStatus(workspaceId, { ...told, status: "sent" });
+    expect(await conversations().message(workspaceId, id)).toMatchObject({ status: "sent", errorMessage: null });
   });
 
   test("are undone with the transaction that they stand in", async () => {

@@ -10,6 +10,9 @@ import { insertIncoming, insertOutgoing, ofMessage, openConversation } from "./m
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
+/** Longer than one attempt at a message takes; after it, whoever made it is gone. */
+const ATTEMPT_MS = 2 * 60_000;
+const ABANDONED = "The server stopped while this was being sent; whether it arrived is not known.";
 const NOW = sql<Date>`now()`;
 
 export function createConversationStore(db: Kysely<Database>): ConversationStore {
@@ -60,6 +63,22 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
 
     addOutgoing: (workspaceId, message) => inTransaction(db, (trx) => insertOutgoing(trx, workspaceId, message)),
     recordSent: (workspaceId, messageId, actor, result) => recordSent(db, workspaceId, messageId, actor, result),
+    async claimAttempt(workspaceId, messageId) {
+      const claimed = await ofMessage(db, workspaceId, messageId)
+        .where("external_id", "is", null)
+        .where((eb) => eb.or([eb("status", "=", "failed"), queuedFor(ATTEMPT_MS)]))
+        .set({ status: "queued", status_at: NOW })
+        .executeTakeFirst();
+      return claimed.numUpdatedRows > 0n;
+    },
+
+    async failAbandoned(olderThanMs) {
+      await db
+        .updateTable("messages")
+        .set({ status: "failed", status_at: NOW, error_message: ABANDONED })
+        .where(queuedFor(olderThanMs))
+        .execute();
+    },
     addIncoming: (workspaceId, message) => inTransaction(db, (trx) => insertIncoming(trx, workspaceId, message)),
 
     addComment: (workspaceId, comment) =>
@@ -99,3 +118,6 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
 
 const ofConversation = (trx: Kysely<Database>, workspaceId: string, id: string) =>
   trx.updateTable("conversations").where("workspace_id", "=", workspaceId).where("id", "=", id);
+
+const queuedFor = (ms: number) =>
+  sql<boolean>`(status = 'queued' and coalesce(status_at, created_at) < now() - make_interval(secs => ${ms / 1000}))`;

@@ -33,10 +33,14 @@ export async function openConversation(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertOutgoing(trx: Db, workspaceId: string, message: NewOutgoing): Promise<StoredMessage> {
+export async function insertOutgoing(
+  trx: Db,
+  workspaceId: string,
+  message: NewOutgoing,
+): Promise<StoredMessage | null> {
   const id = orderedId();
   const sentAt = new Date();
-  await trx
+  const inserted = await trx
     .insertInto("messages")
     .values({
       workspace_id: workspaceId,
@@ -57,7 +61,12 @@ export async function insertOutgoing(trx: Db, workspaceId: string, message: NewO
       origin_label: message.originLabel,
       sent_at: sentAt,
     })
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "idempotency_key"]).where("idempotency_key", "is not", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted === undefined) return null;
   await latestMessage(trx, workspaceId, message.conversationId, {
     id,
     contactId: message.contactId,

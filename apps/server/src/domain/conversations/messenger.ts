@@ -99,7 +99,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
     contact: StoredContact,
     quoted: StoredMessage | null,
     idempotencyKey: string | null,
-  ): Promise<StoredMessage> {
+  ): Promise<StoredMessage | null> {
     const { workspaceId } = author.viewer;
     return store.transaction(async ({ conversations: inside }) =>
       inside.addOutgoing(workspaceId, {
@@ -123,12 +123,20 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
     return asset?.fileKey ? store.files.read(workspaceId, asset.fileKey) : null;
   }
 
+  /** Another attempt is at this very message. */
+  async function beingSent(workspaceId: string, idempotencyKey: string): Promise<Outcome<SentMessage>> {
+    const message = await conversations.messageByKey(workspaceId, idempotencyKey);
+    return message === null ? refused(notFound("message")) : done({ message, sent: BEING_SENT });
+  }
+
   return {
     async send(author, request, idempotencyKey) {
       const { workspaceId } = author.viewer;
       const earlier =
         idempotencyKey === undefined ? null : await conversations.messageByKey(workspaceId, idempotencyKey);
       if (earlier !== null && earlier.externalId !== null) return done(asSent(earlier, earlier.externalId));
+      if (earlier !== null && !(await conversations.claimAttempt(workspaceId, earlier.id)))
+        return beingSent(workspaceId, idempotencyKey ?? "");
 
       const planned = await plan(author, request);
       if (!planned.ok) return planned;
@@ -148,6 +156,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
 
       const message =
         earlier ?? (await save(author, request, planned.value, contact, quoted.value, idempotencyKey ?? null));
+      if (message === null) return beingSent(workspaceId, idempotencyKey ?? "");
       const file = await fileOf(workspaceId, asset);
       const outgoing = toOutgoing({ request, channel, recipient, quoted: quoted.value, target: target.value, file });
       const sent = await sender.send(
@@ -164,6 +173,12 @@ const asSent = (message: StoredMessage, externalId: string): SentMessage => ({
   sent: { ok: true, provider: "meta", externalId },
 });
 
+const BEING_SENT: Sent = {
+  ok: false,
+  isPermanent: false,
+  retryAfterMs: null,
+  message: "This message is being sent by another attempt.",
+};
 const NO_RECIPIENT: FieldError = { field: "to", message: "is not a phone number" };
 const NO_ASSET: FieldError = { field: "mediaAssetId", message: "is not media stored in this workspace" };
 

@@ -60,10 +60,14 @@ export interface ConversationStore {
   setClosed(workspaceId: string, conversationId: string, closed: boolean): Promise<boolean>;
   /** The id of the contact's conversation, which is made when there is none. */
   open(workspaceId: string, contactId: string, channelId: string): Promise<string>;
-  /** Saves a message that is about to be sent, with the history of the contact's open deal. */
-  addOutgoing(workspaceId: string, message: NewOutgoing): Promise<StoredMessage>;
+  /** Saves a message that is about to be sent; null when another one has its key already. */
+  addOutgoing(workspaceId: string, message: NewOutgoing): Promise<StoredMessage | null>;
   /** What became of sending. What the provider told of the message before its id was known here is taken in. */
   recordSent(workspaceId: string, messageId: string, actor: Actor, result: SendResult): Promise<StoredMessage>;
+  /** Takes a message that was not accepted for another attempt; false while one is under way. */
+  claimAttempt(workspaceId: string, messageId: string): Promise<boolean>;
+  /** Messages that have been queued for longer: whoever was sending them is gone. */
+  failAbandoned(olderThanMs: number): Promise<void>;
   /** Saves what a contact sent, once; answers null for a message that is known already. */
   addIncoming(workspaceId: string, message: NewIncoming): Promise<{ messageId: string } | null>;
   addComment(workspaceId: string, comment: NewComment): Promise<boolean>;

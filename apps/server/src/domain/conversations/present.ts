@@ -1,5 +1,5 @@
 import type { ConversationMessage, ConversationSummary, MediaAsset, OutboxItem } from "@trilho/contract";
-import { displayNameOf } from "../contacts/model.ts";
+import { avatarUrlOf, displayNameOf } from "../contacts/model.ts";
 import type { MessageMedia, StoredAsset, StoredConversation, StoredMessage } from "./model.ts";
 import type { OutboxEntry } from "./port.ts";
 import { writeInstagramId } from "./recipient.ts";
@@ -21,7 +21,7 @@ export function presentConversation(stored: StoredConversation): ConversationSum
     channelId: channel?.id ?? null,
     channelName: channel?.name ?? null,
     contactInstagramId: instagramId,
-    avatarUrl: contact.avatarUrl,
+    avatarUrl: avatarUrlOf(contact),
     provider: channel?.kind ?? null,
     lastMessageChannelId: lastMessageChannel?.id ?? null,
     lastMessageProvider: lastMessageChannel?.kind ?? null,

@@ -115,6 +115,7 @@ const messages = [
   // A provider delivers the same message several times: the first one stays.
   `create unique index messages_external on messages (workspace_id, external_id) where external_id is not null`,
   `create unique index messages_once on messages (workspace_id, idempotency_key) where idempotency_key is not null`,
+  `create index messages_queued on messages (created_at) where status = 'queued'`,
   // What a provider told of a message before its id was known here.
   `create table early_statuses (
     workspace_id ${id} not null references workspaces on delete cascade,
