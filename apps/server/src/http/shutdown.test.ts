@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { startTestApi } from "./testing/api.ts";
@@ -10,12 +11,12 @@ it("a server that is told to stop answers what is under way, and takes no more",
   // A second server on the same database, so that this test can look at it once the first one is closed.
   const stopping = await startTestApp({}, api.app.opened);
 
-  let release = (): void => undefined;
+  const gate = new EventEmitter();
   const locked = new Promise<void>((nowLocked, failed) => {
     const holding = db.transaction().execute(async (trx) => {
       await sql`select 1 from automations where id = ${id} for update`.execute(trx);
       nowLocked();
-      await new Promise<void>((resolve) => (release = resolve));
+      await once(gate, "open");
     });
     holding.catch(failed);
   });
@@ -32,7 +33,7 @@ it("a server that is told to stop answers what is under way, and takes no more",
 
   const closed = stopping.close();
   await expect(stopping.call("GET", "/health")).rejects.toThrow();
-  release();
+  gate.emit("open");
   expect((await answer).status).toBe(200);
   await closed;
   expect((await api.read(id)).enabled).toBe(true);
