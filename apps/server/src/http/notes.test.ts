@@ -1,3 +1,4 @@
+import { createClient } from "@trilho/api-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { addDeal, addMember, type TestMember } from "./testing/deal-work.ts";
@@ -177,6 +178,18 @@ describe("an attachment", () => {
     expectSuccess("downloadDealAttachment", answer);
     expect(answer.body).toBe("olá, mundo");
     expect(answer.headers.get("content-disposition")).toBe("inline; filename=contrato.txt");
+  });
+
+  test("goes up and comes down through the client", async () => {
+    const client = createClient({ baseUrl: api.app.url, apiKey: api.key });
+    const file = new File([new Uint8Array([0, 255, 13, 10])], "dados 📈.bin", { type: "application/x-data" });
+    const receipt = await client.deals.uploadNoteAttachment(deal.seq, file, { idempotencyKey: "upload-1" });
+    expect(receipt).toEqual({ key: receipt.key, name: "dados 📈.bin", size: 4, mimeType: "application/x-data" });
+    // The same upload again is the same file.
+    expect(await client.deals.uploadNoteAttachment(deal.seq, file, { idempotencyKey: "upload-1" })).toEqual(receipt);
+    await client.deals.createNote(deal.seq, { attachments: [receipt] });
+    const content = await client.deals.downloadAttachment(deal.seq, receipt.key);
+    expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0, 255, 13, 10]);
   });
 
   test("that is too large or no form is refused", async () => {
