@@ -143,8 +143,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(
     async (api) => {
       const limits = { ...DEFAULT_LIMITS, ...options.limits };
-      api.addHook("onRequest", async (_, reply) => {
+      api.addHook("onRequest", (_request, reply, done) => {
         reply.header("cache-control", "no-store");
+        done();
       });
       allowEveryOrigin(api);
       api.addHook(

@@ -262,6 +262,25 @@ describe("a change of a deal", () => {
     }
   });
 
+  it("asks for a stage's milestone", async () => {
+    const { db } = api.app.opened;
+    const [, second] = api.workspace.stageIds;
+    const mark = (id: string | null) =>
+      db.updateTable("stages").set({ required_milestone_field_id: id }).where("id", "=", second).execute();
+    const { id } = await db
+      .selectFrom("custom_fields")
+      .select("id")
+      .where("slug", "=", "roof")
+      .executeTakeFirstOrThrow();
+    await mark(id);
+    try {
+      expect(await refusedFields({ stageId: second })).toEqual(["customFields.roof"]);
+      await api.patch(deal.seq, { stageId: second, customFields: { roof: "metal" } });
+    } finally {
+      await mark(null);
+    }
+  });
+
   it("is nobody's who does not see the deal", async () => {
     const caio = await addMember(api, { name: "Caio", visibility: "own" });
     const foreign = await (await api.app.workspace()).addKey();

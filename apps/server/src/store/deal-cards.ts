@@ -47,6 +47,7 @@ export async function readCards(
             "email",
             "instagram_username as instagramUsername",
             "avatar_url as avatarUrl",
+            "avatar_key as avatarKey",
             "blocked",
             sql<string | null>`opted_out_at`.as("optedOutAt"),
           ]),

@@ -20,7 +20,8 @@ export async function readCatalogue(
         select a.member_id from pipeline_access as a where a.workspace_id = p.workspace_id and a.pipeline_id = p.id
       ) as access from pipelines as p where p.${mine} order by p.position, p.seq`)} as pipelines,
     ${list(sql`
-      select id, pipeline_id as "pipelineId", position, is_won as "isWon", is_lost as "isLost"
+      select id, pipeline_id as "pipelineId", position, is_won as "isWon", is_lost as "isLost",
+        required_milestone_field_id as "milestoneFieldId"
       from stages where ${mine} order by pipeline_id, position`)} as stages,
     ${fieldsOf(workspaceId)} as fields,
     ${peopleOf(workspaceId)} as people,
@@ -28,7 +29,7 @@ export async function readCatalogue(
     ${isCompany} as "companyKnown",
     (select loss_reasons from workspaces where id = ${workspaceId}) as "lossReasons",
     ${list(sql`
-      select pipeline_id as "pipelineId", field, required_stage_ids as "stageIds"
+      select field, required_stage_ids as "stageIds"
       from pipeline_fields where ${mine} and required_stage_ids::text <> '[]'
       union all select pipeline_id, required_milestone_field_id, json_build_array(id)
       from stages where ${mine} and required_milestone_field_id is not null`)} as requirements`.execute(db);

@@ -22,6 +22,7 @@ export interface CardContact {
   email: string | null;
   instagramUsername: string | null;
   avatarUrl: string | null;
+  avatarKey: string | null;
   blocked: boolean;
   optedOutAt: string | null;
 }

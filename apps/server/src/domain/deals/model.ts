@@ -103,7 +103,15 @@ export interface DealCatalogue {
     access: string[];
   }[];
   /** In order of their pipeline's stages. */
-  stages: { id: string; pipelineId: string; position: number; isWon: boolean; isLost: boolean }[];
+  stages: {
+    id: string;
+    pipelineId: string;
+    position: number;
+    isWon: boolean;
+    isLost: boolean;
+    /** A custom field that a deal must have to be here. */
+    milestoneFieldId: string | null;
+  }[];
   fields: DealField[];
   members: { id: string; active: boolean; role: string }[];
   channelIds: string[];
@@ -124,7 +132,6 @@ export interface DealField {
 
 /** A custom field (by id) or a standard key that a pipeline's deals must have in these stages. */
 export interface FieldRequirement {
-  pipelineId: string;
   field: string;
   stageIds: string[];
 }

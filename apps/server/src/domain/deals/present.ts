@@ -7,7 +7,7 @@ import {
   type DealTracking,
 } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
-import { displayNameOf } from "../contacts/model.ts";
+import { avatarUrlOf, displayNameOf } from "../contacts/model.ts";
 import { titleOfActivity } from "./activity-titles.ts";
 import type { CardActivity, CardContact, DealCard } from "./card.ts";
 import type { StoredDeal } from "./model.ts";
@@ -105,7 +105,7 @@ const presentContact = (contact: CardContact): DealContact => ({
   phone: contact.phone ?? "",
   email: contact.email,
   instagramUsername: contact.instagramUsername,
-  avatarUrl: contact.avatarUrl,
+  avatarUrl: avatarUrlOf(contact),
   blocked: contact.blocked,
   optedOutAt: contact.optedOutAt,
 });

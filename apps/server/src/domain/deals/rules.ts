@@ -157,14 +157,15 @@ interface Filled {
 
 /** The fields a stage requires and a deal lacks. */
 export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): FieldError[] {
-  const missing = requirements.flatMap(({ pipelineId, field, stageIds }) => {
-    if (pipelineId !== stage.pipelineId || !stageIds.includes(stage.id)) return [];
+  const required = new Set([
+    ...requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stage.id) ? [field] : [])),
+    ...(stage.milestoneFieldId === null ? [] : [stage.milestoneFieldId]),
+  ]);
+  return [...required].flatMap((field) => {
     const slug = fields.find(({ id }) => id === field)?.slug;
     const path = slug === undefined ? field : `customFields.${slug}`;
     return isEmptyValue(valueOf(deal, field, slug)) ? [problem(path, "is required in this stage")] : [];
   });
-  // A stage's milestone may be required by the pipeline's settings too.
-  return missing.filter(({ field }, index) => missing.findIndex((other) => other.field === field) === index);
 }
 
 function valueOf(deal: Filled, key: string, slug: string | undefined): JsonValue | undefined {
