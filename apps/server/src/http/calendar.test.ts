@@ -230,9 +230,9 @@ describe("a meeting", () => {
         .toSorted();
     };
     const { id } = await create(meeting(month, { dealSeq: first.seq }));
-    await bia.call("PATCH", `/calendar/events/${id}`, { json: { title: "Call", status: "completed" } });
+    await bia.call("PATCH", `/calendar/events/${id}`, { json: { title: "Call", attendees: [{ userId: caio.id }] } });
     await bia.call("PATCH", `/calendar/events/${id}`, { json: { title: "Call" } });
-    const created = ["MEETING_CREATED", "MEETING_UPDATED status", "MEETING_UPDATED title"];
+    const created = ["MEETING_CREATED", "MEETING_UPDATED attendees", "MEETING_UPDATED title"];
     expect(await historyOf(first)).toEqual(created);
     await bia.call("PATCH", `/calendar/events/${id}`, { json: { dealSeq: second.seq } });
     expect(await historyOf(first)).toEqual(["MEETING_CREATED", "MEETING_DELETED", ...created.slice(1)]);

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonValue } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
 import type { MeetingDraft } from "../domain/calendar/port.ts";
 import type { ActivityType, Actor, NewActivity } from "../domain/history.ts";
@@ -6,13 +8,29 @@ import type { Database } from "./schema.ts";
 
 type Meeting = MeetingDraft & { id: string };
 
-const FIELDS = ["title", "startsAt", "endsAt", "userId", "status", "location"] as const;
+const FIELDS = [
+  "title",
+  "description",
+  "startsAt",
+  "endsAt",
+  "allDay",
+  "userId",
+  "contactId",
+  "conferenceUrl",
+  "location",
+  "status",
+  "attendees",
+] as const;
 
 /** A meeting's line in the history of its deal; none for a meeting without one. */
 const line = (type: ActivityType, meeting: Meeting): NewActivity[] =>
   meeting.dealId === null ? [] : [{ dealId: meeting.dealId, type, metadata: nameOf(meeting) }];
 
 const nameOf = ({ id, title, startsAt }: Meeting) => ({ meetingId: id, title, startsAt });
+
+/** Attendees are told one by one. */
+const toldOf = (value: Meeting[(typeof FIELDS)[number]]): JsonValue =>
+  Array.isArray(value) ? value.map((attendee) => ({ ...attendee })) : value;
 
 export const tellMeeting = (
   trx: Kysely<Database>,
@@ -33,11 +51,11 @@ export async function tellMeetingChange(
   const isMoved = before.dealId !== after.dealId;
   const activities = isMoved
     ? [...line("MEETING_DELETED", before), ...line("MEETING_CREATED", after)]
-    : FIELDS.filter((field) => before[field] !== after[field]).flatMap((field) =>
+    : FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field])).flatMap((field) =>
         line("MEETING_UPDATED", after).map((told) => ({
           ...told,
           field,
-          changes: { from: before[field], to: after[field] },
+          changes: { from: toldOf(before[field]), to: toldOf(after[field]) },
         })),
       );
   await insertActivities(trx, workspaceId, actor, activities);
