@@ -6,7 +6,7 @@ import type { KeyStore } from "../domain/ports.ts";
 import { authenticate } from "../security/bearer.ts";
 import { holds } from "../security/permissions.ts";
 import { Refusal } from "./errors.ts";
-import { createLimiter, tooMany, type Limiter, type Limits, type SharedCounts } from "./limits.ts";
+import { type Count, createLimiter, tooMany, type Limits, type SharedCounts } from "./limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -32,40 +32,40 @@ export function createEntrance({ keys, serverSecret, limits, sharedCounts, now }
   const ofAddress = createLimiter(limits.perIp, "address", sharedCounts);
   const ofWorkspace = createLimiter(limits.perWorkspace, "workspace", sharedCounts);
   return async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await count(ofAddress, "address", request.ip, reply);
+    const address = await ofAddress(request.ip);
+    if (address.exceeded) throw refusalOf("address", address, reply);
     const principal = await authenticate(keys, serverSecret, request.headers.authorization, now());
     if (principal === null) {
-      reply.header("www-authenticate", "Bearer");
+      tell(address, reply).header("www-authenticate", "Bearer");
       throw new Refusal(UNAUTHORIZED);
     }
     request.principal = principal;
-    await count(ofWorkspace, "workspace", principal.workspaceId, reply);
+    const workspace = await ofWorkspace(principal.workspaceId);
+    if (workspace.exceeded) throw refusalOf("workspace", workspace, reply);
+    tell(workspace.remaining < address.remaining ? workspace : address, reply);
   };
 }
 
-/** Counts, and says in every answer how far the limit is that is closest. */
-async function count(limiter: Limiter, scope: "address" | "workspace", who: string, reply: FastifyReply) {
-  const { exceeded, limit, remaining, seconds } = await limiter(who);
-  const other = reply.getHeader("ratelimit-remaining");
-  if (other === undefined || remaining < Number(other)) {
-    reply.header("ratelimit-limit", limit).header("ratelimit-remaining", remaining).header("ratelimit-reset", seconds);
-  }
-  if (!exceeded) return;
-  reply.header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
-  throw new Refusal(tooMany(scope, seconds));
+/** Says in the answer how far a limit is. */
+const tell = ({ limit, remaining, seconds }: Count, reply: FastifyReply): FastifyReply =>
+  reply.header("ratelimit-limit", limit).header("ratelimit-remaining", remaining).header("ratelimit-reset", seconds);
+
+function refusalOf(scope: "address" | "workspace", count: Count, reply: FastifyReply): Refusal {
+  const { seconds } = count;
+  tell(count, reply).header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
+  return new Refusal(tooMany(scope, seconds));
 }
 
 /** 403: a feature that is off, then a permission that is missing. */
 export function createGate({ features, permission }: Route) {
-  return async function pass(request: FastifyRequest): Promise<void> {
+  return function pass(request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Refusal) => void): void {
     const principal = principalOf(request);
     const off = features.find((feature) => !principal.features.has(feature));
     if (off !== undefined) {
-      throw new Refusal({ code: "FEATURE_DISABLED", message: `The feature ${off} is not on in this workspace.` });
-    }
-    if (permission !== null && !holds(principal, permission)) {
-      throw new Refusal({ code: "FORBIDDEN", message: `This key's member lacks the permission ${permission}.` });
-    }
+      done(new Refusal({ code: "FEATURE_DISABLED", message: `The feature ${off} is not on in this workspace.` }));
+    } else if (permission !== null && !holds(principal, permission)) {
+      done(new Refusal({ code: "FORBIDDEN", message: `This key's member lacks the permission ${permission}.` }));
+    } else done();
   };
 }
 

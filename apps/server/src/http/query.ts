@@ -37,6 +37,7 @@ export function createQueryReader(
   const known = new Map(Object.entries((schema as Shaping | undefined)?.properties ?? {}));
   return (flat) => {
     const query = emptyObject();
+    if (isEmpty(flat)) return { query, problems: [] };
     const problems: FieldError[] = [];
     const report: Report = (field, message) => problems.push({ field, message });
     const entries = new Map<string, Entry[]>();
@@ -52,6 +53,11 @@ export function createQueryReader(
     }
     return { query, problems };
   };
+}
+
+function isEmpty(flat: FlatQuery): boolean {
+  for (const _ in flat) return false;
+  return true;
 }
 
 /** Keys are the client's: `constructor` and `__proto__` are keys like any other here. */

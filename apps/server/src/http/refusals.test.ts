@@ -176,7 +176,7 @@ describe("an address", () => {
     ["PATCH", "/automations/x", "GET, PUT, DELETE"],
     ["OPTIONS", "/automations/x", "GET, PUT, DELETE"],
     ["GET", "/automations/x/test", "POST"],
-    ["POST", "/tags", "GET"],
+    ["POST", "/users", "GET"],
   ])("answers 405 to %s %s, with what it does answer", async (method, path, allow) => {
     const answer = await app.call(method, `/api/v1${path}`, {
       key,

@@ -51,8 +51,9 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);
   app.decorateRequest("claimed", null);
-  app.addHook("onRequest", async (_, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     commonHeaders(reply);
+    done();
   });
   app.addHook("preClose", async () => {
     // Connections that are answered from now on are not kept: a client's idle one would hold the stop up for a minute.
