@@ -20,8 +20,7 @@ export async function readCatalogue(
         select a.member_id from pipeline_access as a where a.workspace_id = p.workspace_id and a.pipeline_id = p.id
       ) as access from pipelines as p where p.${mine} order by p.position, p.seq`)} as pipelines,
     ${list(sql`
-      select id, pipeline_id as "pipelineId", position, is_won as "isWon", is_lost as "isLost",
-        required_milestone_field_id as "milestoneFieldId"
+      select id, pipeline_id as "pipelineId", position, is_won as "isWon", is_lost as "isLost"
       from stages where ${mine} order by pipeline_id, position`)} as stages,
     ${fieldsOf(workspaceId)} as fields,
     ${peopleOf(workspaceId)} as people,
@@ -31,7 +30,7 @@ export async function readCatalogue(
     ${list(sql`
       select field, required_stage_ids as "stageIds"
       from pipeline_fields where ${mine} and required_stage_ids::text <> '[]'
-      union all select pipeline_id, required_milestone_field_id, json_build_array(id)
+      union all select required_milestone_field_id, json_build_array(id)
       from stages where ${mine} and required_milestone_field_id is not null`)} as requirements`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("A statement without a table has one row");

@@ -109,8 +109,6 @@ export interface DealCatalogue {
     position: number;
     isWon: boolean;
     isLost: boolean;
-    /** A custom field that a deal must have to be here. */
-    milestoneFieldId: string | null;
   }[];
   fields: DealField[];
   members: { id: string; active: boolean; role: string }[];
@@ -130,7 +128,7 @@ export interface DealField {
   options: { value: string; label: string; inactive?: boolean }[] | null;
 }
 
-/** A custom field (by id) or a standard key that a pipeline's deals must have in these stages. */
+/** A custom field (by id) or a standard key that deals must have in these stages; milestones are among them. */
 export interface FieldRequirement {
   field: string;
   stageIds: string[];

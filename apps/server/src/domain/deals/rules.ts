@@ -157,10 +157,7 @@ interface Filled {
 
 /** The fields a stage requires and a deal lacks. */
 export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): FieldError[] {
-  const required = new Set([
-    ...requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stage.id) ? [field] : [])),
-    ...(stage.milestoneFieldId === null ? [] : [stage.milestoneFieldId]),
-  ]);
+  const required = new Set(requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stage.id) ? [field] : [])));
   return [...required].flatMap((field) => {
     const slug = fields.find(({ id }) => id === field)?.slug;
     const path = slug === undefined ? field : `customFields.${slug}`;
