@@ -1,6 +1,6 @@
 import { ACTION_TYPES, type ActionType, type JsonObject } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { succeeded, type Actions } from "../domain/runs/actions.ts";
+import { succeeded, type Actions } from "../domain/runs/action.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { createPlans } from "../domain/runs/plans.ts";

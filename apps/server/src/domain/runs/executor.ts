@@ -1,7 +1,7 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
 import type { Effect, Facts, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Store } from "../ports.ts";
-import { permanent, transient, type Action, type ActionCall, type Actions } from "./actions.ts";
+import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
 import { readFacts, withReply } from "./facts.ts";
 import type { ActionOutcome, HeldRun, RunChange, RunJob } from "./model.ts";
 

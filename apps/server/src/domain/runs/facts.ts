@@ -7,7 +7,7 @@ import type { Store } from "../ports.ts";
 import type { HeldRun } from "./model.ts";
 
 /** Nobody asks for pages in a run. */
-const NO_CURSORS: Cursors = { write: () => "", read: () => null };
+export const NO_CURSORS: Cursors = { write: () => "", read: () => null };
 
 /** Whom an automation acts as: it sees all of its workspace. */
 export const automationPrincipal = ({

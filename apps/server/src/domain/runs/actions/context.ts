@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { createDealService, type DealContext, type DealService } from "../../deals/service.ts";
+import type { Actor } from "../../history.ts";
+import type { Outcome } from "../../outcome.ts";
+import type { Store } from "../../ports.ts";
+import { permanent, succeeded, type ActionCall } from "../action.ts";
+import { automationPrincipal, NO_CURSORS } from "../facts.ts";
+import type { ActionOutcome, HeldRun } from "../model.ts";
+
+/** An automation as the one who does something: what it causes stands in its chain, one deeper. */
+export const actorOfRun = ({ automationId, chainId, depth }: HeldRun): Actor => ({
+  type: "automation",
+  userId: null,
+  automationId,
+  apiKeyId: null,
+  chain: { id: chainId, depth },
+});
+
+export const dealContextOf = (run: HeldRun): DealContext => ({
+  viewer: automationPrincipal(run),
+  actor: actorOfRun(run),
+  locale: run.workspace.locale,
+});
+
+export const dealsOf = (store: Store, { at }: ActionCall): DealService =>
+  createDealService({ store, cursors: NO_CURSORS, now: () => at });
+
+/** The deal that the run is about, as its id; a run without one cannot do things to a deal. */
+export const NO_DEAL = permanent("This run has no deal.");
+
+/** A refusal of the domain is final: asking again for the same cannot help. */
+export const outcomeOf = <T>(outcome: Outcome<T>, result: (value: T) => JsonObject | null): ActionOutcome =>
+  outcome.ok ? succeeded(result(outcome.value)) : permanent(outcome.failure.message);
+
+export const textIn = (config: JsonObject, key: string): string | null => {
+  const value = config[key];
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+};
+
+export const textsIn = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+export const numberIn = (config: JsonObject, key: string): number | null => {
+  const value = config[key];
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+};
+
+/** Of the facts: a text of a group, such as the contact's e-mail. */
+export const factIn = ({ facts }: ActionCall, group: string, key: string): string | null => {
+  const holder = facts[group];
+  return typeof holder === "object" && holder !== null && !Array.isArray(holder) ? textIn(holder, key) : null;
+};

@@ -1,0 +1,176 @@
+import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
+import type { JsonObject } from "@trilho/engine/contract";
+import type { Store } from "../../ports.ts";
+import { permanent, succeeded, type Action, type ActionCall } from "../action.ts";
+import type { ActionOutcome } from "../model.ts";
+import {
+  actorOfRun,
+  dealContextOf,
+  dealsOf,
+  factIn,
+  NO_DEAL,
+  numberIn,
+  outcomeOf,
+  textIn,
+  textsIn,
+} from "./context.ts";
+
+type Inside = Extract<Action, { where: "inside" }>;
+const inside = (perform: Inside["perform"]): Inside => ({ where: "inside", perform });
+
+/** Changes the run's deal by the rules of a request for it. */
+async function change(store: Store, call: ActionCall, body: UpdateDealRequest): Promise<ActionOutcome> {
+  const { dealId } = call.run;
+  if (dealId === null) return NO_DEAL;
+  const outcome = await dealsOf(store, call).changeFor(dealContextOf(call.run), { id: dealId }, body);
+  return outcomeOf(outcome, () => body as JsonObject);
+}
+
+export const moveStage = inside((store, call) => {
+  const lostReason = textIn(call.config, "lostReason");
+  const stageId = textIn(call.config, "targetStageId") ?? "";
+  return change(store, call, { stageId, ...(lostReason !== null && { lostReason }) });
+});
+
+export const assignResponsible = inside((store, call) =>
+  change(store, call, { responsibleUserId: textIn(call.config, "userId") ?? "" }),
+);
+
+export const addCoOwner = inside((store, call) => {
+  const coOwnerUserId = textIn(call.config, "userId");
+  return coOwnerUserId === null
+    ? Promise.resolve(permanent("No co-owner is chosen."))
+    : change(store, call, { coOwnerUserId });
+});
+
+export const setCustomField = inside(async (store, call) => {
+  const { config, run } = call;
+  const fields = await store.deals.fields(run.workspaceId);
+  const wanted = textIn(config, "fieldSlug") ?? fields.find(({ id }) => id === config["fieldId"])?.slug ?? null;
+  if (wanted === null) return permanent("The custom field does not exist any more.");
+  const value = config["value"] === "" ? null : (config["value"] ?? null);
+  return change(store, call, { customFields: { [wanted]: value } });
+});
+
+/** Both take the tags that exist; when none does, there was nothing to do. */
+const tags = (act: "addToDeal" | "removeFromDeal"): Inside =>
+  inside(async (store, { run, config }) => {
+    if (run.dealId === null) return NO_DEAL;
+    const deal = { id: run.dealId, contactId: run.contactId };
+    const ids = textsIn(config["tagIds"]);
+    const done = await store.tags[act](run.workspaceId, actorOfRun(run), deal, ids);
+    const touched = Array.isArray(done) ? done : done.tags;
+    if (act === "addToDeal" && touched.length === 0) return permanent("The tags do not exist any more.");
+    return succeeded({ tagIds: touched.map(({ id }) => id) });
+  });
+export const addTag = tags("addToDeal");
+export const removeTag = tags("removeFromDeal");
+
+export const createTask = inside(async (store, call) => {
+  const { run, config, at } = call;
+  if (run.dealId === null) return NO_DEAL;
+  const dueInSeconds = numberIn(config, "dueInSeconds") ?? DAY_SECONDS;
+  const assignee = textIn(config, "assigneeUserId") ?? factIn(call, "deal", "responsibleUserId");
+  const member = assignee === null ? null : await store.lookups.member(run.workspaceId, assignee);
+  if (member === null) return permanent("The member whom the task is for is not there any more.");
+  const task = await store.tasks.create(
+    run.workspaceId,
+    actorOfRun(run),
+    { id: run.dealId, contactId: run.contactId },
+    {
+      title: (textIn(config, "title") ?? run.automationName).slice(0, MAX_TITLE),
+      description: textIn(config, "description"),
+      dueAt: new Date(at + dueInSeconds * 1000).toISOString(),
+      assigneeUserId: member.id,
+      categoryName: null,
+      categoryColor: null,
+    },
+  );
+  return succeeded({ taskId: task.id });
+});
+
+const DAY_SECONDS = 86_400;
+const MAX_TITLE = 255;
+
+export const createLead = inside(async (store, call) => {
+  const { config } = call;
+  const contact = config["copyContact"] === false ? {} : contactOf(call);
+  const stageId = textIn(config, "stageId") ?? (await firstStageOf(store, call));
+  const responsibleUserId = textIn(config, "responsibleUserId") ?? factIn(call, "deal", "responsibleUserId");
+  const body: CreateDealRequest = {
+    ...contact,
+    ...(textIn(config, "name") !== null && { name: textIn(config, "name") }),
+    ...(numberIn(config, "value") !== null && { value: numberIn(config, "value") }),
+    ...(stageId !== null && { stageId }),
+    ...(responsibleUserId === null ? { useAssignmentStrategy: true } : { responsibleUserId }),
+  };
+  const outcome = await dealsOf(store, call).createFor(dealContextOf(call.run), body, "automation");
+  return outcomeOf(outcome, ({ id, seq }) => ({ dealId: id, dealSeq: seq }));
+});
+
+const contactOf = (call: ActionCall): CreateDealRequest => ({
+  phone: factIn(call, "contact", "phone"),
+  email: factIn(call, "contact", "email"),
+  contactFirstName: factIn(call, "contact", "firstName"),
+  contactLastName: factIn(call, "contact", "lastName"),
+});
+
+async function firstStageOf(store: Store, { run, config }: ActionCall): Promise<string | null> {
+  const pipelineId = textIn(config, "pipelineId");
+  if (pipelineId === null) return null;
+  const pipelines = await store.reference.pipelines(run.workspaceId);
+  const stages = pipelines.find(({ id }) => id === pipelineId)?.stages ?? [];
+  return stages.find(({ isWon, isLost }) => !isWon && !isLost)?.id ?? null;
+}
+
+export const createCalendarEvent = inside(async (store, call) => {
+  const { run, config, at } = call;
+  const userId = textIn(config, "userId") ?? factIn(call, "deal", "responsibleUserId");
+  const member = userId === null ? null : await store.lookups.member(run.workspaceId, userId);
+  if (member === null) return permanent("The member whose calendar it is for is not there any more.");
+  const startsAt = at + (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000;
+  const endsAt = startsAt + (numberIn(config, "durationMinutes") ?? 30) * 60_000;
+  const invited = config["inviteContact"] !== false && run.contactId !== null;
+  const id = await store.meetings.create(run.workspaceId, actorOfRun(run), {
+    userId: member.id,
+    title: (textIn(config, "title") ?? run.automationName).slice(0, MAX_TITLE),
+    description: textIn(config, "description"),
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    allDay: false,
+    dealId: run.dealId,
+    contactId: run.contactId,
+    attendees: invited
+      ? [
+          {
+            userId: null,
+            contactId: run.contactId,
+            email: factIn(call, "contact", "email"),
+            name: factIn(call, "contact", "displayName"),
+          },
+        ]
+      : [],
+    conferenceUrl: null,
+    location: null,
+    status: "scheduled",
+  });
+  return succeeded({ meetingId: id });
+});
+
+export const stopAutomations = inside(async (store, { run }) => {
+  if (run.dealId === null) return NO_DEAL;
+  return succeeded({ cancelledRuns: await store.runs.cancelOfDeal(run) });
+});
+
+export const closeConversation = inside(async (store, call) => {
+  const { workspaceId } = call.run;
+  const key = {
+    id: factIn(call, "event", "conversationId") ?? "",
+    phone: factIn(call, "contact", "phone"),
+    instagramId: null,
+  };
+  const conversation = await store.conversations.find(dealContextOf(call.run).viewer, key);
+  if (conversation === null) return permanent("There is no conversation with this contact.");
+  const closed = await store.conversations.setClosed(workspaceId, conversation.id, true);
+  return succeeded({ conversationId: conversation.id, closed });
+});
