@@ -48,6 +48,15 @@ describe("the photo of a contact", () => {
     expect(await files()).toBe(1);
   });
 
+  it("is shown on the contact's deals", async () => {
+    const email = "photo@example.com";
+    const { contactId, seq } = expectSuccess("createDeal", await api.call("POST", "/deals", { json: { email } }));
+    const { avatarUrl } = expectSuccess("setContactAvatar", await upload(contactId, PNG));
+    const deal = expectSuccess("getDeal", await api.call("GET", `/deals/${seq}`));
+    expect(deal.contact.avatarUrl).toBe(avatarUrl);
+    expectSuccess("deleteContactAvatar", await api.call("DELETE", `/contacts/${contactId}/avatar`));
+  });
+
   it("is removed, as often as one likes", async () => {
     await upload(id, PNG);
     const contact = expectSuccess("deleteContactAvatar", await remove());

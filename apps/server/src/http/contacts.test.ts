@@ -18,6 +18,9 @@ const update = async (id: string, json: object): Promise<ContactDetail> =>
 const read = async (id: string): Promise<ContactDetail> =>
   expectSuccess("getContact", await api.call("GET", `/contacts/${id}`));
 
+const values = async (id: string) =>
+  expectSuccess("getContactCustomFields", await api.call("GET", `/contacts/${id}/custom-fields`)).customFields;
+
 let numbers = 0;
 const phone = () => `+5511988${String(++numbers).padStart(6, "0")}`;
 
@@ -163,9 +166,6 @@ describe("changing a contact", () => {
 });
 
 describe("custom fields of a contact", () => {
-  const values = async (id: string) =>
-    expectSuccess("getContactCustomFields", await api.call("GET", `/contacts/${id}/custom-fields`)).customFields;
-
   it("are kept by slug, merged, cleared by null, and shown while they are defined", async () => {
     const define = async (json: object) =>
       expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json })).id;

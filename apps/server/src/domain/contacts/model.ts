@@ -68,3 +68,7 @@ export const displayNameOf = (contact: Named): string =>
   contact.email ??
   contact.instagramUsername ??
   `#${contact.seq}`;
+
+/** An uploaded picture is downloaded with a key, under the API's own address; another picture is another address. */
+export const avatarUrlOf = ({ id, avatarKey, avatarUrl }: Pick<StoredContact, "id" | "avatarKey" | "avatarUrl">) =>
+  avatarKey === null ? avatarUrl : `/api/v1/contacts/${encodeURIComponent(id)}/avatar?v=${avatarKey.slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import type { ContactDetail, ContactListItem, CustomField } from "@trilho/contract";
 import { definedValues } from "../custom-fields/values.ts";
-import { customNameOf, displayNameOf, type StoredContact } from "./model.ts";
+import { avatarUrlOf, customNameOf, displayNameOf, type StoredContact } from "./model.ts";
 import type { ListedContact } from "./port.ts";
 
 /** The contract's resource. */
@@ -34,7 +34,3 @@ export const presentListed = (contact: ListedContact, definitions: readonly Cust
   company: contact.company,
   customFields: definedValues(contact.customFields, definitions),
 });
-
-/** An uploaded picture is downloaded with a key, under the API's own address; another picture is another address. */
-export const avatarUrlOf = ({ id, avatarKey, avatarUrl }: Pick<StoredContact, "id" | "avatarKey" | "avatarUrl">) =>
-  avatarKey === null ? avatarUrl : `/api/v1/contacts/${encodeURIComponent(id)}/avatar?v=${avatarKey.slice(0, 8)}`;
