@@ -14,6 +14,7 @@ import { type DemoIds, demoAutomations } from "./automations.ts";
 import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { insertDemoConversations } from "./conversations.ts";
+import { insertDealHistory } from "./deal-history.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertWork } from "./work.ts";
@@ -186,7 +187,13 @@ async function insertDeals(trx: Kysely<Database>, context: DealContext): Promise
     deal.tags.map((tag) => ({ workspace_id: workspaceId, deal_id: at(rows, index).id, tag_id: tags[tag] })),
   );
   await trx.insertInto("deal_tags").values(tagged).execute();
+  await insertDealHistory(trx, rows, ({ id }) => {
+    const index = rows.findIndex((row) => row.id === id);
+    return context.pipelines[at(deals, index).pipeline].stages.get(FIRST_STAGE) ?? "";
+  });
 }
+
+const FIRST_STAGE = "Leads";
 
 function toDealRow(deal: DealSeed, seq: number, context: DealContext) {
   const { workspaceId, members, pipelines, companies, contacts, now } = context;

@@ -75,6 +75,22 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     expect(deals.every(({ taskCount, nextDueAt }) => taskCount === 4 && nextDueAt !== null)).toBe(true);
   });
 
+  test("tells how each deal came and ended, and lets no contact have two open deals in a pipeline", async () => {
+    const deals = await opened.db.selectFrom("deals").selectAll().execute();
+    const told = await opened.db.selectFrom("activities").select(["deal_id", "type"]).execute();
+    const last = (type: string) => new Set(told.filter((line) => line.type === type).map(({ deal_id }) => deal_id));
+    expect(last("DEAL_CREATED").size).toBe(deals.length);
+    for (const [type, status] of [
+      ["DEAL_WON", "won"],
+      ["DEAL_LOST", "lost"],
+    ] as const)
+      expect(last(type)).toEqual(new Set(deals.filter((deal) => deal.status === status).map(({ id }) => id)));
+    const places = deals
+      .filter(({ status }) => status === "open")
+      .map((deal) => `${deal.contact_id} ${deal.pipeline_id}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
   test("tells the same story every time", () => {
     expect(demoDeals()).toEqual(demoDeals());
   });
