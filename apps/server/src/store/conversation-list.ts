@@ -20,7 +20,7 @@ export async function listConversations(
   const texts = [filter.search, filter.responsibleId, filter.pipelineId, filter.stageId, filter.source];
   if (![...texts, ...filter.channelIds].every((text) => text === undefined || canBeStored(text))) return [];
   const position = filter.sort === "asc" ? behind : before;
-  let query = narrowed(selectConversations(db, viewer), filter);
+  let query = narrowed(selectConversations(db, viewer), viewer.workspaceId, filter);
   if (after !== null) query = query.where(position("conversations.last_activity_at", "conversations.id", after));
   const rows = await query
     .orderBy("conversations.last_activity_at", filter.sort)
@@ -30,47 +30,66 @@ export async function listConversations(
   return rows.map(toConversation);
 }
 
+/** One look-up a way to name it: one for all of them could use no index. */
 export async function findConversation(
   db: Kysely<Database>,
   viewer: Viewer,
   { id, phone, instagramId }: ConversationKey,
 ): Promise<StoredConversation | null> {
   if (!canBeStored(id)) return null;
-  const rows = await selectConversations(db, viewer)
-    .where((eb) =>
-      eb.or([
-        eb("conversations.id", "=", id),
-        ...(phone === null ? [] : [eb("contacts.phone", "=", phone)]),
-        ...(instagramId === null
-          ? []
-          : [
-              eb.exists(
-                eb
-                  .selectFrom("contact_identities as known")
-                  .select("known.external_id")
-                  .whereRef("known.workspace_id", "=", "conversations.workspace_id")
-                  .whereRef("known.contact_id", "=", "conversations.contact_id")
-                  .where("known.kind", "=", "instagram")
-                  .where("known.external_id", "=", instagramId),
-              ),
-            ]),
-      ]),
-    )
-    .limit(2)
-    .execute();
-  const row = rows.find((candidate) => candidate.id === id) ?? rows[0];
-  return row === undefined ? null : toConversation(row);
+  const all = selectConversations(db, viewer);
+  const ways = [
+    all.where("conversations.id", "=", id),
+    ...(phone === null ? [] : [all.where("contacts.phone", "=", phone)]),
+    ...(instagramId === null ? [] : [all.where(isKnownAs(viewer.workspaceId, instagramId))]),
+  ];
+  for (const way of ways) {
+    const row = await way.executeTakeFirst();
+    if (row !== undefined) return toConversation(row);
+  }
+  return null;
 }
 
-function narrowed(all: Query, filter: ConversationFilter): Query {
+const isKnownAs = (workspaceId: string, instagramId: string) => sql<boolean>`conversations.contact_id = (
+  select known.contact_id from contact_identities as known
+  where known.workspace_id = ${workspaceId} and known.kind = 'instagram' and known.external_id = ${instagramId}
+)`;
+
+function narrowed(all: Query, workspaceId: string, filter: ConversationFilter): Query {
   let query = BY_STATE[filter.filter](all);
   if (filter.search !== "") query = query.where(matches(filter.search));
-  if (filter.responsibleId !== undefined) query = query.where("active.responsible_user_id", "=", filter.responsibleId);
-  if (filter.pipelineId !== undefined) query = query.where("active.pipeline_id", "=", filter.pipelineId);
-  if (filter.stageId !== undefined) query = query.where("active.stage_id", "=", filter.stageId);
-  if (filter.source !== undefined) query = query.where("active.source", "=", filter.source);
+  query = query.where(hasDealOf(workspaceId, filter));
   if (filter.channelIds.length > 0) query = query.where(usesOneOf(filter.channelIds));
   return query;
+}
+
+/** Which column of the active deal each filter is for. */
+const DEAL_FILTERS = {
+  responsibleId: "responsible_user_id",
+  pipelineId: "pipeline_id",
+  stageId: "stage_id",
+  source: "source",
+} as const;
+
+/**
+ * The active deal is found contact by contact, so the contacts with any such deal are found first: few, where the
+ * filter says much.
+ */
+function hasDealOf(workspaceId: string, filter: ConversationFilter) {
+  const given = Object.entries(DEAL_FILTERS).flatMap(([name, column]) => {
+    const value = filter[name as keyof typeof DEAL_FILTERS];
+    return value === undefined ? [] : [{ column, value }];
+  });
+  if (given.length === 0) return sql<boolean>`true`;
+  const match = (table: string) =>
+    sql.join(
+      given.map(({ column, value }) => sql`${sql.ref(`${table}.${column}`)} = ${value}`),
+      sql` and `,
+    );
+  return sql<boolean>`(conversations.contact_id in (
+    select wanted.contact_id from deals as wanted
+    where wanted.workspace_id = ${workspaceId} and wanted.status = 'open' and ${match("wanted")}
+  ) and ${match("active")})`;
 }
 
 const open = (query: Query): Query => query.where("conversations.closed_at", "is", null);

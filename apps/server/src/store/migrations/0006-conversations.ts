@@ -38,6 +38,8 @@ const conversations = [
   )`,
   `create index conversations_open on conversations (workspace_id, last_activity_at desc, id desc) where closed_at is null`,
   `create index conversations_closed on conversations (workspace_id, last_activity_at desc, id desc) where closed_at is not null`,
+  `create index conversations_unread on conversations (workspace_id, last_activity_at desc, id desc)
+    where closed_at is null and unread_count > 0`,
   // Which channels a conversation has used, and since when the contact has been silent on each.
   `create table conversation_channels (
     workspace_id ${id} not null,
