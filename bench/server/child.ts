@@ -17,7 +17,8 @@ export interface Child {
   /** Of the API, without a slash at its end. */
   readonly url: string;
   turn(job: Job, connections: number, seconds: number): Promise<Turn>;
-  close(): void;
+  /** Ends the process, and waits until it has. */
+  close(): Promise<void>;
 }
 
 const SERVE = fileURLToPath(new URL("./serve.js", import.meta.url));
@@ -46,6 +47,10 @@ export async function startChild(order: Order, headers: Record<string, string>):
       if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
       return { requestsPerSecond: total / result.duration, cpuNs: (((await cpuUs()) - before) * 1000) / total };
     },
-    close: () => child.disconnect(),
+    async close() {
+      const ended = once(child, "close");
+      child.disconnect();
+      await ended;
+    },
   };
 }

@@ -1,7 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
 import type { Store } from "../domain/ports.ts";
-import { createLogger } from "./logging.ts";
+import { createLogger, openLog } from "./logging.ts";
 
 const KEY = "trk_live_a-very-secret-key";
 
@@ -64,6 +67,20 @@ describe("a store that fails", () => {
   it("makes health answer 503", async () => {
     const answer = await broken(new Error("down")).ask("/health");
     expect([answer.statusCode, answer.json().code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  });
+});
+
+describe("a log that collects its lines", () => {
+  it("has them all once it is told to write", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "trilho-log-"));
+    const file = join(folder, "log");
+    const lines = openLog(file);
+    const logger = createLogger({ level: "info", destination: lines });
+    await new Promise((opened) => logger.flush(opened));
+    for (let index = 0; index < 200; index += 1) logger.info({ index }, "line");
+    lines.flushSync();
+    expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(200);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -43,7 +43,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
 export const openLog = (dest: string | number, sync = false): LogDestination =>
-  pino.destination(sync ? { dest, sync } : { dest, sync, minLength: 32_768, periodicFlush: 1000 });
+  pino.destination(sync ? { dest, sync } : { dest, sync, minLength: 8192, periodicFlush: 1000 });
 
 export interface LogDestination extends DestinationStream {
   /** Writes what was collected. */
