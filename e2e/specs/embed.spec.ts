@@ -1,3 +1,4 @@
+import { middleOf } from "../pages/Canvas.ts";
 import { EmbedPage } from "../pages/EmbedPage.ts";
 import { EMBED_EXAMPLE, serveFolder, type Served } from "../support/pages.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -82,6 +83,65 @@ test("each editor speaks its own language", async ({ embed }) => {
   await expect(embed.second.getByRole("button", { name: "Simulate" })).toBeVisible();
   await expect(embed.step(embed.first, "pause")).toHaveAccessibleName(/^Esperar/);
   await expect(embed.step(embed.second, "pause")).toHaveAccessibleName(/^Wait/);
+});
+
+test("two languages at once: what one editor says is in its own, whatever the other does meanwhile", async ({
+  embed,
+  page,
+}) => {
+  // Both in sight: what takes the focus must not scroll the page under the pointer.
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await embed.host("Language").click();
+  await expect(embed.first.getByRole("button", { name: "Simular" })).toBeVisible();
+  await embed.step(embed.second, "pause").click();
+  /** Has the English editor draw and say something, while the pointer is held in the other. */
+  const meanwhile = async (key: string): Promise<void> => {
+    await embed.step(embed.second, "pause").focus();
+    await page.keyboard.press(key);
+  };
+
+  // A connection that cannot be, said next to the pointer and afterwards.
+  const exit = embed.first.locator('[data-node-id="pause"] .react-flow__handle.source');
+  const [from, to] = [await middleOf(exit), await middleOf(embed.step(embed.first, "hello"))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 10 });
+  await meanwhile("ControlOrMeta+d");
+  await expect(embed.steps(embed.second)).toHaveCount(4);
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await expect(embed.first.getByRole("status").filter({ hasText: "Isto formaria um ciclo" })).toBeVisible();
+  await meanwhile("ArrowDown");
+  await page.mouse.up();
+  await expect(embed.first.getByTestId("announcer")).toContainText("Isto formaria um ciclo");
+
+  // A step from the palette, dropped while the other editor has just undone something.
+  const item = await middleOf(embed.first.getByRole("button", { name: "Webhook", exact: true }));
+  const edge = await middleOf(embed.first.getByTestId("insert-e5"));
+  await page.mouse.move(item.x, item.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x, edge.y, { steps: 10 });
+  await meanwhile("ControlOrMeta+z");
+  await expect(embed.steps(embed.second)).toHaveCount(3);
+  await page.mouse.up();
+  await expect(embed.steps(embed.first)).toHaveCount(7);
+  await expect(embed.first.getByRole("button", { name: /^Desfazer: Adicionar / })).toBeVisible();
+  await expect(embed.second.getByRole("button", { name: /^Redo: Duplicate / })).toBeVisible();
+
+  // Settings and a simulated run of both side by side.
+  await embed.first.getByRole("button", { name: /^Desfazer: Adicionar / }).click();
+  await embed.step(embed.second, "pause").click();
+  await embed.step(embed.first, "pause").click();
+  await expect(embed.first.getByRole("heading", { name: /^Espera/ })).toBeVisible();
+  await expect(embed.second.getByRole("heading", { name: "Wait" })).toBeVisible();
+  await embed.first.getByRole("button", { name: "Simular" }).click();
+  await embed.second.getByRole("button", { name: "Simulate" }).click();
+  await expect(embed.first.getByText("O gatilho disparou").first()).toBeVisible();
+  await expect(embed.second.getByText("The trigger fired").first()).toBeVisible();
+  await embed.host("Language").click();
+  await expect(embed.first.getByText("The trigger fired").first()).toBeVisible();
+  await embed.host("Language").click();
+  await expect(embed.first.getByText("O gatilho disparou").first()).toBeVisible();
+  await expect(embed.second.getByText("The trigger fired").first()).toBeVisible();
 });
 
 test("without a client, ids are entered by hand", async ({ embed }) => {

@@ -18,7 +18,7 @@ export interface RouteOptions {
 }
 
 /** Steps this little askew are joined by a straight line; the arrow still meets its handle. */
-const ASKEW = 3;
+const ASKEW = 6;
 const RADIUS = 10;
 const BEND = 44;
 const TRACK = 9;
@@ -26,8 +26,7 @@ const TRACK = 9;
 const PLUS = 18;
 
 /** A path of straight lines and round corners from a handle down to the top of another node. */
-export function routeEdge(source: Point, aim: Point, options: RouteOptions = {}): Route {
-  const target = Math.abs(aim.x - source.x) <= ASKEW ? { x: source.x, y: aim.y } : aim;
+export function routeEdge(source: Point, target: Point, options: RouteOptions = {}): Route {
   const points = simplify(corners(source, target, options));
   const plus = options.side ? { x: source.x + PLUS, y: source.y } : { x: source.x, y: source.y + PLUS };
   return { path: rounded(points), plus, label: labelPlace(points) };
@@ -49,12 +48,13 @@ function corners(source: Point, target: Point, { lanes, track = 0, side = false 
   let height = Math.min(Math.max(first, from.y + 12), target.y - 12);
   let x = from.x;
   const path = [...start];
-  columns.forEach((column, index) => {
+  columns.forEach((lane, index) => {
+    const column = Math.abs(lane - x) <= ASKEW ? x : lane;
     if (index > 0) height = channels[index] ?? height;
     path.push({ x, y: height }, { x: column, y: height });
     x = column;
   });
-  return [...path, target];
+  return [...path, { x, y: target.y }];
 }
 
 /** To a node that does not lie below: out, beside both, and in from above. */

@@ -10,7 +10,7 @@ const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.2 } as const;
 /** Below this zoom nobody reads a card. */
 const READABLE = 0.5;
 const MARGIN = 32;
-/** How far below the upper rim a step stands that is brought close. */
+/** How far below the upper rim a step stands at most that is brought close. */
 const TOP = 96;
 /** Room for the "+" below a step. */
 const FOOT = 48;
@@ -41,31 +41,36 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
     let shown: readonly string[] = [];
+    let isClose = false;
+    /** `again` after the drawing changed its size: what was brought close then is brought close anew. */
+    const show = (nodeIds: readonly string[], again: boolean): void => {
+      shown = nodeIds;
+      const { positions, shapes } = placementOf(store.getState().definition);
+      const box = frame.current?.getBoundingClientRect();
+      const id = nodeIds[0];
+      const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
+      if (!box || !at || !shape) return;
+      const { zoom, x, y } = flow.getViewport();
+      if (zoom < READABLE || (again && isClose)) {
+        isClose = true;
+        const top = Math.min(TOP, Math.max(0, (box.height - shape.height * READABLE) / 2));
+        const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;
+        void flow.setViewport({ x: left, y: top - at.y * READABLE, zoom: READABLE }, { duration });
+        return;
+      }
+      isClose = false;
+      const start = flow.flowToScreenPosition(at);
+      const by = {
+        x: into(start.x, shape.width * zoom, box.left, box.right),
+        y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
+      };
+      if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
+    };
     const api: CanvasApi = {
       fit: () => void flow.fitView({ ...FIT, duration }),
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
-      show(nodeIds) {
-        shown = nodeIds;
-        const { positions, shapes } = placementOf(store.getState().definition);
-        const box = frame.current?.getBoundingClientRect();
-        const id = nodeIds[0];
-        const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
-        if (!box || !at || !shape) return;
-        const { zoom, x, y } = flow.getViewport();
-        if (zoom < READABLE) {
-          // Near the top, however high the drawing is: it may still be making room for a panel below.
-          const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;
-          void flow.setViewport({ x: left, y: TOP - at.y * READABLE, zoom: READABLE }, { duration });
-          return;
-        }
-        const start = flow.flowToScreenPosition(at);
-        const by = {
-          x: into(start.x, shape.width * zoom, box.left, box.right),
-          y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
-        };
-        if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
-      },
+      show: (nodeIds) => show(nodeIds, false),
       pointAt(point) {
         const box = frame.current?.getBoundingClientRect();
         if (!box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom) return null;
@@ -84,7 +89,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
           const [left, top] = [at.x * zoom + x, at.y * zoom + y];
-          if (left >= 0 && left < width && top >= 0 && top < height) api.show(shown);
+          if (left >= 0 && left < width && top >= 0 && top < height) show(shown, true);
         })
       : undefined;
     return () => {

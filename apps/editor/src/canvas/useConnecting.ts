@@ -1,6 +1,7 @@
 import type { Connection as FlowConnection, Edge, FinalConnectionState, OnConnectStartParams } from "@xyflow/react";
 import { DEFAULT_HANDLE } from "@trilho/engine";
 import type { ConnectAnswer } from "@trilho/engine";
+import type { i18n } from "i18next";
 import { useEffect, useMemo, useState } from "react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
@@ -25,22 +26,22 @@ export interface Refusal {
 
 /** Drawing an edge by hand: answers for every step while it lasts, and the command when it is let go. */
 export function useConnecting(frame: RefObject<HTMLElement | null>) {
-  const { store, view } = useServices();
+  const { store, view, texts } = useServices();
   const [now] = useState(() => createStore<{ drawing: Drawing | null }>()(() => ({ drawing: null })));
   const drawing = useStore(now, (state) => state.drawing);
-  const refusal = useRefusal(drawing, frame);
+  const refusal = useRefusal(drawing, frame, texts);
   // The same functions all along: React Flow tells every node and edge of another one.
   const handlers = useMemo(
     () =>
       gestures(
-        { store, view },
+        { store, view, texts },
         {
           frame: () => frame.current,
           drawing: () => now.getState().drawing,
           follow: (next) => now.setState({ drawing: next }),
         },
       ),
-    [store, view, frame, now],
+    [store, view, texts, frame, now],
   );
   return { connecting: drawing, refusal, handlers };
 }
@@ -54,7 +55,7 @@ interface Gesture {
 }
 
 function gestures(
-  { store, view }: Pick<EditorServices, "store" | "view">,
+  { store, view, texts }: Pick<EditorServices, "store" | "view" | "texts">,
   { frame, drawing: latest, follow }: Gesture,
 ) {
   const begin = (source: string, handle: string, replacing?: string): void => {
@@ -78,7 +79,7 @@ function gestures(
     const answer = over === null ? undefined : drawing?.answers.get(over);
     if (drawing && over !== null && over !== drawing.source) {
       if (answer?.ok) finish(drawing, over);
-      else if (answer) view.getState().say(refusalText(answer));
+      else if (answer) view.getState().say(refusalText(answer, texts.language));
     } else if (drawing && over === null && drawing.replacing === undefined && onPane(frame, at)) {
       const spot = { kind: "handle", nodeId: drawing.source, handle: drawing.handle } as const;
       view.getState().set({ asking: { kind: "add", spot, at } });
@@ -111,7 +112,7 @@ function gestures(
   };
 }
 
-function useRefusal(drawing: Drawing | null, frame: RefObject<HTMLElement | null>): Refusal | null {
+function useRefusal(drawing: Drawing | null, frame: RefObject<HTMLElement | null>, texts: i18n): Refusal | null {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   useEffect(() => {
     if (!drawing) return;
@@ -119,14 +120,14 @@ function useRefusal(drawing: Drawing | null, frame: RefObject<HTMLElement | null
       const at = { x: event.clientX, y: event.clientY };
       const over = stepAt(() => frame.current, at);
       const answer = over === null || over === drawing.source ? undefined : drawing.answers.get(over);
-      setRefusal(answer && !answer.ok ? { at, message: refusalText(answer) } : null);
+      setRefusal(answer && !answer.ok ? { at, message: refusalText(answer, texts.language) } : null);
     };
     window.addEventListener("pointermove", follow);
     return () => {
       window.removeEventListener("pointermove", follow);
       setRefusal(null);
     };
-  }, [drawing, frame]);
+  }, [drawing, frame, texts]);
   return drawing ? refusal : null;
 }
 

@@ -6,6 +6,7 @@ import { roomInWindow } from "./textScale.ts";
 import type { HostCommand } from "../commands/hostCommand.ts";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
+import { useTexts } from "../i18n/useText.ts";
 import { showProblem } from "../panels/showProblem.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
@@ -64,7 +65,8 @@ const NO_COMMANDS: readonly HostCommand[] = [];
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
   const { triggerSentence = null, commands = NO_COMMANDS } = props;
-  const { t, i18n: texts } = useTranslation("builder");
+  const { t } = useTranslation("builder");
+  const texts = useTexts();
   const { toast } = use(ToastContext);
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);

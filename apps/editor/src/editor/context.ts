@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
 import type { i18n } from "i18next";
-import { I18nContext } from "react-i18next";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
 import type { HostCommands } from "../commands/hostCommand.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { askFor } from "../i18n/texts.ts";
+import { useTexts } from "../i18n/useText.ts";
 import type { EditorState, EditorStore } from "../store/editorStore.ts";
 import type { Point } from "../store/document.ts";
 import type { Spot } from "../store/commands/add.ts";
@@ -68,8 +68,7 @@ export const EditorContext = createContext<EditorServices | null>(null);
 
 export function useServices(): EditorServices {
   const services = use(EditorContext);
-  const own = use(I18nContext);
-  if (own) askFor(own.i18n);
+  askFor(useTexts());
   if (!services) throw new Error("This part of the editor is drawn outside of AutomationEditor.");
   return services;
 }

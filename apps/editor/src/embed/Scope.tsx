@@ -1,10 +1,16 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { askFor } from "../i18n/texts.ts";
+import { useTexts } from "../i18n/useText.ts";
 import { PortalContext } from "../ui/portal.ts";
 import { themeOf } from "./theme.ts";
 import type { EditorTheme } from "./theme.ts";
+
+/** What a person does, as events. */
+const PERSONAL =
+  "pointerdown pointermove pointerup pointercancel click dblclick contextmenu keydown keyup input change focusin focusout copy cut paste dragover drop".split(
+    " ",
+  );
 
 interface ScopeProps {
   theme: EditorTheme;
@@ -20,15 +26,24 @@ interface ScopeProps {
 export function Scope({ theme, lang, children }: ScopeProps) {
   const root = useRef<HTMLDivElement>(null);
   const [portal] = useState(makePortal);
-  const { i18n } = useTranslation();
+  const texts = useTexts();
   const { scheme, tokens } = themeOf(theme);
-  // Before what a press does; presses in popups come by here as well.
-  const ask = (): void => askFor(i18n);
 
   useLayoutEffect(() => {
     document.body.append(portal);
     return () => portal.remove();
   }, [portal]);
+
+  // Before anything is done in answer to a person; the window hears of it before everybody else.
+  useLayoutEffect(() => {
+    const ask = ({ target }: Event): void => {
+      if (target instanceof Node && (root.current?.contains(target) || portal.contains(target))) askFor(texts);
+    };
+    for (const type of PERSONAL) window.addEventListener(type, ask, true);
+    return () => {
+      for (const type of PERSONAL) window.removeEventListener(type, ask, true);
+    };
+  }, [portal, texts]);
 
   useLayoutEffect(() => {
     for (const element of [root.current, portal]) {
@@ -50,14 +65,7 @@ export function Scope({ theme, lang, children }: ScopeProps) {
 
   return (
     <PortalContext value={portal}>
-      <div
-        ref={root}
-        className="trilho trilho-editor"
-        onPointerDownCapture={ask}
-        onKeyDownCapture={ask}
-        onClickCapture={ask}
-        onPasteCapture={ask}
-      >
+      <div ref={root} className="trilho trilho-editor">
         {children}
       </div>
     </PortalContext>

@@ -3,15 +3,16 @@ import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, Simul
 import { loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
-/** The engine's own words in the current language, for its functions that take a `locale`; undefined for English. */
-export const engineLocale = (): Locale | undefined => loadedLanguage(currentLocale())?.engine;
+/** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
+export const engineLocale = (language = currentLocale()): Locale | undefined => loadedLanguage(language)?.engine;
 
 /** What is wrong, in the current language. */
 export const problemText = (problem: Pick<Diagnostic, "code" | "params" | "message">): string =>
   describeProblem(problem, engineLocale());
 
-/** What a fix does, in the current language. */
-export const fixText = (fix: Pick<Fix, "code" | "params" | "title">): string => describeFix(fix, engineLocale());
+/** What a fix does; in the language of what is drawn, unless another is named. */
+export const fixText = (fix: Pick<Fix, "code" | "params" | "title">, language?: string): string =>
+  describeFix(fix, engineLocale(language));
 
 /** Why a step of a run happened, in the current language. */
 export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
@@ -22,6 +23,6 @@ export const ruleText = (rule: JsonObject): string => describeRule(rule, engineL
 /** Why a simulation could not start or go on, in the current language. */
 export const simulationErrorText = (error: SimulationError): string => describeSimulationError(error, engineLocale());
 
-/** Why a connection cannot be made, in the current language. `message` is the engine's English. */
-export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }): string =>
-  engineLocale()?.refusals[code] ?? message;
+/** Why a connection cannot be made; in the language of what is drawn, unless another is named. `message` is the engine's English. */
+export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }, language?: string): string =>
+  engineLocale(language)?.refusals[code] ?? message;

@@ -56,8 +56,9 @@ export const currentTexts = (): i18n => (asked && current.includes(asked) ? aske
 let asked: i18n | null = null;
 
 /**
- * Says whose words are wanted from here on. Every part of an editor does before it is drawn, and every press in one:
- * what follows is done before anybody else's turn, so several editors on a page each speak their own language.
+ * Says whose words are wanted from here on. Every part of an editor does before it is drawn, and everything that a person
+ * does in one: what follows is done before anybody else's turn, so several editors on a page each speak their own
+ * language. What is said later, or on nobody's account, names its texts: `services.texts`.
  */
 export function askFor(texts: i18n): void {
   asked = texts;

@@ -69,7 +69,7 @@ export function makePreviewed(services: EditorServices): boolean {
   const [first] = preview.steps;
   const words =
     preview.steps.length === 1 && first
-      ? fixText(first.fix)
+      ? fixText(first.fix, services.texts.language)
       : textIn(services.texts, "builder", "problems.fixAllText", { count: preview.steps.length });
   return services.store.getState().run(fixTo(preview.after, words));
 }

@@ -85,7 +85,7 @@ describe("a run", () => {
     expect(screen.getByText("Completed")).toBeDefined();
     expect(screen.getByText(/^after 2 days 5 h/)).toBeDefined();
     const texts = rows().map((row) => row.textContent);
-    expect(texts[1]).toMatch(/How big\? Branch Big: Deal value 12000 ≥ 10000/);
+    expect(texts[1]).toMatch(/How big\? Branch Big: Deal value 12,000 ≥ 10,000/);
     expect(texts.some((text) => /\+2 days 4 h.*Hi Ana!.*Yes/.test(text ?? ""))).toBe(true);
     await waitFor(() => expect(rows().at(-1)?.textContent).toMatch(/No reply within 1 h|nothing follows/i));
   });
@@ -145,7 +145,7 @@ describe("what the person chooses", () => {
     await user.type(value, "5");
     expect(screen.getByText("at once", { selector: "div" })).toBeDefined();
     await user.click(tab("Steps"));
-    expect(rows()[1]?.textContent).toMatch(/No branch held: Deal value 5 is not ≥ 10000/);
+    expect(rows()[1]?.textContent).toMatch(/No branch held: Deal value 5 is not ≥ 10,000/);
   });
 
   test("the answer: a button after a while", async () => {
