@@ -48,7 +48,7 @@ export async function startChild(order: Order, headers: Record<string, string>):
       return { requestsPerSecond: total / result.duration, cpuNs: (((await cpuUs()) - before) * 1000) / total };
     },
     async close() {
-      const ended = once(child, "close");
+      const ended = once(child, "exit");
       child.disconnect();
       await ended;
     },
