@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import {
+  APP_SECRET,
   createReader,
   deliver,
   incoming,
@@ -57,6 +59,20 @@ describe("the hook", () => {
     const app = await startTestApp({}, api.app.opened);
     expect((await app.call("GET", "/hooks/meta?hub.mode=subscribe")).status).toBe(404);
     expect((await deliver(app, "{}")).status).toBe(404);
+    await app.close();
+  });
+
+  it.each([
+    ["is not there", "ECONNREFUSED", 503],
+    ["let another transaction win", "40P01", 503],
+    ["refuses something unforeseen", "22000", 200],
+  ])("with a database that %s (%s) answers %d: Meta delivers again what was not taken", async (_, code, status) => {
+    const { opened } = api.app;
+    const receiving = () => Promise.reject(Object.assign(new Error("database"), { code }));
+    const store = { ...opened.store, channels: { ...opened.store.channels, receiving } };
+    const app = await startTestApp({ meta: { ...META_DEFAULTS, appSecret: APP_SECRET } }, { ...opened, store });
+    const raw = JSON.stringify(incoming("5511900000003", { type: "text", text: { body: "Hi" } }));
+    expect((await deliver(app, raw)).status).toBe(status);
     await app.close();
   });
 
