@@ -19,6 +19,16 @@ import {
 } from "./resources/automation.ts";
 import { AutomationRun } from "./resources/automation-run.ts";
 import {
+  AutomationRunDeal,
+  AutomationRunDetail,
+  AutomationRunEffect,
+  AutomationRunStep,
+  AutomationStats,
+  AutomationWaiting,
+  AutomationWaitingRuns,
+  AutomationWayCount,
+} from "./resources/automation-run-detail.ts";
+import {
   Cadence,
   CadenceEnrollment,
   CadenceStep,
@@ -91,6 +101,14 @@ export const RESOURCES = {
   Automation,
   AutomationAction,
   AutomationRun,
+  AutomationRunDetail,
+  AutomationRunDeal,
+  AutomationRunStep,
+  AutomationRunEffect,
+  AutomationStats,
+  AutomationWayCount,
+  AutomationWaiting,
+  AutomationWaitingRuns,
   AutomationTestResult,
   CreateAutomationRequest,
   ReplaceAutomationRequest,

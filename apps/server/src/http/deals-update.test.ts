@@ -201,6 +201,13 @@ describe("a change of a deal", () => {
     expect(await api.patch(deal.seq, { phone: number })).toMatchObject({ contactId: other.contactId });
   });
 
+  it("gives an e-mail to one of those who ask for it at the same time", async () => {
+    const others = await Promise.all([1, 2, 3].map(() => api.make({ phone: `${(phone += 1)}` })));
+    const body = { email: `race${deal.seq}@example.com` };
+    const answers = await Promise.all(others.map(({ seq }) => send(body, seq)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+
   it("needs contacts.edit to change the contact, and companies.edit to bring a company", async () => {
     const key = await api.workspace.addKey({ role: "member", deny: ["contacts.edit", "companies.edit"] });
     for (const json of [{ email: "x@example.com" }, { company: { name: "New" } }])

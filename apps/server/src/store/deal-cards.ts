@@ -46,6 +46,7 @@ export async function readCards(
             "phone",
             "email",
             "instagram_username as instagramUsername",
+            "avatar_key as avatarKey",
             "avatar_url as avatarUrl",
             "avatar_key as avatarKey",
             "blocked",

@@ -11,6 +11,7 @@ import { toContact } from "./contact-rows.ts";
 import { cadenceFollowsDeal, startPlaybook } from "./cadence-hooks.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
+import { codeOf } from "./errors.ts";
 import { insertActivities, insertEvents } from "./history.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
@@ -27,7 +28,23 @@ class Refused extends Error {
   }
 }
 
-/** What `work` refuses leaves nothing behind; within another's transaction, a contact or company that it found out about. */
+/**
+ * What `work` refuses leaves nothing behind; within another's transaction, a contact or company that it found out about.
+ * Where writers at the same time collide, the transaction begins anew, once, and sees what the other one did.
+ */
+async function settle<T>(db: Kysely<Database>, work: (trx: Kysely<Database>) => Promise<T>): Promise<Outcome<T>> {
+  const attempt = () => refusable(() => inTransaction(db, work));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (db.isTransaction || !COLLISIONS.has(codeOf(error) ?? "")) throw error;
+    return attempt();
+  }
+}
+
+/** PostgreSQL's unique_violation, serialization_failure and deadlock_detected. */
+const COLLISIONS: ReadonlySet<string> = new Set(["23505", "40001", "40P01"]);
+
 async function refusable<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work());
@@ -46,7 +63,7 @@ export const createDeal: (
   db: Kysely<Database>,
   ...args: Parameters<DealStore["create"]>
 ) => ReturnType<DealStore["create"]> = (db, workspaceId, actor, plan) =>
-  refusable(() => inTransaction(db, (trx) => insertDeal(trx, workspaceId, actor, plan)));
+  settle(db, (trx) => insertDeal(trx, workspaceId, actor, plan));
 
 async function insertDeal(
   trx: Kysely<Database>,
@@ -152,22 +169,16 @@ export const changeDeal = async (
   actor: Actor,
   decide: (current: CurrentDeal, at: string) => Outcome<DealChange>,
 ): Promise<Outcome<StoredDeal> | null> => {
-  const outcome = await refusable(() =>
-    inTransaction(db, async (trx) => {
-      const locked = await lockDeal(trx, viewer, key);
-      if (locked === null) return null;
-      const contact = await readContact(trx, viewer.workspaceId, locked.contact_id);
-      const current = toDeal(locked);
-      const decision = decide({ ...current, contact }, locked.at.toISOString());
-      if (!decision.ok) throw new Refused(decision.failure);
-      return applyChange(trx, viewer.workspaceId, actor, {
-        before: current,
-        contact,
-        change: decision.value,
-        at: locked.at,
-      });
-    }),
-  );
+  const outcome = await settle(db, async (trx) => {
+    const locked = await lockDeal(trx, viewer, key);
+    if (locked === null) return null;
+    const contact = await readContact(trx, viewer.workspaceId, locked.contact_id);
+    const current = toDeal(locked);
+    const decision = decide({ ...current, contact }, locked.at.toISOString());
+    if (!decision.ok) throw new Refused(decision.failure);
+    const step = { before: current, contact, change: decision.value, at: locked.at };
+    return applyChange(trx, viewer.workspaceId, actor, step);
+  });
   if (!outcome.ok) return outcome;
   return outcome.value === null ? null : done(outcome.value);
 };
