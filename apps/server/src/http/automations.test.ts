@@ -236,6 +236,7 @@ describe("deleting an automation", () => {
   it("answers 204 without a body, and 404 from then on", async () => {
     const { id } = await api.create();
     const answer = await api.call("DELETE", `/automations/${id}`);
+    expectSuccess("deleteAutomation", answer);
     expect([answer.status, answer.body]).toEqual([204, ""]);
     const after: [string, string, object?][] = [
       ["GET", ""],
