@@ -3,6 +3,9 @@ import type { Call, CallOptions, PagedCall } from "../transport/call.ts";
 import type {
   Automation,
   AutomationRun,
+  AutomationRunDetail,
+  AutomationStats,
+  AutomationWaiting,
   AutomationTestResult,
   CreateAutomationRequest,
   ReplaceAutomationRequest,
@@ -88,6 +91,7 @@ export interface AutomationsResource {
     id: string,
     query?: {
       status?: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
+      dealSeq?: number;
       limit?: number;
       cursor?: string;
     },
@@ -95,6 +99,16 @@ export interface AutomationsResource {
   ): PagedCall<AutomationRun>;
   /** The signed request that the first webhook action would send; nothing is sent. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
+  /** One run with all that happened in it, and the definition of its version. */
+  run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
+  /** Let a failed run go on at the action that failed, under the same idempotency key. */
+  retryRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
+  /** Stop a run that is not over; idempotent. */
+  cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
+  /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. */
+  stats(id: string, query?: { from?: string; to?: string }, options?: CallOptions): Call<AutomationStats>;
+  /** How many runs wait at which step now, by version, with the definitions of those versions. */
+  waiting(id: string, options?: CallOptions): Call<AutomationWaiting>;
 }
 
 export interface CadencesResource {
@@ -475,6 +489,11 @@ export const METHODS = {
     delete: "none DELETE /automations/{id}",
     runs: "page GET /automations/{id}/runs query",
     test: "one POST /automations/{id}/test",
+    run: "one GET /automations/{id}/runs/{runId}",
+    retryRun: "one POST /automations/{id}/runs/{runId}/retry",
+    cancelRun: "one POST /automations/{id}/runs/{runId}/cancel",
+    stats: "one GET /automations/{id}/stats query",
+    waiting: "one GET /automations/{id}/waiting",
   },
   cadences: {
     list: "page GET /cadences query",

@@ -48,6 +48,91 @@ export interface AutomationRun {
   completedAt: string | null;
 }
 
+export interface AutomationRunDetail {
+  runId: string;
+  dealId: string | null;
+  status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
+  triggerType: string;
+  automationVersion: number;
+  attempts: number;
+  lastError: string | null;
+  currentNodeId: string | null;
+  chainId: string | null;
+  triggerDepth: number;
+  waitingForReply: boolean;
+  createdAt: string;
+  startedAt: string | null;
+  lastAttemptAt: string | null;
+  nextAttemptAt: string | null;
+  completedAt: string | null;
+  phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
+  leaseUntil: string | null;
+  deal: { id: string; seq: number; name: string } | null;
+  event: JsonObject;
+  steps: AutomationRunStep[];
+  effects: AutomationRunEffect[];
+  respectBusinessHours: boolean;
+  graphDefinition: GraphDefinition;
+}
+
+export interface AutomationRunDeal {
+  id: string;
+  seq: number;
+  name: string;
+}
+
+export interface AutomationRunStep {
+  seq: number;
+  at: string;
+  nodeId: string;
+  handle: string | null;
+  edgeId: string | null;
+  why: { code: string; params: JsonObject };
+}
+
+export interface AutomationRunEffect {
+  nodeId: string;
+  actionType: string;
+  config: JsonObject;
+  attempts: number;
+  ok: boolean;
+  result: JsonObject | null;
+  error: string | null;
+  at: string;
+}
+
+export interface AutomationStats {
+  from: string;
+  to: string;
+  runs: number;
+  byStatus: {
+    status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
+    runs: number;
+  }[];
+  ways: AutomationWayCount[];
+  waiting: AutomationWaitingRuns[];
+}
+
+export interface AutomationWayCount {
+  nodeId: string;
+  handle: string | null;
+  edgeId: string | null;
+  runs: number;
+}
+
+export interface AutomationWaiting {
+  waiting: AutomationWaitingRuns[];
+  versions: { version: number; graphDefinition: GraphDefinition }[];
+}
+
+export interface AutomationWaitingRuns {
+  nodeId: string | null;
+  automationVersion: number;
+  runs: number;
+  awaitingReply: number;
+  nextAttemptAt: string | null;
+}
+
 export interface AutomationTestResult {
   nodeId: string;
   url: string;
