@@ -27,7 +27,10 @@ export async function insertActivities(
   await trx.insertInto("activities").values(rows).execute();
 }
 
-/** Writes events for automations, in the transaction of what they tell. */
+/**
+ * Writes events for automations, in the transaction of what they tell. Each keeps where its deal is by then, unless it
+ * says where it happened itself: once its automations are looked for, the deal may be elsewhere.
+ */
 export async function insertEvents(
   trx: Kysely<Database>,
   workspaceId: string,
@@ -35,15 +38,32 @@ export async function insertEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const places = await placesOf(trx, workspaceId, events);
   const rows = events.map(({ type, dealId, contactId, payload }) => ({
     workspace_id: workspaceId,
     id: randomUUID(),
     type,
     deal_id: dealId,
     contact_id: contactId,
-    payload: JSON.stringify(payload),
+    payload: JSON.stringify({ ...(dealId !== null && places.get(dealId)), ...payload }),
     chain_id: actor.chain?.id ?? null,
     depth: actor.chain === null ? 0 : actor.chain.depth + 1,
   }));
   await trx.insertInto("events").values(rows).execute();
+}
+
+async function placesOf(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  events: readonly NewEvent[],
+): Promise<Map<string, { pipelineId: string; stageId: string }>> {
+  const asked = events.flatMap(({ dealId, payload }) => (dealId === null || "stageId" in payload ? [] : [dealId]));
+  if (asked.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("deals")
+    .select(["id", "pipeline_id", "stage_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "in", [...new Set(asked)])
+    .execute();
+  return new Map(rows.map(({ id, pipeline_id, stage_id }) => [id, { pipelineId: pipeline_id, stageId: stage_id }]));
 }

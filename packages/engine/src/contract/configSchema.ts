@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from "./json.ts";
 export type Picker = "pipeline" | "stage" | "tag" | "user" | "customField" | "channel";
 
 /** Inputs that plain types do not tell apart. A `duration` is kept in seconds. */
-export type Widget = "duration" | "multiline" | "buttons" | "exits" | "branches" | "secret" | "json";
+export type Widget =
+  "duration" | "multiline" | "buttons" | "exits" | "branches" | "secret" | "json" | "query" | "cron" | "list";
 
 /** JSON Schema 2020-12 of one config key, with the keywords from which an editor generates its form. */
 export interface ConfigProperty {
@@ -20,6 +21,8 @@ export interface ConfigProperty {
   items?: JsonObject;
   examples?: readonly JsonValue[];
   "x-picker"?: Picker;
+  /** What is kept of the thing picked; its id unless told. */
+  "x-keeps"?: "slug";
   "x-widget"?: Widget;
   /** The text may hold Liquid. */
   "x-liquid"?: true;

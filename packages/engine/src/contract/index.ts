@@ -11,4 +11,5 @@ export * from "./query.ts";
 export * from "./run.ts";
 export * from "./scenario.ts";
 export * from "./triggers.ts";
+export * from "./triggerSchemas.ts";
 export * from "./graphSchema.ts";

@@ -32,6 +32,8 @@ async function startRuns(inside: Store, event: StoredEvent): Promise<void> {
   if (listening.length === 0) return;
   const brought = broughtBy(event);
   const facts = await readFacts(inside, { ...event, event: brought }, event.createdAt);
+  // Its deal was deleted meanwhile: there is nothing left to act on.
+  if (event.dealId !== null && facts["deal"] === undefined) return;
   for (const automation of listening) {
     if (!isStartedBy(automation, event, facts)) continue;
     const job = await inside.runs.start(newRun(automation, event, brought));

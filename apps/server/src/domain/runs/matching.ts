@@ -32,8 +32,9 @@ function isInScope({ scope, pipelineId, stageId }: StoredAutomation, payload: Pa
 function isInWindow({ triggerWindow }: StoredAutomation, { createdAt, workspace }: StoredEvent): boolean {
   const days = triggerWindow?.["days"];
   if (triggerWindow === null || !Array.isArray(days) || days.length === 0) return true;
-  const hours = { timeZone: workspace.timeZone, ...triggerWindow } as unknown as BusinessHours;
-  const opening = nextOpening(hours, createdAt);
+  const own = triggerWindow["timeZone"];
+  const timeZone = typeof own === "string" && own !== "" ? own : workspace.timeZone;
+  const opening = nextOpening({ ...triggerWindow, timeZone } as unknown as BusinessHours, createdAt);
   return "error" in opening || opening.opensAt <= createdAt;
 }
 
@@ -48,24 +49,35 @@ type Filter = (config: JsonObject, payload: Payload) => boolean;
 const fits = (chosen: JsonValue | undefined, value: unknown): boolean =>
   chosen === undefined || chosen === null || chosen === "" || chosen === value;
 
+/** One text is a list of one. */
+const choices = (chosen: JsonValue | undefined): JsonValue[] =>
+  (Array.isArray(chosen) ? chosen : [chosen ?? ""]).filter((choice) => choice !== "");
+
 const fitsOne = (chosen: JsonValue | undefined, values: readonly unknown[]): boolean =>
-  !Array.isArray(chosen) || chosen.length === 0 || chosen.some((item) => values.includes(item));
+  choices(chosen).length === 0 || choices(chosen).some((choice) => values.includes(choice));
 
 const tag: Filter = ({ tagIds }, { tagId }) => fitsOne(tagIds, [tagId]);
 
-/** Any of the words, anywhere, without regard to case. */
+/** Any of the words, anywhere, without regard to case and accents. */
 const keywords: Filter = ({ keywords: words }, { text }) => {
-  if (!Array.isArray(words) || words.length === 0) return true;
-  const said = typeof text === "string" ? text.toLowerCase() : "";
-  return words.some((word) => typeof word === "string" && said.includes(word.toLowerCase()));
+  const said = typeof text === "string" ? plain(text) : "";
+  const wanted = choices(words);
+  return wanted.length === 0 || wanted.some((word) => typeof word === "string" && said.includes(plain(word)));
 };
 
-/** What each trigger's settings let through. */
+const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The setting is a text; the field's value may be a number, yes or no, or one of several. */
+const becomes = (chosen: JsonValue | undefined, to: unknown): boolean =>
+  fits(chosen, to) || (Array.isArray(to) ? to : [to]).some((item) => String(item) === String(chosen));
+
+/** What each trigger's settings let through; the engine's TRIGGER_SCHEMAS name them for people. */
 const TRIGGER_FILTERS: Record<KnownTriggerType, Filter> = {
   deal_created: ({ source }, payload) => fits(source, payload["source"]),
   deal_updated: ({ fields }, payload) => fitsOne(fields, Array.isArray(payload["fields"]) ? payload["fields"] : []),
   stage_entered: ({ stageId, fromStageId }, payload) =>
     fits(stageId, payload["stageId"]) && fits(fromStageId, payload["fromStageId"]),
+  // The stage of the event is the one that was left.
   stage_left: ({ stageId, toStageId }, payload) =>
     fits(stageId, payload["stageId"]) && fits(toStageId, payload["toStageId"]),
   deal_won: () => true,
@@ -73,10 +85,14 @@ const TRIGGER_FILTERS: Record<KnownTriggerType, Filter> = {
   tag_added: tag,
   tag_removed: tag,
   custom_field_changed: ({ fieldSlug, value }, payload) =>
-    fits(fieldSlug, payload["fieldSlug"]) && fits(value, payload["to"]),
+    fits(fieldSlug, payload["fieldSlug"]) && becomes(value, payload["to"]),
   message_received: (config, payload) => fits(config["channelId"], payload["channelId"]) && keywords(config, payload),
-  instagram_comment: (config, payload) => fits(config["mediaId"], payload["mediaId"]) && keywords(config, payload),
-  task_completed: () => true,
+  instagram_comment: (config, payload) =>
+    fits(config["channelId"], payload["channelId"]) &&
+    fits(config["mediaId"], payload["mediaId"]) &&
+    keywords(config, payload),
+  task_completed: ({ assigneeUserId }, payload) => fits(assigneeUserId, payload["assigneeUserId"]),
+  // What these are meant for, and when, is settled when their event is written.
   deal_idle: () => true,
   schedule: () => true,
   incoming_webhook: () => true,
