@@ -14,6 +14,8 @@ export type StoreKind = "embedded" | "pglite" | "server";
 export interface TestStore extends OpenDatabase {
   store: Store;
   serverSecret: string;
+  /** For further connections; null where there can be none. */
+  url: string | null;
 }
 
 /** Another PostgreSQL to run the store's tests on, where its user may create databases. */
@@ -23,7 +25,9 @@ const OTHER_SERVER = process.env["TRILHO_TEST_DATABASE_URL"];
 export const STORE_KINDS: readonly StoreKind[] =
   OTHER_SERVER === undefined ? ["embedded", "pglite"] : ["embedded", "pglite", "server"];
 
-const OPEN: Record<StoreKind, () => Promise<OpenDatabase>> = {
+type Opened = OpenDatabase & Pick<TestStore, "url">;
+
+const OPEN: Record<StoreKind, () => Promise<Opened>> = {
   embedded: () => openOnServer(inject("embeddedUrl")),
   pglite: openPgliteInFolder,
   server: () => openOnServer(OTHER_SERVER ?? ""),
@@ -43,12 +47,13 @@ export function fail(error: unknown): never {
   throw error;
 }
 
-async function openPgliteInFolder(): Promise<OpenDatabase> {
+async function openPgliteInFolder(): Promise<Opened> {
   const path = await temporaryFolder();
   const folder = await openDataFolder(path, () => fail(new Error(`The lock of ${path} was lost`)));
   const database = await openDatabase({ kind: "pglite", folder }, { onIdleError: fail });
   return {
     ...database,
+    url: null,
     async close() {
       await database.close();
       await folder.release();
@@ -58,13 +63,14 @@ async function openPgliteInFolder(): Promise<OpenDatabase> {
 }
 
 /** A database of its own on a server. */
-async function openOnServer(server: string): Promise<OpenDatabase> {
+async function openOnServer(server: string): Promise<Opened> {
   const name = `trilho_test_${randomBytes(6).toString("hex")}`;
   await onServer(new URL(server), `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: name }).href;
   const database = await openDatabase({ kind: "server", url }, { onIdleError: fail });
   return {
     ...database,
+    url,
     async close() {
       await database.close();
       await onServer(new URL(server), `drop database ${name} with (force)`);

@@ -1,0 +1,217 @@
+import { simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
+import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
+import { randomUUID } from "node:crypto";
+import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
+import type { Store } from "../domain/ports.ts";
+import { permanent, succeeded, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import * as onDeals from "../domain/runs/actions/deal.ts";
+import { createExecutor } from "../domain/runs/executor.ts";
+import { readFacts } from "../domain/runs/facts.ts";
+import type { ActionOutcome, HeldRun, RunJob } from "../domain/runs/model.ts";
+import { createPlans } from "../domain/runs/plans.ts";
+import { createStore } from "../store/store.ts";
+import { fail } from "./open-test-store.ts";
+import type { CaseRows, RunCase } from "./run-cases.ts";
+import type { VirtualClock } from "./virtual-clock.ts";
+
+/** How a run went: what the simulator tells of it, and what the executor keeps. */
+export interface RunStory {
+  status: string;
+  steps: Pick<Step, "seq" | "nodeId" | "handle" | "edgeId" | "why">[];
+  /** ISO 8601, of each step. */
+  at: string[];
+  deal: unknown;
+  message: unknown;
+}
+
+/** What the simulator says of one run, and the round robins after it. */
+export function simulated({ graph, scenario }: RunCase): RunStory & Pick<Scenario, "roundRobin"> {
+  const { status, trace, facts, roundRobin, error } = simulateRun(graph, scenario);
+  if (error !== null) throw new Error(error.message);
+  const steps = trace.map(({ seq, nodeId, handle, edgeId, why }) => ({ seq, nodeId, handle, edgeId, why }));
+  return {
+    status,
+    steps,
+    at: trace.map(({ at }) => at),
+    deal: changed(facts),
+    message: facts.message ?? null,
+    roundRobin,
+  };
+}
+
+/** Of a deal, what actions change. */
+function changed({ deal = {} }: Facts): unknown {
+  const { stageId, tagIds, responsibleUserId, coOwnerUserId, customFields, daysInStage } = deal;
+  const tags = Array.isArray(tagIds) ? tagIds.map(String).toSorted() : [];
+  return { stageId, tags, responsibleUserId, coOwnerUserId, customFields, daysInStage };
+}
+
+/** Carried out for real; the others answer as the scenario says. */
+const REAL: Partial<Record<ActionType, Extract<Action, { where: "inside" }>>> = {
+  add_tag: onDeals.addTag,
+  remove_tag: onDeals.removeTag,
+  move_stage: onDeals.moveStage,
+  set_custom_field: onDeals.setCustomField,
+  assign_responsible: onDeals.assignResponsible,
+  add_co_owner: onDeals.addCoOwner,
+};
+
+/** Something that happens at an instant (Unix ms). */
+interface Alarm {
+  at: number;
+  happen(): Promise<void>;
+}
+
+/** Runs on a real database, in a time that goes from one alarm to the next. */
+export interface VirtualRuns {
+  /** Lets one run of a case go from its start to its end. */
+  play(which: RunCase, rows: CaseRows): Promise<RunStory>;
+}
+
+export function createVirtualRuns(clock: VirtualClock, serverSecret: string): VirtualRuns {
+  const { db } = clock;
+  let now = 0;
+  let playing: RunCase | null = null;
+  const alarms: Alarm[] = [];
+  const streams = new Map<string, ReturnType<typeof randomStream>>();
+  const set = (at: number, happen: Alarm["happen"]): void => {
+    const later = alarms.findIndex((alarm) => alarm.at > at);
+    alarms.splice(later < 0 ? alarms.length : later, 0, { at, happen });
+  };
+  const send = async (job: RunJob, at = now): Promise<void> => set(at, () => tick(job));
+  const store = createStore(db, serverSecret, fail, { jobs: () => ({ send }) });
+
+  function random({ id }: HeldRun, nodeId: string): number {
+    const key = JSON.stringify([id, nodeId]);
+    const stream = streams.get(key) ?? randomStream("", playing?.scenario.seed ?? "", nodeId);
+    streams.set(key, stream);
+    return stream.next();
+  }
+
+  const executor = createExecutor({
+    store,
+    actions: actionsOf(() => playing),
+    planOf: createPlans(),
+    render: (_, config) => config,
+    random,
+  });
+
+  async function tick(job: RunJob): Promise<void> {
+    await executor.tick(job);
+    const { status, state, contact_id, ...row } = await rowOf(job);
+    const outcome = outcomeOf(playing, state.nodeId ?? "");
+    if (status !== "waiting" || state.phase !== "awaiting_reply" || outcome?.type !== "reply") return;
+    const at = now + Math.round(outcome.afterSeconds * 1000);
+    // The scenario's contact does not answer any more when nobody waits for it.
+    if (at > (state.wakeAt ?? at)) return;
+    alarms.unshift({ at, happen: () => reply(job.workspaceId, contact_id ?? "", row.awaits_message_id, outcome) });
+    alarms.sort((a, b) => a.at - b.at);
+  }
+
+  async function reply(workspaceId: string, contactId: string, messageId: string | null, outcome: Reply) {
+    const job = await store.runs.answer(workspaceId, contactId, messageId, outcome.reply);
+    if (job !== null) await send(job);
+  }
+
+  const rowOf = ({ workspaceId, runId }: Pick<RunJob, "workspaceId" | "runId">) =>
+    db
+      .selectFrom("runs")
+      .selectAll()
+      .where("workspace_id", "=", workspaceId)
+      .where("id", "=", runId)
+      .executeTakeFirstOrThrow();
+
+  async function storyOf(job: RunJob): Promise<RunStory> {
+    const held = await store.runs.hold(job.workspaceId, job.runId);
+    if (held === null) throw new Error("The run is gone");
+    const rows = await db
+      .selectFrom("run_steps")
+      .selectAll()
+      .where("workspace_id", "=", job.workspaceId)
+      .where("run_id", "=", job.runId)
+      .orderBy("seq")
+      .execute();
+    const endedAt = (await rowOf(job)).completed_at?.getTime() ?? now;
+    const facts = await readFacts(store, held, endedAt);
+    return {
+      status: held.status,
+      steps: rows.map(({ seq, node_id, handle, edge_id, why }) => ({
+        seq,
+        nodeId: node_id,
+        handle,
+        edgeId: edge_id,
+        why,
+      })),
+      at: rows.map(({ at }) => at.toISOString()),
+      deal: changed(facts),
+      message: facts.message ?? null,
+    };
+  }
+
+  async function passTo(at: number): Promise<void> {
+    now = at;
+    await clock.set(at);
+  }
+
+  return {
+    async play(which, rows) {
+      playing = which;
+      alarms.length = 0;
+      await passTo(Date.parse(which.scenario.startAt));
+      const job = await store.runs.start({
+        ...rows,
+        automationVersion: 1,
+        triggerType: "deal_created",
+        eventId: randomUUID(),
+        event: {},
+        chainId: randomUUID(),
+        depth: 0,
+        refusal: null,
+      });
+      if (job === null) throw new Error("The run did not start");
+      await send(job);
+      for (let alarm = alarms.shift(); alarm !== undefined; alarm = alarms.shift()) {
+        if ((await rowOf(job)).status !== "queued" && alarms.length > MOST_ALARMS) throw new Error("It does not end");
+        if (alarm.at > now) await passTo(alarm.at);
+        await alarm.happen();
+      }
+      return storyOf(job);
+    },
+  };
+}
+
+const MOST_ALARMS = 1000;
+
+type Reply = Extract<Outcome, { type: "reply" }>;
+
+const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | undefined => {
+  const outcomes = playing?.scenario.outcomes ?? {};
+  return Object.hasOwn(outcomes, nodeId) ? outcomes[nodeId] : undefined;
+};
+
+/** Every action, failing as often as the case's scenario says. */
+function actionsOf(playing: () => RunCase | null): Actions {
+  const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
+    const outcome = outcomeOf(playing(), nodeId);
+    const message = outcome !== undefined && "message" in outcome ? (outcome.message ?? "no answer") : "no answer";
+    if (outcome?.type === "fail_permanently") return permanent(message);
+    return outcome?.type === "fail" && attempt <= outcome.times ? transient(message) : null;
+  };
+  const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
+  const scripted = (type: ActionType): Action => {
+    const real = REAL[type];
+    const inside = async (store: Store, call: ActionCall) =>
+      failureOf(call) ?? (real === undefined ? sent(call) : real.perform(store, call));
+    if (real !== undefined) return { where: "inside", perform: inside };
+    return {
+      get where() {
+        return playing()?.where ?? "inside";
+      },
+      perform: (first: Store | ActionCall, second?: ActionCall) =>
+        second === undefined
+          ? Promise.resolve(failureOf(first as ActionCall) ?? succeeded())
+          : inside(first as Store, second),
+    } as Action;
+  };
+  return Object.fromEntries(ACTION_TYPES.map((type) => [type, scripted(type)])) as unknown as Actions;
+}
