@@ -72,6 +72,7 @@ export const TAG_ROUTES = {
     method: "POST",
     path: "/deals/{seq}/tags",
     summary: "Add a tag to a deal; idempotent",
+    permission: null,
     params: dealBySeq(),
     body: AddDealTagRequest,
     success: one,
