@@ -8,6 +8,7 @@ import { createSender } from "./channels/sender.ts";
 import { createMailer } from "./channels/smtp.ts";
 import type { MailConfig } from "./config/config.ts";
 import { createCalendarService } from "./domain/calendar/service.ts";
+import { createAutomationRunService } from "./domain/automations/runs-service.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
 import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
 import { createTaskDelivery } from "./domain/cadences/delivery.ts";
@@ -34,7 +35,7 @@ import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { activityHandlers } from "./http/handlers/activities.ts";
-import { automationBodyChecks, automationHandlers } from "./http/handlers/automations.ts";
+import { automationBodyChecks, automationHandlers, automationRunHandlers } from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { conversationHandlers } from "./http/handlers/conversations.ts";
 import { calendarHandlers } from "./http/handlers/calendar.ts";
@@ -126,6 +127,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   const handlers: Handlers = {
     ...automationHandlers(automations),
+    ...automationRunHandlers(createAutomationRunService({ store, now })),
     ...cadenceHandlers(cadences),
     ...dealHandlers(deals),
     ...conversationHandlers(createConversationService({ store, cursors, messenger })),

@@ -1,5 +1,6 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { ActivityStore } from "./activities/port.ts";
+import type { RunRecords } from "./automations/runs-port.ts";
 import type { CadenceStore } from "./cadences/port.ts";
 import type { DealStore } from "./deals/port.ts";
 import type { ChannelStore, ConversationStore, OutboxStore } from "./conversations/port.ts";
@@ -18,6 +19,7 @@ import type {
   Position,
   StoredAutomation,
   StoredRun,
+  Viewer,
 } from "./model.ts";
 import type { AttachmentStore, NoteStore } from "./notes/port.ts";
 import type { PipelineStore } from "./pipelines/port.ts";
@@ -51,6 +53,7 @@ export interface Store {
   calendar: CalendarStore;
   meetings: MeetingStore;
   runs: RunStore;
+  runRecords: RunRecords;
   events: EventStore;
   /** Wakes runs; a store without a queue wakes nobody, and its runs are found by who has one. */
   jobs: RunJobs;
@@ -72,6 +75,12 @@ export interface AutomationFilter {
   search?: string;
   enabled?: boolean;
   triggerType?: string;
+}
+
+export interface RunFilter {
+  status: RunStatus | null;
+  /** Of the deal with this number, as far as the viewer may see it. */
+  deal: { seq: number; viewer: Viewer } | null;
 }
 
 export interface AutomationStore {
@@ -108,7 +117,7 @@ export interface AutomationStore {
   runs(
     workspaceId: string,
     id: string,
-    status: RunStatus | null,
+    filter: RunFilter,
     limit: number,
     after: Position | null,
   ): Promise<StoredRun[]>;

@@ -88,7 +88,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
     delete: (workspaceId, id) =>
       canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id)) : Promise.resolve(false),
 
-    runs: (workspaceId, id, status, limit, position) => listRuns(db, workspaceId, id, status, limit, position),
+    runs: (workspaceId, id, filter, limit, position) => listRuns(db, workspaceId, id, filter, limit, position),
   };
 }
 

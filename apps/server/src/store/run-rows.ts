@@ -1,15 +1,17 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Position, StoredRun } from "../domain/model.ts";
+import type { RunFilter } from "../domain/ports.ts";
 import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
+import { dealIsVisible } from "./visibility.ts";
 
 /** The runs of one automation, newest first. */
 export async function listRuns(
   db: Kysely<Database>,
   workspaceId: string,
   automationId: string,
-  status: RunStatus | null,
+  { status, deal }: RunFilter,
   limit: number,
   position: Position | null,
 ): Promise<StoredRun[]> {
@@ -19,13 +21,24 @@ export async function listRuns(
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("automation_id", "=", automationId);
+  if (deal !== null) {
+    // `runs_of_deal` finds them; a deal that the viewer may not see has none.
+    query = query.where("deal_id", "=", (eb) =>
+      eb
+        .selectFrom("deals")
+        .select("deals.id")
+        .where("deals.workspace_id", "=", workspaceId)
+        .where("deals.seq", "=", deal.seq)
+        .where(dealIsVisible(deal.viewer)),
+    );
+  }
   if (status !== null) query = query.where("status", "=", status);
   if (position !== null) query = query.where(before("runs.created_at", "runs.id", position));
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
   return rows.map(toRun);
 }
 
-const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
+export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   runId: row.id,
   dealId: row.deal_id,
   // The column's check constraint holds it to its type.

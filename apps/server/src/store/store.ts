@@ -24,6 +24,7 @@ import { createPipelineStore } from "./pipeline-store.ts";
 import { createReferenceStore } from "./reference-store.ts";
 import type { Database } from "./schema.ts";
 import { createEventStore } from "./event-store.ts";
+import { createRunRecords } from "./run-reads.ts";
 import { createRunStore } from "./run-store.ts";
 import { createTagStore } from "./tag-store.ts";
 import { createTaskStore } from "./task-store.ts";
@@ -71,6 +72,7 @@ export function createStore(
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
     runs: createRunStore(db, running.clock),
+    runRecords: createRunRecords(db),
     events: createEventStore(db),
     jobs: running.jobs?.(db) ?? NO_JOBS,
     transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch, running))),

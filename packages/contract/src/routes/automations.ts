@@ -9,7 +9,7 @@ import {
 } from "../resources/automation.ts";
 import { AutomationRun, AutomationRunStatus } from "../resources/automation-run.ts";
 import type { Route } from "../route.ts";
-import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
+import { cursor, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = {
   group: "Automations",
@@ -100,6 +100,7 @@ export const AUTOMATION_ROUTES = {
     params: byId,
     query: Type.Object({
       status: Type.Optional(AutomationRunStatus),
+      dealSeq: Type.Optional(dealSeq()),
       limit: limit(PAGE_SIZES.runs),
       cursor: cursor(),
     }),

@@ -10,12 +10,13 @@ import type {
 } from "@trilho/contract";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { Cursors } from "../../security/cursors.ts";
-import type { Principal } from "../model.ts";
+import type { Principal, Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import { firstWebhook } from "./actions.ts";
 import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
+import { withHookToken } from "../triggers/hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, exampleEvent } from "./example-event.ts";
 import { presentAutomation, presentRun, presentWritten } from "./present.ts";
@@ -33,7 +34,7 @@ export interface AutomationService {
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<Outcome<Automation>>;
   delete(workspaceId: string, id: string): Promise<Outcome<null>>;
   runs(
-    workspaceId: string,
+    viewer: Viewer,
     id: string,
     query: Sized<Operations["listAutomationRuns"]["query"]>,
   ): Promise<Outcome<Page<AutomationRun>>>;
@@ -79,7 +80,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
     async create(workspaceId, body) {
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
-      const draft = { enabled: false, ...toReplacement(body, scope) };
+      const draft = withHookToken({ enabled: false, ...toReplacement(body, scope) }, null);
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
       const { secrets, generated } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
       return done(presentWritten(await automations.create(workspaceId, draft, secrets), generated));
@@ -104,14 +105,16 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return (await automations.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT));
     },
 
-    async runs(workspaceId, id, { limit, cursor, status = null }) {
-      const scope = { workspaceId, operationId: "listAutomationRuns", filters: { id, status } };
+    async runs(viewer, id, { limit, cursor, status = null, dealSeq }) {
+      const { workspaceId } = viewer;
+      const scope = { workspaceId, operationId: "listAutomationRuns", filters: { id, status, ...(dealSeq && { dealSeq }) } };
+      const filter = { status, deal: dealSeq === undefined ? null : { seq: dealSeq, viewer } };
       const page = await readPage({
         cursors,
         cursor,
         limit,
         scope,
-        read: (count, after) => automations.runs(workspaceId, id, status, count, after),
+        read: (count, after) => automations.runs(workspaceId, id, filter, count, after),
         positionOf: ({ createdAt, runId }) => ({ at: createdAt, id: runId }),
         present: presentRun,
       });

@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from "@trilho/contract";
 import type { AutomationService } from "../../domain/automations/service.ts";
+import type { AutomationRunService } from "../../domain/automations/runs-service.ts";
 import type { BodyChecks, Handlers } from "../handlers.ts";
 
 type AutomationOperation =
@@ -22,11 +23,24 @@ export const automationHandlers = (service: AutomationService): Pick<Handlers, A
     service.setEnabled(principal.workspaceId, params.id, body.enabled),
   deleteAutomation: ({ principal, params }) => service.delete(principal.workspaceId, params.id),
   listAutomationRuns: ({ principal, params, query }) =>
-    service.runs(principal.workspaceId, params.id, { limit: PAGE_SIZES.runs.default, ...query }),
+    service.runs(principal, params.id, { limit: PAGE_SIZES.runs.default, ...query }),
   testAutomation: ({ principal, params }) => service.test(principal, params.id),
 });
 
 export const automationBodyChecks = (service: AutomationService): BodyChecks => ({
   createAutomation: (principal, body) => service.problems(principal.workspaceId, body),
   replaceAutomation: (principal, body) => service.problems(principal.workspaceId, body),
+});
+
+type RunOperation =
+  "getAutomationRun" | "retryAutomationRun" | "cancelAutomationRun" | "getAutomationStats" | "listWaitingRuns";
+
+const placeOf = ({ id, runId }: { id: string; runId: string }) => ({ automationId: id, runId });
+
+export const automationRunHandlers = (service: AutomationRunService): Pick<Handlers, RunOperation> => ({
+  getAutomationRun: ({ principal, params }) => service.read(principal, placeOf(params)),
+  retryAutomationRun: ({ principal, params }) => service.retry(principal, placeOf(params)),
+  cancelAutomationRun: ({ principal, params }) => service.cancel(principal, placeOf(params)),
+  getAutomationStats: ({ principal, params, query }) => service.stats(principal.workspaceId, params.id, query),
+  listWaitingRuns: ({ principal, params }) => service.waiting(principal.workspaceId, params.id),
 });

@@ -2,6 +2,7 @@ import { createClient, type Client } from "@trilho/api-client";
 import type { TestApp } from "./test-app.ts";
 import { addChannel } from "./conversations.ts";
 import { automationBody } from "./graphs.ts";
+import { addRun } from "./runs.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** One of everything, by what the paths of the route table call it. */
@@ -31,9 +32,11 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
   const automation = await api.automations.create(
     automationBody() as unknown as Parameters<Client["automations"]["create"]>[0],
   );
+  const runId = await addRun(app, workspace, automation.id, deal.id);
   const [user] = await api.users.list();
   return {
     "/automations/{id}": automation.id,
+    "/automations/{id}/runs/{runId}": runId,
     "/cadences/{id}": cadence.id,
     "/calendar/events/{id}": meeting.id,
     "/companies/{id}": company.id,

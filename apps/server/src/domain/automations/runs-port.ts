@@ -1,0 +1,24 @@
+import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
+import type { RunState } from "@trilho/engine/contract";
+import type { Viewer } from "../model.ts";
+import type { HeldRun, RunJob } from "../runs/model.ts";
+
+/** Which run of which automation. */
+export interface RunPlace {
+  automationId: string;
+  runId: string;
+}
+
+/** Runs as people read them, and the little that people may do to them. */
+export interface RunRecords {
+  /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
+  read(viewer: Viewer, place: RunPlace): Promise<AutomationRunDetail | null>;
+  /** Puts a held run that failed back in the queue, at the state it goes on from. */
+  requeue(run: HeldRun, state: RunState): Promise<RunJob>;
+  /** Ends a held run that is not over. */
+  cancel(run: HeldRun): Promise<void>;
+  /** Of the runs created from `from` until before `to`, both ISO 8601. */
+  stats(workspaceId: string, automationId: string, from: string, to: string): Promise<Omit<AutomationStats, "waiting">>;
+  waiting(workspaceId: string, automationId: string): Promise<AutomationWaiting["waiting"]>;
+  versions(workspaceId: string, automationId: string, versions: number[]): Promise<AutomationWaiting["versions"]>;
+}

@@ -1,0 +1,122 @@
+import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
+import { compileRun, openEffect, startState } from "@trilho/engine";
+import type { RunState, RunStatus } from "@trilho/engine/contract";
+import { rangeOf } from "../calendar/range.ts";
+import type { Viewer } from "../model.ts";
+import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import type { Store } from "../ports.ts";
+import type { HeldRun } from "../runs/model.ts";
+import { presentDetail, runOf, withoutSecrets } from "./runs-present.ts";
+import type { RunPlace } from "./runs-port.ts";
+
+/** Single runs of an automation, and where many of them stand. A member sees those of deals that are theirs to see. */
+export interface AutomationRunService {
+  read(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRunDetail>>;
+  /** Goes on at the action that failed; 409 unless it failed, or while its automation is switched off. */
+  retry(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
+  /** Stops a run; 409 when it ended otherwise. */
+  cancel(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
+  stats(workspaceId: string, id: string, period: { from?: string; to?: string }): Promise<Outcome<AutomationStats>>;
+  waiting(workspaceId: string, id: string): Promise<Outcome<AutomationWaiting>>;
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+const MOST_DAYS = 366;
+const FAILED: ReadonlySet<RunStatus> = new Set(["failed", "dead_letter"]);
+const LIVE: ReadonlySet<RunStatus> = new Set(["queued", "running", "waiting"]);
+
+export function createAutomationRunService({ store, now }: { store: Store; now: () => number }): AutomationRunService {
+  /** Does something to a run while nobody else can, and answers what became of it. */
+  const change = (
+    viewer: Viewer,
+    place: RunPlace,
+    act: (inside: Store, run: HeldRun) => Promise<Failure | null>,
+  ): Promise<Outcome<AutomationRun>> =>
+    store.transaction(async (inside) => {
+      const isThere = (await inside.runRecords.read(viewer, place)) !== null;
+      const run = isThere ? await inside.runs.hold(viewer.workspaceId, place.runId) : null;
+      if (run === null) return refused(notFound("run"));
+      const failure = await act(inside, run);
+      if (failure !== null) return refused(failure);
+      const after = await inside.runRecords.read(viewer, place);
+      return found(after && runOf(after), "run");
+    });
+
+  const isThere = async (workspaceId: string, id: string): Promise<boolean> =>
+    (await store.automations.get(workspaceId, id)) !== null;
+
+  return {
+    async read(viewer, place) {
+      const detail = await store.runRecords.read(viewer, place);
+      return found(detail && presentDetail(detail), "run");
+    },
+
+    retry: (viewer, place) =>
+      change(viewer, place, async (inside, run) => {
+        if (!FAILED.has(run.status)) return conflict(`A run that is ${run.status} cannot be retried.`);
+        if (run.isEnabled !== true) return conflict("The automation is switched off. Switch it on to retry its runs.");
+        const state = stateOfRetry(run);
+        if (state === null) return conflict("This run failed for good: its definition cannot go on from there.");
+        await inside.jobs.send(await inside.runRecords.requeue(run, state));
+        return null;
+      }),
+
+    cancel: (viewer, place) =>
+      change(viewer, place, async (inside, run) => {
+        if (run.status === "cancelled") return null;
+        if (!LIVE.has(run.status)) return conflict(`This run is over: it is ${run.status}.`);
+        await inside.runRecords.cancel(run);
+        return null;
+      }),
+
+    async stats(workspaceId, id, { from, to }) {
+      const until = to ?? new Date(now()).toISOString();
+      const since = from ?? daysBefore(until, USUAL_DAYS);
+      const { range, problems } = rangeOf(
+        { from: since, to: until },
+        { names: ["from", "to"], maxDays: MOST_DAYS, isEmptyAllowed: false },
+      );
+      if (range === null) return refused(invalid(problems));
+      if (!(await isThere(workspaceId, id))) return refused(notFound("automation"));
+      const { runRecords } = store;
+      const [counts, waiting] = await Promise.all([
+        runRecords.stats(workspaceId, id, range.from, range.to),
+        runRecords.waiting(workspaceId, id),
+      ]);
+      return done({ ...counts, waiting });
+    },
+
+    async waiting(workspaceId, id) {
+      if (!(await isThere(workspaceId, id))) return refused(notFound("automation"));
+      const waiting = await store.runRecords.waiting(workspaceId, id);
+      const numbers = [...new Set(waiting.map(({ automationVersion }) => automationVersion))];
+      const versions = await store.runRecords.versions(workspaceId, id, numbers);
+      return done({ waiting, versions: versions.map(withoutSecrets) });
+    },
+  };
+}
+
+/** An instant that cannot be read is refused by the range. */
+function daysBefore(instant: string, days: number): string {
+  const at = Date.parse(instant) - days * DAY_MS;
+  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : instant;
+}
+
+/** Where a run that failed goes on: at its first attempt again, or at its beginning; null where it cannot. */
+function stateOfRetry({ state, definition }: HeldRun): RunState | null {
+  if (state.nodeId === null) return state.seq === 0 ? startState() : null;
+  const again: RunState = {
+    ...state,
+    status: "queued",
+    phase: "performing",
+    attempts: 1,
+    wakeAt: null,
+    lastError: null,
+  };
+  const plan = compileRun(definition.graphDefinition, { respectBusinessHours: false, businessHours: null });
+  const effect = plan.problem === null ? openEffect(plan, again) : null;
+  return effect?.type === "perform" && effect.actionType !== "wait" ? again : null;
+}
+
+const conflict = (message: string): Failure => ({ code: "CONFLICT", message });

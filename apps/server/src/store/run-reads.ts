@@ -1,0 +1,246 @@
+import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
+import type { RunStatus } from "@trilho/engine/contract";
+import { type Kysely, sql } from "kysely";
+import type { RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
+import type { StoredAutomation, Viewer } from "../domain/model.ts";
+import type { HeldRun } from "../domain/runs/model.ts";
+import { canBeStored, iso, isoOrNull } from "./columns.ts";
+import { toRun } from "./run-rows.ts";
+import type { Database } from "./schema.ts";
+import { dealIsVisible } from "./visibility.ts";
+
+export function createRunRecords(db: Kysely<Database>): RunRecords {
+  return {
+    read: (viewer, place) => readRun(db, viewer, place),
+
+    async requeue(run, state) {
+      const tick = run.tick + 1;
+      await updateRun(db, run)
+        .set({
+          status: "queued",
+          state: JSON.stringify(state),
+          attempts: 0,
+          last_error: null,
+          next_attempt_at: new Date(run.now),
+          completed_at: null,
+          tick,
+        })
+        .execute();
+      return { workspaceId: run.workspaceId, runId: run.id, tick };
+    },
+
+    async cancel(run) {
+      const state = { ...run.state, status: "cancelled", phase: "ended", wakeAt: null };
+      await updateRun(db, run)
+        .set({
+          status: "cancelled",
+          state: JSON.stringify(state),
+          next_attempt_at: null,
+          lease_until: null,
+          awaits_contact_id: null,
+          awaits_message_id: null,
+          waiting_for_reply: false,
+          reply: null,
+          completed_at: new Date(run.now),
+          tick: run.tick + 1,
+        })
+        .execute();
+    },
+
+    stats: (workspaceId, automationId, from, to) => readStats(db, workspaceId, automationId, from, to),
+
+    waiting: (workspaceId, automationId) => readWaiting(db, workspaceId, automationId),
+
+    async versions(workspaceId, automationId, versions) {
+      if (versions.length === 0) return [];
+      const rows = await db
+        .selectFrom("automation_versions")
+        .select(["version", "definition"])
+        .where("workspace_id", "=", workspaceId)
+        .where("automation_id", "=", automationId)
+        .where("version", "in", versions)
+        .orderBy("version", "desc")
+        .execute();
+      return rows.map(({ version, definition }) => ({
+        version,
+        graphDefinition: (definition as StoredAutomation).graphDefinition,
+      }));
+    },
+  };
+}
+
+const updateRun = (db: Kysely<Database>, run: HeldRun) =>
+  db.updateTable("runs").where("workspace_id", "=", run.workspaceId).where("id", "=", run.id);
+
+async function readRun(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { automationId, runId }: RunPlace,
+): Promise<AutomationRunDetail | null> {
+  if (!canBeStored(automationId + runId)) return null;
+  const { workspaceId } = viewer;
+  const row = await db
+    .selectFrom("runs")
+    .innerJoin("automations", (join) =>
+      join
+        .onRef("automations.workspace_id", "=", "runs.workspace_id")
+        .onRef("automations.id", "=", "runs.automation_id"),
+    )
+    .innerJoin("automation_versions as version", (join) =>
+      join
+        .onRef("version.workspace_id", "=", "runs.workspace_id")
+        .onRef("version.automation_id", "=", "runs.automation_id")
+        .onRef("version.version", "=", "runs.automation_version"),
+    )
+    .leftJoin("deals", (join) =>
+      join.onRef("deals.workspace_id", "=", "runs.workspace_id").onRef("deals.id", "=", "runs.deal_id"),
+    )
+    .where("runs.workspace_id", "=", workspaceId)
+    .where("runs.automation_id", "=", automationId)
+    .where("runs.id", "=", runId)
+    // A run without a deal, or of one that is gone, hides nobody's.
+    .where((eb) => eb.or([eb("deals.id", "is", null), dealIsVisible(viewer)]))
+    .selectAll("runs")
+    .select(["version.definition", "deals.seq as deal_seq", "deals.name as deal_name"])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const definition = row.definition as StoredAutomation;
+  const [steps, effects] = await Promise.all([readSteps(db, workspaceId, runId), readEffects(db, workspaceId, runId)]);
+  return {
+    ...toRun(row),
+    phase: row.state.phase,
+    leaseUntil: isoOrNull(row.lease_until),
+    deal: row.deal_seq === null ? null : { id: row.deal_id ?? "", seq: row.deal_seq, name: row.deal_name ?? "" },
+    event: row.event as AutomationRunDetail["event"],
+    steps,
+    effects,
+    respectBusinessHours: definition.respectBusinessHours,
+    graphDefinition: definition.graphDefinition,
+  };
+}
+
+async function readSteps(
+  db: Kysely<Database>,
+  workspaceId: string,
+  runId: string,
+): Promise<AutomationRunDetail["steps"]> {
+  const rows = await db
+    .selectFrom("run_steps")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("run_id", "=", runId)
+    .orderBy("seq")
+    .execute();
+  return rows.map((row) => ({
+    seq: row.seq,
+    at: iso(row.at),
+    nodeId: row.node_id,
+    handle: row.handle,
+    edgeId: row.edge_id,
+    why: row.why,
+  }));
+}
+
+async function readEffects(
+  db: Kysely<Database>,
+  workspaceId: string,
+  runId: string,
+): Promise<AutomationRunDetail["effects"]> {
+  const rows = await db
+    .selectFrom("run_effects")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("run_id", "=", runId)
+    .orderBy("at")
+    .orderBy("node_id")
+    .execute();
+  return rows.map((row) => ({
+    nodeId: row.node_id,
+    actionType: row.action_type,
+    config: row.config as AutomationRunDetail["effects"][number]["config"],
+    attempts: row.attempts,
+    ok: row.is_done,
+    result: row.result as AutomationRunDetail["effects"][number]["result"],
+    error: row.error,
+    at: iso(row.at),
+  }));
+}
+
+/**
+ * `runs_newest` finds the period's runs without looking at others, and the primary key of `run_steps` each one's steps.
+ */
+async function readStats(
+  db: Kysely<Database>,
+  workspaceId: string,
+  automationId: string,
+  from: string,
+  to: string,
+): Promise<Omit<AutomationStats, "waiting">> {
+  const ofPeriod = db
+    .selectFrom("runs")
+    .where("runs.workspace_id", "=", workspaceId)
+    .where("runs.automation_id", "=", automationId)
+    .where("runs.created_at", ">=", new Date(from))
+    .where("runs.created_at", "<", new Date(to));
+  const statuses = await ofPeriod
+    .select(["status", sql<string>`count(*)`.as("runs")])
+    .groupBy("status")
+    .execute();
+  // A run leaves a node once at most, by one edge; what it did there before is told apart by having no handle.
+  const visits = ofPeriod
+    .innerJoin("run_steps as step", (join) =>
+      join.onRef("step.workspace_id", "=", "runs.workspace_id").onRef("step.run_id", "=", "runs.id"),
+    )
+    .groupBy(["runs.id", "step.node_id"])
+    .select((eb) => ["step.node_id", eb.fn.max("step.handle").as("handle"), eb.fn.max("step.edge_id").as("edge_id")]);
+  const ways = await db
+    .selectFrom(visits.as("visit"))
+    .groupBy(["node_id", "handle", "edge_id"])
+    .select(["node_id", "handle", "edge_id", sql<string>`count(*)`.as("runs")])
+    .orderBy("node_id")
+    .orderBy("handle")
+    .execute();
+  const byStatus = statuses.map((row) => ({ status: row.status as RunStatus, runs: Number(row.runs) }));
+  return {
+    from,
+    to,
+    runs: byStatus.reduce((sum, { runs }) => sum + runs, 0),
+    byStatus: byStatus.toSorted((a, b) => a.status.localeCompare(b.status)),
+    ways: ways.map((row) => ({
+      nodeId: row.node_id,
+      handle: row.handle,
+      edgeId: row.edge_id,
+      runs: Number(row.runs),
+    })),
+  };
+}
+
+async function readWaiting(
+  db: Kysely<Database>,
+  workspaceId: string,
+  automationId: string,
+): Promise<AutomationWaiting["waiting"]> {
+  const rows = await db
+    .selectFrom("runs")
+    .where("workspace_id", "=", workspaceId)
+    .where("automation_id", "=", automationId)
+    .where("status", "=", "waiting")
+    .groupBy(["current_node_id", "automation_version"])
+    .select((eb) => [
+      "current_node_id",
+      "automation_version",
+      sql<string>`count(*)`.as("runs"),
+      sql<string>`count(*) filter (where waiting_for_reply)`.as("awaiting_reply"),
+      eb.fn.min("next_attempt_at").as("next_attempt_at"),
+    ])
+    .orderBy("automation_version", "desc")
+    .orderBy("current_node_id")
+    .execute();
+  return rows.map((row) => ({
+    nodeId: row.current_node_id,
+    automationVersion: row.automation_version,
+    runs: Number(row.runs),
+    awaitingReply: Number(row.awaiting_reply),
+    nextAttemptAt: isoOrNull(row.next_attempt_at),
+  }));
+}

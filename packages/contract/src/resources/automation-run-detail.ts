@@ -1,0 +1,89 @@
+import { Type } from "typebox";
+import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
+import { GraphDefinition } from "./automation.ts";
+import { AutomationRun, AutomationRunStatus } from "./automation-run.ts";
+
+/** What a run is in the middle of at its node (the engine's `RunState`). */
+const PHASES = [
+  "new",
+  "performing",
+  "picking_exit",
+  "sleeping",
+  "awaiting_reply",
+  "retrying",
+  "deferred",
+  "ended",
+] as const;
+
+/** The deal a run is about. */
+export const AutomationRunDeal = Type.Object({ id: Type.String(), seq: Type.Integer(), name: Type.String() });
+
+/** One thing that happened in a run. `handle` is set where it left the node; `why` is a reason with its parameters. */
+export const AutomationRunStep = Type.Object({
+  seq: Type.Integer(),
+  at: dateTime(),
+  nodeId: Type.String(),
+  handle: nullable(Type.String()),
+  edgeId: nullable(Type.String()),
+  why: Type.Object({ code: Type.String(), params: looseObject() }),
+});
+
+/** What a node's action did, or why it did not, as of its latest attempt. `config` has its Liquid rendered. */
+export const AutomationRunEffect = Type.Object({
+  nodeId: Type.String(),
+  actionType: Type.String(),
+  config: looseObject(),
+  attempts: Type.Integer(),
+  ok: Type.Boolean(),
+  result: nullable(looseObject()),
+  error: nullable(Type.String()),
+  at: dateTime(),
+});
+
+/** A run with all that happened in it, and the definition of the version it runs. */
+export const AutomationRunDetail = Type.Object({
+  ...AutomationRun.properties,
+  phase: oneOf(PHASES),
+  /** Until then an action is under way outside, and nobody else goes on. */
+  leaseUntil: nullable(dateTime()),
+  deal: nullable(AutomationRunDeal),
+  /** What the event brought, with the contact's latest answer as `message`. */
+  event: looseObject(),
+  steps: Type.Array(AutomationRunStep),
+  effects: Type.Array(AutomationRunEffect),
+  respectBusinessHours: Type.Boolean(),
+  graphDefinition: GraphDefinition,
+});
+
+/** How many runs came to a node and left it that way; `handle` is null for those that are still there, or ended there. */
+export const AutomationWayCount = Type.Object({
+  nodeId: Type.String(),
+  handle: nullable(Type.String()),
+  edgeId: nullable(Type.String()),
+  runs: Type.Integer(),
+});
+
+/** Runs that wait at a node, of one version. `nextAttemptAt` is when the first of them goes on. */
+export const AutomationWaitingRuns = Type.Object({
+  nodeId: nullable(Type.String()),
+  automationVersion: Type.Integer(),
+  runs: Type.Integer(),
+  awaitingReply: Type.Integer(),
+  nextAttemptAt: nullable(dateTime()),
+});
+
+/** Where the runs that began in a period went. Instants are UTC, `from` inclusive, `to` exclusive. */
+export const AutomationStats = Type.Object({
+  from: dateTime(),
+  to: dateTime(),
+  runs: Type.Integer(),
+  byStatus: Type.Array(Type.Object({ status: AutomationRunStatus, runs: Type.Integer() })),
+  ways: Type.Array(AutomationWayCount),
+  waiting: Type.Array(AutomationWaitingRuns),
+});
+
+/** Runs that wait now, and the definitions of the versions they run. */
+export const AutomationWaiting = Type.Object({
+  waiting: Type.Array(AutomationWaitingRuns),
+  versions: Type.Array(Type.Object({ version: Type.Integer(), graphDefinition: GraphDefinition })),
+});
