@@ -27,6 +27,7 @@ import type { ReferenceStore } from "./reference.ts";
 import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
 import type { TaskStore } from "./tasks/port.ts";
+import type { TriggerStore } from "./triggers/port.ts";
 
 /** What the domain needs of storage. `store/` implements it; every method is scoped by workspace. */
 export interface Store {
@@ -55,10 +56,13 @@ export interface Store {
   runs: RunStore;
   runRecords: RunRecords;
   events: EventStore;
+  triggers: TriggerStore;
   /** Wakes runs; a store without a queue wakes nobody, and its runs are found by who has one. */
   jobs: RunJobs;
   /** What `work` does through its store commits together, or not at all. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Within a transaction: what `work` did is undone when it rejects, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
 }

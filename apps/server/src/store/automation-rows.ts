@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
+import { hookTokenOf } from "../domain/triggers/hook-token.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "../domain/model.ts";
 import type { Sealer } from "../security/sealer.ts";
 import { fold, iso } from "./columns.ts";
@@ -50,6 +51,7 @@ export const automationColumns = (definition: Definition) => ({
   name: definition.name,
   name_folded: fold(definition.name),
   trigger_type: definition.triggerType,
+  hook_token: hookTokenOf(definition),
 });
 
 /** Inserts version 1, made now or at `createdAt`, and answers the new id. Runs in the caller's transaction. */

@@ -10,11 +10,13 @@ import type { HistoryTables } from "./schema/history.ts";
 import type { PlatformTables } from "./schema/platform.ts";
 import type { ReferenceTables } from "./schema/reference.ts";
 import type { RunTables } from "./schema/runs.ts";
+import type { TriggerTables } from "./schema/triggers.ts";
 
 /** Every table; those of one area stand in `schema/`. */
 export interface Database
   extends
     RunTables,
+    TriggerTables,
     PlatformTables,
     CoreTables,
     DealWorkTables,
@@ -229,6 +231,8 @@ interface CoreTables {
     version: number;
     enabled: boolean;
     trigger_type: string;
+    /** The last part of its address, of one that is called from outside. */
+    hook_token: string | null;
     secrets: string;
     created_at: Stamp;
     updated_at: Stamp;

@@ -28,14 +28,13 @@ import { createRunRecords } from "./run-reads.ts";
 import { createRunStore } from "./run-store.ts";
 import { createTagStore } from "./tag-store.ts";
 import { createTaskStore } from "./task-store.ts";
-import { inTransaction } from "./transaction.ts";
+import { createTriggerStore } from "./trigger-store.ts";
+import { atSavepoint, inTransaction } from "./transaction.ts";
 
 /** What runs need beside the rows. */
 export interface Running {
   /** The queue's jobs, sent in the transaction of a connection. */
   jobs?: (db: Kysely<Database>) => RunJobs;
-  /** Unix ms; the database's own clock without it. */
-  clock?: () => number;
 }
 
 /** A process without a queue: its runs are found by one that has it. */
@@ -71,11 +70,13 @@ export function createStore(
     activities: createActivityStore(db),
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
-    runs: createRunStore(db, running.clock),
+    runs: createRunStore(db),
     runRecords: createRunRecords(db),
     events: createEventStore(db),
+    triggers: createTriggerStore(db, createSealer(serverSecret, "secrets")),
     jobs: running.jobs?.(db) ?? NO_JOBS,
     transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch, running))),
+    attempt: (work) => atSavepoint(db, work),
     async ping() {
       await sql`select 1`.execute(db);
     },

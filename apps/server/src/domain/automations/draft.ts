@@ -4,6 +4,7 @@ import { toFieldErrors, validateGraph } from "@trilho/engine";
 import { isObject } from "../json.ts";
 import type { AutomationReplacement, StoredAutomation } from "../model.ts";
 import type { ReferenceStore } from "../reference.ts";
+import { triggerProblems } from "../triggers/check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
 import { resolveScope, type Scope } from "./scope.ts";
 
@@ -17,7 +18,12 @@ export async function checkDraft(
   const scope = await resolveScope(reference, workspaceId, body);
   return {
     scope: scope.scope,
-    problems: [...scope.problems, ...credentialProblems(body), ...graphProblems(body["graphDefinition"])],
+    problems: [
+      ...scope.problems,
+      ...credentialProblems(body),
+      ...triggerProblems(body),
+      ...graphProblems(body["graphDefinition"]),
+    ],
   };
 }
 

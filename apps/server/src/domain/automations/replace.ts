@@ -5,6 +5,7 @@ import { done, notFound, refused, type Outcome } from "../outcome.ts";
 import type { AutomationStore } from "../ports.ts";
 import { mergeSecrets, NO_SECRETS, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
+import { withHookToken } from "../triggers/hook-token.ts";
 import { presentWritten } from "./present.ts";
 
 export interface ReplaceRequest {
@@ -31,14 +32,15 @@ export async function replaceStored(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await automations.get(workspaceId, id);
     if (stored === null) return refused(notFound("automation"));
+    const replacement = withHookToken(request.replacement, stored);
     const secretsStored = (await automations.secrets(workspaceId, id)) ?? NO_SECRETS;
-    const merged = mergeSecrets(secretsStored, request.given, request.replacement.graphDefinition);
-    if (isUnchanged(stored, request.replacement, secretsStored, merged.secrets)) {
-      return unchanged(automations, workspaceId, stored, request.replacement.enabled);
+    const merged = mergeSecrets(secretsStored, request.given, replacement.graphDefinition);
+    if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
+      return unchanged(automations, workspaceId, stored, replacement.enabled);
     }
     const base = request.baseVersion ?? stored.version;
     if (base !== stored.version) return refused(conflict(base, stored.version));
-    const answer = await automations.replace(workspaceId, id, request.replacement, merged.secrets, base);
+    const answer = await automations.replace(workspaceId, id, replacement, merged.secrets, base);
     if (answer.outcome === "missing") return refused(notFound("automation"));
     if (answer.outcome === "replaced") return done(presentWritten(answer.automation, merged.generated));
     storedVersion = answer.storedVersion;

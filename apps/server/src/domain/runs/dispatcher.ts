@@ -1,4 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
+import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Store } from "../ports.ts";
 import { readFacts } from "./facts.ts";
@@ -61,7 +62,14 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
 /** What an event brings to the facts: what was said or sent, and what is known of the event itself. */
 function broughtBy({ type, payload, createdAt }: StoredEvent): Facts {
   const event = { ...(payload as JsonObject), type, at: new Date(createdAt).toISOString() };
+  if (type === "incoming_webhook") return { event, message: { ...plainValues(payload["body"]), direction: "inbound" } };
   return MESSAGES.has(type) ? { event, message: { ...(payload as JsonObject), direction: "inbound" } } : { event };
 }
 
-const MESSAGES: ReadonlySet<string> = new Set(["message_received", "instagram_comment", "incoming_webhook"]);
+const MESSAGES: ReadonlySet<string> = new Set(["message_received", "instagram_comment"]);
+
+/** The texts, numbers and flags of an object, so that a call that holds `text` reads like a message. */
+const plainValues = (body: unknown): JsonObject =>
+  isObject(body)
+    ? (Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== "object")) as JsonObject)
+    : {};

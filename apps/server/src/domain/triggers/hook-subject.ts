@@ -1,0 +1,95 @@
+import type { JsonValue } from "@trilho/engine/contract";
+import { countryOf, normalisePhone } from "../contacts/phone.ts";
+import { createDealService, type DealContext } from "../deals/service.ts";
+import { isObject } from "../json.ts";
+import { done, invalid, refused, type Outcome } from "../outcome.ts";
+import type { Store } from "../ports.ts";
+import { automationPrincipal, NO_CURSORS } from "../runs/facts.ts";
+import type { EventSubject, Hook } from "./port.ts";
+import { textOf } from "./settings.ts";
+
+/** Whom a call is about, as the trigger's settings say where to look; null when they, or the body, name nobody. */
+export async function findSubject(
+  store: Store,
+  hook: Hook,
+  body: JsonValue,
+  now: number,
+): Promise<Outcome<EventSubject | null>> {
+  const { workspaceId, automation } = hook;
+  const at = (setting: string): JsonValue | null => {
+    const path = textOf(automation, setting);
+    return path === null ? null : valueAt(body, path);
+  };
+  const seq = at("dealSeqPath");
+  if (seq !== null) return dealOf(store, hook, seq);
+
+  const [phone, email] = [phoneOf(hook, at("phonePath")), emailOf(at("emailPath"))];
+  if (phone === undefined) return wrong(hook, "phonePath", "is no phone");
+  if (email === undefined) return wrong(hook, "emailPath", "is no e-mail address");
+  if (phone === null && email === null) return done(null);
+  const known = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
+  if (known?.dealId || automation.triggerConfig?.["createDeal"] === false) return done(known);
+  return newDeal(store, hook, { phone, email, contactName: asText(at("namePath")) }, now);
+}
+
+async function dealOf(store: Store, hook: Hook, value: JsonValue): Promise<Outcome<EventSubject | null>> {
+  const seq = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  const isNumber = typeof seq === "number" && Number.isInteger(seq) && seq > 0 && seq < 2 ** 31;
+  const deal = isNumber ? await store.lookups.deal(principalOf(hook), seq) : null;
+  return deal === null
+    ? wrong(hook, "dealSeqPath", "is no deal's number")
+    : done({ dealId: deal.id, contactId: deal.contactId });
+}
+
+/** Made by the rules of a request for one, where the automation listens. */
+async function newDeal(
+  store: Store,
+  hook: Hook,
+  who: { phone: string | null; email: string | null; contactName: string | null },
+  now: number,
+): Promise<Outcome<EventSubject>> {
+  const { workspaceId, automation, locale } = hook;
+  const pipelines = automation.pipelineId === null ? [] : await store.reference.pipelines(workspaceId);
+  const first = pipelines.find(({ id }) => id === automation.pipelineId)?.stages[0]?.id;
+  const stageId = automation.stageId ?? first;
+  const actor = {
+    type: "automation",
+    userId: null,
+    automationId: automation.id,
+    apiKeyId: null,
+    chain: null,
+  } as const;
+  const context: DealContext = { viewer: principalOf(hook), actor, locale };
+  const deals = createDealService({ store, cursors: NO_CURSORS, now: () => now });
+  const made = await deals.createFor(context, { ...who, ...(stageId !== undefined && { stageId }) }, "webhook");
+  return made.ok ? done({ dealId: made.value.id, contactId: made.value.contactId }) : made;
+}
+
+const principalOf = ({ workspaceId, timeZone, locale }: Hook) =>
+  automationPrincipal({ workspaceId, workspace: { timeZone, locale } });
+
+/** What stands at `customer.phones.0` of a body; null for nothing. */
+function valueAt(body: JsonValue, path: string): JsonValue | null {
+  let value: unknown = body;
+  for (const key of path.split(".")) {
+    const holder: unknown = value;
+    if (!(isObject(holder) || Array.isArray(holder)) || !Object.hasOwn(holder, key)) return null;
+    value = (holder as Record<string, unknown>)[key];
+  }
+  return value === "" ? null : ((value ?? null) as JsonValue | null);
+}
+
+const asText = (value: JsonValue | null): string | null =>
+  typeof value === "string" ? value.slice(0, 255) : typeof value === "number" ? String(value) : null;
+
+/** E.164; null for none, undefined for a value that is no phone. */
+function phoneOf({ locale }: Hook, value: JsonValue | null): string | null | undefined {
+  if (value === null) return null;
+  return normalisePhone(asText(value) ?? "", countryOf(locale)) ?? undefined;
+}
+
+const emailOf = (value: JsonValue | null): string | null | undefined =>
+  value === null ? null : typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : undefined;
+
+const wrong = (hook: Hook, setting: string, message: string): Outcome<never> =>
+  refused(invalid([{ field: textOf(hook.automation, setting) ?? setting, message }]));

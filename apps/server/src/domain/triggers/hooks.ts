@@ -1,0 +1,75 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { done, refused, type Outcome } from "../outcome.ts";
+import type { Store } from "../ports.ts";
+import { findSubject } from "./hook-subject.ts";
+import type { Hook } from "./port.ts";
+import { textOf } from "./settings.ts";
+
+/** What a caller shows to be let in. */
+export interface Shown {
+  header(name: string): string | undefined;
+}
+
+export interface HookService {
+  /** The automation behind an address; null when there is none, or it is switched off. */
+  find(token: string): Promise<Hook | null>;
+  /** Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered. */
+  call(hook: Hook, body: JsonValue, idempotencyKey: string | null): Promise<Outcome<{ eventId: string }>>;
+}
+
+export const createHookService = (parts: { store: Store; now: () => number }): HookService => ({
+  find: (token) => parts.store.triggers.hook(token),
+
+  async call(hook, body, idempotencyKey) {
+    const { workspaceId, automation } = hook;
+    const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
+    const payload: JsonObject = { automationId: automation.id, body };
+    try {
+      return await parts.store.transaction(async (store) => {
+        if (!(await store.triggers.take(workspaceId, eventId, payload))) return done({ eventId });
+        const subject = await findSubject(store, hook, body, parts.now());
+        // Takes back all of it: what is sent again with the same key is not known yet.
+        if (!subject.ok) throw new Refused(subject);
+        if (subject.value !== null) await store.triggers.assign(workspaceId, eventId, subject.value);
+        return done({ eventId });
+      });
+    } catch (error) {
+      if (error instanceof Refused) return error.outcome;
+      throw error;
+    }
+  },
+});
+
+class Refused extends Error {
+  readonly outcome: ReturnType<typeof refused>;
+
+  constructor(outcome: ReturnType<typeof refused>) {
+    super(outcome.failure.message);
+    this.outcome = outcome;
+  }
+}
+
+const eventIdOf = (automationId: string, key: string): string =>
+  `call_${createHash("sha256")
+    .update(JSON.stringify([automationId, key]))
+    .digest("base64url")}`;
+
+/** Whether a caller may start the automation. Settings without their secret let nobody in. */
+export function isAllowed({ automation, secrets }: Hook, shown: Shown): boolean {
+  const name = textOf(automation, "headerName");
+  const username = textOf(automation, "username");
+  const kind = textOf(automation, "auth") ?? (name ? "header" : username || secrets.password ? "basic" : "none");
+  if (kind === "none") return true;
+  if (kind === "header") return secrets.headerValue !== null && isSame(shown.header(name ?? ""), secrets.headerValue);
+  if (kind !== "basic" || secrets.password === null) return false;
+  const [scheme = "", credentials = ""] = (shown.header("authorization") ?? "").split(" ");
+  const given = Buffer.from(credentials, "base64").toString("utf8");
+  return scheme.toLowerCase() === "basic" && isSame(given, `${username ?? ""}:${secrets.password}`);
+}
+
+/** By digest, so that neither content nor length is told by the time it takes. */
+const isSame = (given: string | undefined, expected: string): boolean =>
+  given !== undefined && timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

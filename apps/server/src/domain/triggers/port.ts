@@ -1,0 +1,41 @@
+import type { JsonObject } from "@trilho/engine/contract";
+import type { AutomationSecrets, StoredAutomation } from "../model.ts";
+
+/** An automation that is called from outside, with what its workspace says about time and language. */
+export interface Hook {
+  workspaceId: string;
+  automation: StoredAutomation;
+  secrets: AutomationSecrets;
+  timeZone: string;
+  locale: string;
+}
+
+/** Whom an event is about. */
+export interface EventSubject {
+  dealId: string | null;
+  contactId: string | null;
+}
+
+export interface TriggerStore {
+  /** The automation with this address, as long as it is switched on. */
+  hook(token: string): Promise<Hook | null>;
+  /** Writes a call down as an event, unless there is one with this id. */
+  take(workspaceId: string, eventId: string, payload: JsonObject): Promise<boolean>;
+  /** Says whom a call turned out to be about. */
+  assign(workspaceId: string, eventId: string, subject: EventSubject): Promise<void>;
+  /** The contact with this phone, else with this e-mail, and its latest open deal, of the pipeline where one is named. */
+  subjectOf(
+    workspaceId: string,
+    phone: string | null,
+    email: string | null,
+    pipelineId: string | null,
+  ): Promise<EventSubject | null>;
+}
+
+/** What time does to triggers. Each looks for what nobody else has in hand, and answers how much it did. */
+export interface TriggerClock {
+  /** Gives each automation that waits for time its clock, and takes those away that nobody needs. */
+  keep(now: number): Promise<number>;
+  /** Writes the events of schedules and idle deals whose time has come. `now` is Unix ms. */
+  strike(now: number, limit: number): Promise<number>;
+}
