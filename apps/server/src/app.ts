@@ -2,10 +2,8 @@ import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createActivityService } from "./domain/activities/service.ts";
 import { fetchMedia } from "./channels/meta/media.ts";
-import { createGraph } from "./channels/meta/graph.ts";
 import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
-import { createSender } from "./channels/sender.ts";
-import { createMailer } from "./channels/smtp.ts";
+import { openChannels } from "./channels/open.ts";
 import type { MailConfig } from "./config/config.ts";
 import { createCalendarService } from "./domain/calendar/service.ts";
 import { createAutomationRunService } from "./domain/automations/runs-service.ts";
@@ -84,6 +82,8 @@ export interface AppOptions {
   /** The mail server; without one, e-mail stays in the local outbox. */
   mail?: MailConfig | null;
 }
+  /** A request was answered that may have changed something. */
+  onWrite?: () => void;
 
 /** Far longer than sending one message may take. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
@@ -94,13 +94,22 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { logger, trustProxy = [], requests, metrics } = options;
   const app = createServer({ logger, trustProxy, requests, metrics });
 
+  const { onWrite } = options;
+  if (onWrite !== undefined) {
+    app.addHook("onResponse", (request, reply, done) => {
+      if (request.method !== "GET" && reply.statusCode < 400) onWrite();
+      done();
+    });
+  }
   registerHealth(app, () => store.ping());
   if (metrics !== undefined) serveMetrics(app, metrics, options.metricsToken ?? null);
 
   const cursors = createCursors(serverSecret);
   const automations = createAutomationService({ store, cursors, now });
   const meta = options.meta ?? META_DEFAULTS;
-  const graph = meta.token === null ? null : createGraph(meta);
+  const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
+  const channels = openChannels({ outbox: store.outbox, meta, mail: options.mail ?? null, onError });
+  const { graph, sender } = channels;
   const onCopyError = (error: unknown): void => app.log.error({ err: error }, "copying media");
   const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
   const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
@@ -111,12 +120,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onClose", async () => {
     await copier?.stop();
-    await graph?.close();
+    await channels.close();
   });
-  const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
-  const mailer = options.mail == null ? null : createMailer(options.mail);
-  if (mailer !== null) app.addHook("onClose", async () => mailer.close());
-  const sender = createSender({ outbox: store.outbox, graph, mailer, onError });
   const messenger = createMessenger(store, sender);
   const deals = createDealService({ store, cursors, now });
   const delivery = createTaskDelivery({ store, sender, messenger });

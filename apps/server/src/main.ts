@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import closeWithGrace from "close-with-grace";
+import type { Logger } from "pino";
 import { runCommand } from "./commands/run.ts";
 import { readCommand } from "./config/command.ts";
 import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
 import { createLogger, openLog } from "./http/logging.ts";
-import { ListenError, startServer } from "./launch/start-server.ts";
-import { readyText } from "./launch/ready.ts";
+import { ListenError, type RunningServer, startServer } from "./launch/start-server.ts";
+import { readyText, workingText } from "./launch/ready.ts";
+import { type RunningWorker, startWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
 import { StorageError } from "./store/errors.ts";
 
@@ -20,19 +22,34 @@ async function main(): Promise<void> {
     const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
     if (command.kind === "help") process.stdout.write(HELP);
     else if (command.kind === "serve") await serve(config);
+    else if (command.kind === "work") await work({ ...config, workers: command.concurrency ?? (config.workers || 4) });
     else process.stdout.write(await runCommand(config, command));
   } catch (error) {
     fail(error);
   }
 }
 
-async function serve(config: Config): Promise<void> {
+function serve(config: Config): Promise<void> {
+  return keepRunning<RunningServer>(config, (logger) => startServer(config, logger, () => failLost(config)), readyText);
+}
+
+function work(config: Config): Promise<void> {
+  return keepRunning<RunningWorker>(config, (logger) => startWorker(config, logger), workingText);
+}
+
+function failLost({ dataDir }: Config): never {
+  fail(new StorageError(`Another process took the data folder ${dataDir} over; stopped, to keep it whole.`));
+}
+
+/** Starts something, says so, and closes it when the process is told to end. */
+async function keepRunning<Running extends { close(): Promise<void> }>(
+  { logLevel }: Config,
+  start: (logger: Logger) => Promise<Running>,
+  describe: (running: Running) => string,
+): Promise<void> {
   // A line for each request must not wait for the terminal; a warning must not be lost.
-  const lines = openLog(2, config.logLevel !== "debug" && config.logLevel !== "info");
-  const logger = createLogger({ level: config.logLevel, destination: lines });
-  const starting = startServer(config, logger, () => {
-    fail(new StorageError(`Another process took the data folder ${config.dataDir} over; stopped, to keep it whole.`));
-  });
+  const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
+  const starting = start(createLogger({ level: logLevel, destination: lines }));
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
   closeWithGrace({ delay: STOP_MS }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
@@ -40,7 +57,7 @@ async function serve(config: Config): Promise<void> {
     lines.flushSync();
   });
   try {
-    process.stdout.write(readyText(await starting));
+    process.stdout.write(describe(await starting));
   } catch (error) {
     fail(error);
   }

@@ -39,14 +39,15 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 
   return {
-    async send({ workspaceId, idempotencyKey }, { to, cc, subject, html, text }) {
-      const wrong = [...to, ...cc].find((address) => !isAddress(address));
+    async send({ workspaceId, idempotencyKey }, { to, cc, replyTo = null, subject, html, text }) {
+      const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isAddress(address));
       if (wrong !== undefined || to.length === 0) return refused(`"${wrong ?? ""}" is not an e-mail address.`);
       try {
         const { messageId } = await transport.sendMail({
           from,
           to: to.map(toMailbox),
           cc: cc.map(toMailbox),
+          ...(replyTo === null ? {} : { replyTo: toMailbox(replyTo) }),
           subject: subject.replaceAll(CONTROL, " "),
           ...(html === null ? {} : { html }),
           // Without any text, an empty one: a message needs a body.

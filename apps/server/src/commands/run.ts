@@ -5,7 +5,7 @@ import { type CommandDatabase, openForCommand } from "./open.ts";
 import { showRequests } from "./requests.ts";
 
 /** What is done once on the database, and ends. */
-export type OnceCommand = Exclude<Command, { kind: "help" | "serve" }>;
+export type OnceCommand = Exclude<Command, { kind: "help" | "serve" | "work" }>;
 
 /** Does a command, beside a running server or without one; answers what it prints. */
 export async function runCommand(config: Config, command: OnceCommand): Promise<string> {

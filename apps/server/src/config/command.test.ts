@@ -19,6 +19,8 @@ describe("the command", () => {
     [["serve"], { kind: "serve", args: [] }],
     [["--", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
     [["serve", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
+    [["work"], { kind: "work", concurrency: null }],
+    [["work", "--concurrency", "16"], { kind: "work", concurrency: 16 }],
     [["nonsense"], { kind: "serve", args: ["nonsense"] }],
     [["keys", "--help"], { kind: "help" }],
     [["-h"], { kind: "help" }],
@@ -51,6 +53,8 @@ describe("the command", () => {
     [["keys", "revoke"], "Usage: trilho keys revoke ID"],
     [["keys", "revoke", "a", "b"], "Usage: trilho keys revoke ID"],
     [["requests"], "Usage: trilho requests REQUEST-ID"],
+    [["work", "--concurrency", "0"], '--concurrency takes a number from 1 to 64, not "0"'],
+    [["work", "now"], "Unexpected argument 'now'"],
   ])("of %j is refused in one line", (args, message) => {
     expect(() => readCommand(args, NOW)).toThrow(ConfigError);
     expect(() => readCommand(args, NOW)).toThrow(message);

@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
-import { ConfigError } from "./config.ts";
+import { ConfigError, MAX_WORKERS } from "./config.ts";
 
 /** What the program was called for. Instants are Unix ms. */
 export type Command =
   | { kind: "help" }
   | { kind: "serve"; args: string[] }
+  /** Null takes the configuration's. */
+  | { kind: "work"; concurrency: number | null }
   | {
       kind: "createKey";
       workspace: string;
@@ -24,6 +26,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   if (args.includes("--help") || args.includes("-h")) return { kind: "help" };
   const [first = "serve", ...rest] = args;
   if (first === "keys") return readKeys(rest, now);
+  if (first === "work") return { kind: "work", concurrency: readConcurrency(rest) };
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
 }
@@ -43,6 +46,13 @@ function readKeys([action = "", ...args]: readonly string[], now: number): Comma
   };
 }
 
+function readConcurrency(args: readonly string[]): number | null {
+  const { concurrency } = options(args, ["concurrency"]);
+  if (concurrency === undefined) return null;
+  if (/^[1-9]\d?$/.test(concurrency) && Number(concurrency) <= MAX_WORKERS) return Number(concurrency);
+  throw wrong(`--concurrency takes a number from 1 to ${MAX_WORKERS}, not "${concurrency}"`);
+}
+
 function options(args: readonly string[], names: readonly string[]) {
   try {
     const { values } = parseArgs({
@@ -53,7 +63,9 @@ function options(args: readonly string[], names: readonly string[]) {
       },
       strict: true,
     });
-    return values as Partial<Record<"workspace" | "member" | "name" | "expires", string>> & { test?: boolean };
+    return values as Partial<Record<"workspace" | "member" | "name" | "expires" | "concurrency", string>> & {
+      test?: boolean;
+    };
   } catch (error) {
     throw wrong(error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error));
   }

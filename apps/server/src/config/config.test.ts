@@ -22,6 +22,9 @@ describe("the configuration", () => {
       metricsToken: null,
       mail: null,
       meta: META_DEFAULTS,
+      workers: 4,
+      webhookAllowPrivate: false,
+      ai: null,
     });
   });
 
@@ -46,6 +49,12 @@ describe("the configuration", () => {
       TRILHO_META_BASE_URL: "http://127.0.0.1:9000/",
       TRILHO_META_VERSION: "v24.0",
       TRILHO_META_TIMEOUT: "5",
+      TRILHO_META_PIXEL_ID: "1234567890",
+      TRILHO_WORKERS: "8",
+      TRILHO_WEBHOOK_ALLOW_PRIVATE: "on",
+      TRILHO_AI_URL: "https://ai.example/v1/",
+      TRILHO_AI_KEY: "sk-1",
+      TRILHO_AI_MODEL: "small",
     };
     expect(readConfig(["--provision", "acme.json"], env, CWD)).toEqual({
       host: "0.0.0.0",
@@ -67,9 +76,14 @@ describe("the configuration", () => {
         verifyToken: "verify me",
         baseUrl: "http://127.0.0.1:9000",
         version: "v24.0",
+        pixelId: "1234567890",
         timeoutMs: 5000,
       },
+      workers: 8,
+      webhookAllowPrivate: true,
+      ai: { url: "https://ai.example/v1", key: "sk-1", model: "small" },
     });
+    expect(readConfig(["--no-work"], env, CWD).workers).toBe(0);
   });
 
   test("treats a setting of nothing as left out", () => {
@@ -77,6 +91,11 @@ describe("the configuration", () => {
   });
 
   test.each([
+    [{ TRILHO_WORKERS: "65" }, 'TRILHO_WORKERS must be a number from 0 to 64, not "65".'],
+    [{ TRILHO_WEBHOOK_ALLOW_PRIVATE: "yes" }, 'TRILHO_WEBHOOK_ALLOW_PRIVATE must be on or off, not "yes".'],
+    [{ TRILHO_META_PIXEL_ID: "me/1" }, 'TRILHO_META_PIXEL_ID must be a pixel\'s number, not "me/1".'],
+    [{ TRILHO_AI_URL: "ai" }, "TRILHO_AI_URL must be an http or https address"],
+    [{ TRILHO_AI_URL: "https://ai.example" }, "TRILHO_AI_URL needs TRILHO_AI_MODEL"],
     [{ PORT: "x" }, 'PORT must be a number from 0 to 65535, not "x".'],
     [{ PORT: "65536" }, "PORT must be"],
     [{ PORT: "-1" }, "PORT must be"],

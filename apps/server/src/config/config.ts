@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { AssistantSettings } from "../actions/assistant.ts";
 import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
@@ -27,6 +28,12 @@ export interface Config {
   mail: MailConfig | null;
   /** WhatsApp and Instagram. */
   meta: MetaSettings;
+  /** Runs of automations that this process takes further at once; 0 leaves them to others. */
+  workers: number;
+  /** Whether webhooks may call addresses of private networks. */
+  webhookAllowPrivate: boolean;
+  /** The language model that analyses deals; null where there is none. */
+  ai: AssistantSettings | null;
 }
 
 export interface MailConfig {
@@ -41,7 +48,8 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-export const HELP = `Usage: trilho [serve] [--provision FILE]
+export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
+       trilho work [--concurrency N]
        trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
        trilho keys list [--workspace SLUG]
        trilho keys revoke ID
@@ -50,6 +58,9 @@ export const HELP = `Usage: trilho [serve] [--provision FILE]
 Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
 
   --provision FILE   make the workspaces, members and keys of a JSON file, then start
+  --no-work          leave the runs of automations to other processes
+  work               take runs of automations further beside servers on the same DATABASE_URL, without serving HTTP
+  --concurrency N    runs taken further at the same time, from 1 to 64
   keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
   keys list          show keys by their first and last characters, with their last use
   keys revoke        make a key useless for good
@@ -76,11 +87,17 @@ Environment:
   TRILHO_META_BASE_URL      default https://graph.facebook.com
   TRILHO_META_VERSION       of the Graph API, default v23.0
   TRILHO_META_TIMEOUT       seconds for one call, default 20
+  TRILHO_META_PIXEL_ID      where conversions are reported to; without it, they stay in the local outbox
+  TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
+  TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks of automations may call addresses of this server's own network
+  TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
+  TRILHO_AI_KEY      its key
+  TRILHO_AI_MODEL    its model
 `;
 
 /** The configuration of a start. Throws a `ConfigError`. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
-  const provision = readProvision(args);
+  const { provision, noWork } = readArguments(args);
   // A variable set to nothing is a variable left out.
   const text = (name: string): string | null => env[name]?.trim() || null;
   const path = (value: string | null): string | null => value && resolve(cwd, value);
@@ -91,7 +108,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     databaseUrl: readDatabaseUrl(text("DATABASE_URL")),
     storage: readStorage(text("TRILHO_STORAGE")),
     secret: readSecret(text("TRILHO_SECRET")),
-    demo: readDemo(text("TRILHO_DEMO")),
+    demo: readSwitch("TRILHO_DEMO", text("TRILHO_DEMO"), true),
     trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
     editorDir: path(text("TRILHO_EDITOR_DIR")),
     provisionFile: path(provision),
@@ -99,19 +116,43 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     metricsToken: readMetricsToken(text("TRILHO_METRICS_TOKEN")),
     mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM")),
     meta: readMeta(text),
+    workers: noWork ? 0 : readWorkers(text("TRILHO_WORKERS")),
+    webhookAllowPrivate: readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text("TRILHO_WEBHOOK_ALLOW_PRIVATE"), false),
+    ai: readAi(text),
   };
 }
 
-function readProvision(args: readonly string[]): string | null {
+function readArguments(args: readonly string[]): { provision: string | null; noWork: boolean } {
   try {
-    const { values } = parseArgs({ args: [...args], options: { provision: { type: "string" } }, strict: true });
+    const options = { provision: { type: "string" }, "no-work": { type: "boolean" } } as const;
+    const { values } = parseArgs({ args: [...args], options, strict: true });
     if (values.provision === "") throw new ConfigError("--provision needs the name of a file.");
-    return values.provision ?? null;
+    return { provision: values.provision ?? null, noWork: values["no-work"] ?? false };
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const message = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
     throw new ConfigError(`${message}. See --help.`);
   }
+}
+
+const DEFAULT_WORKERS = 4;
+/** Of one process; more than that are more processes. */
+export const MAX_WORKERS = 64;
+
+function readWorkers(text: string | null): number {
+  if (text === null) return DEFAULT_WORKERS;
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_WORKERS) return Number(text);
+  throw new ConfigError(`TRILHO_WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}".`);
+}
+
+function readAi(text: (name: string) => string | null): AssistantSettings | null {
+  const [url, key, model] = [text("TRILHO_AI_URL"), text("TRILHO_AI_KEY"), text("TRILHO_AI_MODEL")];
+  if (url === null) return null;
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb)
+    throw new ConfigError("TRILHO_AI_URL must be an http or https address, such as https://api.openai.com/v1.");
+  if (model === null) throw new ConfigError("TRILHO_AI_URL needs TRILHO_AI_MODEL: the model's name.");
+  return { url: url.replace(/\/+$/, ""), key, model };
 }
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -163,10 +204,10 @@ function readMail(url: string | null, from: string | null): MailConfig | null {
   return { url, from: from ?? "" };
 }
 
-function readDemo(text: string | null): boolean {
-  if (text === null || text === "on") return true;
-  if (text === "off") return false;
-  throw new ConfigError(`TRILHO_DEMO must be on or off, not "${text}".`);
+function readSwitch(name: string, text: string | null, otherwise: boolean): boolean {
+  if (text === null) return otherwise;
+  if (text === "on" || text === "off") return text === "on";
+  throw new ConfigError(`${name} must be on or off, not "${text}".`);
 }
 
 /** Never simply "all": whoever reaches the server could then name any address as the client's. */
@@ -192,6 +233,7 @@ function readMeta(text: (name: string) => string | null): MetaSettings {
     token: text("TRILHO_META_TOKEN"),
     appSecret: text("TRILHO_META_APP_SECRET"),
     verifyToken: text("TRILHO_META_VERIFY_TOKEN"),
+    pixelId: readPixel(text("TRILHO_META_PIXEL_ID")),
     baseUrl: readMetaUrl(text("TRILHO_META_BASE_URL")),
     version: readMetaVersion(text("TRILHO_META_VERSION")),
     timeoutMs: readMetaTimeout(text("TRILHO_META_TIMEOUT")),
@@ -208,6 +250,11 @@ function readMetaUrl(text: string | null): string {
 }
 
 const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+function readPixel(text: string | null): string | null {
+  if (text === null || /^\d{5,30}$/.test(text)) return text;
+  throw new ConfigError(`TRILHO_META_PIXEL_ID must be a pixel's number, not "${text}".`);
+}
 
 function readMetaVersion(text: string | null): string {
   if (text === null || /^v\d{1,3}\.\d{1,3}$/.test(text)) return text ?? META_DEFAULTS.version;

@@ -38,6 +38,8 @@ export interface OutgoingEmail {
   kind: "email";
   to: readonly string[];
   cc: readonly string[];
+  /** Where answers go; to the sender without it. */
+  replyTo?: string | null;
   subject: string;
   html: string | null;
   text: string | null;

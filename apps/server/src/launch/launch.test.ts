@@ -42,6 +42,9 @@ describe("a start", { timeout: 60_000 }, () => {
       metricsToken: null,
       mail: null,
       meta: META_DEFAULTS,
+      workers: 2,
+      webhookAllowPrivate: false,
+      ai: null,
     };
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -9,6 +9,7 @@ import { poolStateOf } from "../store/postgres.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
 import { createRequestLog } from "../store/request-log.ts";
 import type { Database } from "../store/schema.ts";
+import type { RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import type { Closers } from "./closers.ts";
 
@@ -20,6 +21,7 @@ export function openPlatform(
   { databaseUrl, metricsToken }: Config,
   db: Kysely<Database>,
   serverSecret: string,
+  queue: RunQueue,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Pick<AppOptions, "store" | "requests" | "metrics" | "metricsToken" | "sharedCounts"> {
@@ -27,7 +29,7 @@ export function openPlatform(
     (what: string) =>
     (error: unknown): void =>
       logger.warn({ err: error }, what);
-  const store = createStore(db, serverSecret, warn("last use not recorded"));
+  const store = createStore(db, serverSecret, warn("last use not recorded"), { jobs: (of) => queue.jobs(of) });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
   closers.add(keepHouse(db, warn("expired rows not removed")));

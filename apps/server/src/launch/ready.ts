@@ -1,4 +1,5 @@
 import type { RunningServer } from "./start-server.ts";
+import type { RunningWorker } from "./start-worker.ts";
 
 /** What a start prints when it is done: the one link to click, and where the data is. */
 export function readyText({ url, demoKey, storage }: Pick<RunningServer, "url" | "demoKey" | "storage">): string {
@@ -14,3 +15,6 @@ export function readyText({ url, demoKey, storage }: Pick<RunningServer, "url" |
   ];
   return `\n${rows.join("\n")}\n\n`;
 }
+
+export const workingText = ({ concurrency }: Pick<RunningWorker, "concurrency">): string =>
+  `\n  Trilho takes up to ${concurrency} runs of automations further at a time.\n\n  Stop  Ctrl-C\n\n`;

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
-import { cadenceTasks } from "../clock/cadence-tasks.ts";
-import { createClockwork } from "../clock/clockwork.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { keptSecret, newSecret, readSecret } from "../config/kept-secret.ts";
 import { ensureDemo } from "../demo/ensure.ts";
@@ -17,9 +15,9 @@ import { codeOf, reasonOf, StorageError } from "../store/errors.ts";
 import { type DataFolder, openDataFolder } from "../store/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
 import { checkServerSecret } from "../store/secret-check.ts";
-import { createCadenceClock } from "../store/cadence-clock.ts";
 import { addressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
+import { openAutomation } from "./automation.ts";
 import { openPlatform } from "./platform.ts";
 
 /** A server that answers. */
@@ -66,24 +64,20 @@ export async function startServer(
     );
     const demoKey = await fill(config, database, serverSecret, provision);
     const { trustProxy, mail, meta } = config;
+    const automation = await openAutomation(config, database.db, serverSecret, logger, closers);
     const app = createApp({
-      ...openPlatform(config, database.db, serverSecret, logger, closers),
+      ...openPlatform(config, database.db, serverSecret, automation.queue, logger, closers),
       serverSecret,
       logger,
       trustProxy,
       mail,
       meta,
+      onWrite: automation.wake,
       ...(editorDir === null ? {} : { editorDir }),
     });
     closers.add(() => app.close());
-    const clockwork = createClockwork({
-      tasks: cadenceTasks(createCadenceClock(database.db)),
-      now: Date.now,
-      onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
-    });
-    closers.add(() => clockwork.stop());
     const url = await listen(app, config);
-    clockwork.start();
+    await automation.start();
     return { url, demoKey, storage: database, close: () => closers.close() };
   } catch (error) {
     await closers.close();

@@ -36,7 +36,10 @@ export function createRunner(parts: RunnerParts): Runner {
   let woken = new AbortController();
   const loops: Promise<void>[] = [];
 
-  const wake = (): void => woken.abort();
+  const wake = (): void => {
+    woken.abort();
+    queue.wake();
+  };
 
   /** Does something over and over: again at once after work, else after a pause that `wake` ends. */
   async function loop(
@@ -45,7 +48,7 @@ export function createRunner(parts: RunnerParts): Runner {
     work: () => Promise<number>,
   ): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (woken.signal.aborted) woken = new AbortController();
+      if (doing === "dispatching" && woken.signal.aborted) woken = new AbortController();
       const count = await work().catch((error: unknown) => {
         onError(error, doing);
         return 0;

@@ -11,6 +11,7 @@ import { platform } from "./migrations/0008-platform.ts";
 import { calendar } from "./migrations/0009-calendar.ts";
 import { runs } from "./migrations/0010-runs.ts";
 import { customValues } from "./migrations/0011-custom-values.ts";
+import { runFailures } from "./migrations/0012-run-failures.ts";
 import { triggers } from "./migrations/0013-triggers.ts";
 import type { Database } from "./schema.ts";
 
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   "0009-calendar": calendar,
   "0010-runs": runs,
   "0011-custom-values": customValues,
+  "0012-run-failures": runFailures,
   "0013-triggers": triggers,
 };
 

@@ -56,6 +56,9 @@ export function createRunStore(db: Kysely<Database>, clock?: () => number): RunS
       return Number(numUpdatedRows);
     },
 
+    failTick: (job, message, delaysMs, limit) =>
+      inTransaction(db, (trx) => failTick(trx, job, message, delaysMs, limit)),
+
     async overdue(graceMs, limit) {
       const rows = await db
         .selectFrom("runs")
@@ -233,6 +236,7 @@ async function takeTurn<T>(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { state, value } = pick(row.state);
+      tick_failures: 0,
   await trx
     .updateTable("round_robins")
     .set({ state: JSON.stringify(state) })

@@ -10,6 +10,8 @@ export interface MetaSettings {
   appSecret: string | null;
   /** What Meta is to say when it asks whether this address takes deliveries. */
   verifyToken: string | null;
+  /** Where conversions are reported to. Null: they stay in the local outbox. */
+  pixelId: string | null;
   /** Of one call, all in all. */
   timeoutMs: number;
 }
@@ -20,5 +22,6 @@ export const META_DEFAULTS: MetaSettings = {
   token: null,
   appSecret: null,
   verifyToken: null,
+  pixelId: null,
   timeoutMs: 20_000,
 };

@@ -1,4 +1,5 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
+import { isObject } from "../json.ts";
 import type { Store } from "../ports.ts";
 import type { ActionOutcome, HeldRun } from "./model.ts";
 
@@ -21,7 +22,18 @@ export interface ActionCall {
  */
 export type Action =
   | { where: "inside"; perform(store: Store, call: ActionCall): Promise<ActionOutcome> }
-  | { where: "outside"; perform(call: ActionCall): Promise<ActionOutcome> };
+  | {
+      where: "outside";
+      perform(call: ActionCall): Promise<ActionOutcome>;
+      /** Takes what came of it into this database, in the transaction of the run's next step: exactly once. */
+      conclude?(store: Store, call: ActionCall, result: JsonObject | null): Promise<ActionOutcome>;
+      /** What of the config may be kept for people to read; all of it without this. */
+      shown?(config: JsonObject): JsonObject;
+    };
+
+/** Runs that a test event started write into the local outbox, and to nobody else. */
+export const modeOf = ({ event }: Pick<HeldRun, "event">): "live" | "test" =>
+  isObject(event["event"]) && event["event"]["test"] === true ? "test" : "live";
 
 /** Every action of graph format 2; `wait` never comes to be carried out: the interpreter sleeps. */
 export type Actions = Readonly<Record<Exclude<ActionType, "wait">, Action>>;

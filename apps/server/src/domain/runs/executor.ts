@@ -2,18 +2,25 @@ import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
 import type { Effect, Facts, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
+import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { readFacts, withReply } from "./facts.ts";
 import type { ActionOutcome, HeldRun, RunChange, RunJob } from "./model.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
 const LEASE_MS = 30_000;
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
+/** A tick that fails so often in a row ends its run: it would fail for ever. */
+const MAX_FAILURES = 5;
+/** Before a tick that failed is tried again: so many seconds after each failure. */
+const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
+/** Of a rendered config, as JSON. */
+const MAX_CONFIG = 512 * 1024;
 
 export interface ExecutorParts {
   store: Store;
   actions: Actions;
   planOf(run: HeldRun): Plan;
-  /** An action's config with its Liquid rendered. */
+  /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
   render(run: HeldRun, config: JsonObject, facts: Facts, at: number): JsonObject;
   /** In [0, 1), for the jitter of retries. */
   random?: (run: HeldRun, nodeId: string) => number;
@@ -96,7 +103,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return null;
     }
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
-    const call = callOf(run, effect, render(run, effect.config, facts, run.now), facts);
+    const rendered = renderedOf(run, effect, facts);
+    const call = callOf(run, effect, rendered.config, facts);
+    if (rendered.refusal !== null) return settle(inside, run, facts, state, steps, effect, call, rendered.refusal);
     if (action?.where === "outside") {
       const leaseUntil = run.now + LEASE_MS;
       await inside.runs.save(
@@ -106,7 +115,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return { run, facts, effect, action, call };
     }
     const outcome =
-      action === null ? permanent("This action cannot be carried out.") : await action.perform(inside, call);
+      action === null
+        ? permanent("This action cannot be carried out.")
+        : await attempted(inside, () => action.perform(inside, call));
     return settle(inside, run, facts, state, steps, effect, call, outcome);
   }
 
@@ -118,7 +129,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     state: RunState,
     steps: readonly Step[],
     effect: Perform,
-    { config }: ActionCall,
+    { config: rendered }: ActionCall,
     outcome: ActionOutcome,
   ): Promise<Outside | null> {
     const { nodeId, actionType, attempt } = effect;
@@ -135,13 +146,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
       };
       return take(inside, known, facts, state, steps, event);
     }
+    const config = shownOf(actionType, rendered);
     const after = await readFacts(inside, run, run.now);
     return take(inside, known, after, state, steps, { type: "performed", at: run.now, facts: after });
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */
   async function carryOut({ run, effect, action, call }: Outside): Promise<Outside | null> {
-    const outcome = await action.perform(call).catch((error: unknown) => transient(reasonOf(error)));
+    const performed = await action.perform(call).catch((error: unknown) => transient(reasonForPeople(error)));
     return store.transaction(async (inside) => {
       const held = await inside.runs.hold(run.workspaceId, run.id);
       // The lease ran out, and somebody else went on.
@@ -160,10 +172,29 @@ export function createExecutor(parts: ExecutorParts): Executor {
 }
 
 const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, facts: Facts): ActionCall => ({
+      const { conclude } = action;
+      const outcome =
+        performed.ok && conclude !== undefined
+          ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
+          : performed;
   run,
   nodeId,
   config,
   facts,
+  /** What of a config may be kept with the run. */
+  function shownOf(actionType: Perform["actionType"], config: JsonObject): JsonObject {
+    const action = actionType === "wait" ? null : actions[actionType];
+    return action?.where === "outside" ? (action.shown?.(config) ?? config) : config;
+  }
+
+  async function advanceAsFarAsPossible(job: RunJob, reached: (tick: number) => void): Promise<void> {
+    let outside = await store.transaction((inside) => begin(inside, job));
+    while (outside !== null) {
+      reached(outside.run.tick + 1);
+      outside = await carryOut(outside);
+    }
+  }
+
   attempt,
   key: `${run.id}:${nodeId}`,
   at: run.now,
@@ -200,5 +231,3 @@ async function giveUp(inside: Store, run: HeldRun, status: "skipped" | "cancelle
   const state: RunState = { ...run.state, status, phase: "ended", wakeAt: null };
   await inside.runs.save(run, changeOf(run, state, [], { status, nextAttemptAt: null, leaseUntil: null }));
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

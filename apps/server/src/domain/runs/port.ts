@@ -23,6 +23,16 @@ export interface RunStore {
   answer(workspaceId: string, contactId: string, messageId: string | null, reply: object): Promise<RunJob | null>;
   /** Cancels what a deal's other runs still have to do. Answers how many. */
   cancelOfDeal(run: HeldRun): Promise<number>;
+  /**
+   * Puts a run off whose tick failed, each time a little longer, or ends it as dead letter at the `limit`th failure in
+   * a row. Answers when it is to be tried again; null when it is over, or another tick has come.
+   */
+  failTick(
+    job: RunJob,
+    message: string,
+    delaysMs: readonly number[],
+    limit: number,
+  ): Promise<{ job: RunJob; at: number } | null>;
   /** Jobs of live runs that are overdue: whatever became of theirs, these go on. */
   overdue(graceMs: number, limit: number): Promise<RunJob[]>;
 }

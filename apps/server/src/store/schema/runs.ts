@@ -29,6 +29,8 @@ export interface RunTables {
     state: ColumnType<RunState, string | undefined, string>;
     /** Counts changes: a job is of one tick, and too late for any other. */
     tick: Generated<number>;
+    /** Ticks that failed in a row. */
+    tick_failures: Generated<number>;
     /** Until then an effect is under way, and nobody else goes on. */
     lease_until: MaybeStamp;
     awaits_contact_id: string | null;

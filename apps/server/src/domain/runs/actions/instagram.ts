@@ -1,0 +1,35 @@
+import type { Channel, Outgoing, Sender } from "../../channels.ts";
+import type { Store } from "../../ports.ts";
+import { permanent, type Action, type ActionCall } from "../action.ts";
+import { factIn, textIn } from "./context.ts";
+import { channelNamed, outcomeOfSent, sendContextOf } from "./sending.ts";
+
+type Comment = { channel: Channel; commentId: string };
+type ToSend = (comment: Comment, call: ActionCall) => Outgoing | null;
+
+/** What is done about the comment that started the run. */
+const aboutComment =
+  (build: ToSend) =>
+  (store: Store, sender: Sender): Action => ({
+    where: "outside",
+    async perform(call) {
+      const commentId = factIn(call, "event", "commentId");
+      if (commentId === null) return permanent("This run was not started by an Instagram comment.");
+      const channel = await channelNamed(store, call.run, factIn(call, "event", "channelId") ?? "");
+      if (channel === null) return permanent("The channel that the comment came by does not exist any more.");
+      const outgoing = build({ channel, commentId }, call);
+      if (outgoing === null) return permanent("The reply is empty.");
+      return outcomeOfSent(await sender.send(sendContextOf(call), outgoing), { commentId });
+    },
+  });
+
+const reply =
+  (isPrivate: boolean): ToSend =>
+  (comment, { config }) => {
+    const text = textIn(config, "text");
+    return text === null ? null : { kind: "instagram_reply", ...comment, text, isPrivate };
+  };
+
+export const replyToComment = aboutComment(reply(false));
+export const replyInPrivate = aboutComment(reply(true));
+export const hideComment = aboutComment((comment) => ({ kind: "instagram_hide", ...comment, hidden: true }));

@@ -1,0 +1,45 @@
+import type { JsonObject } from "@trilho/engine/contract";
+import type { Channel, SendContext, Sent } from "../../channels.ts";
+import type { StoredContact } from "../../contacts/model.ts";
+import type { Store } from "../../ports.ts";
+import { modeOf, permanent, transient, type ActionCall } from "../action.ts";
+import { automationPrincipal } from "../facts.ts";
+import type { ActionOutcome, HeldRun } from "../model.ts";
+
+/** How an action ended that a provider was asked for. */
+export const outcomeOfSent = (sent: Sent, result: JsonObject = {}): ActionOutcome =>
+  sent.ok
+    ? {
+        ok: true,
+        result: { ...result, provider: sent.provider, messageId: sent.externalId },
+        messageId: sent.externalId,
+      }
+    : failureOf(sent);
+
+export const failureOf = ({ isPermanent, message, retryAfterMs }: Extract<Sent, { ok: false }>): ActionOutcome =>
+  isPermanent ? permanent(message) : transient(message, retryAfterMs);
+
+export const sendContextOf = ({ run, key }: ActionCall): SendContext => ({
+  workspaceId: run.workspaceId,
+  mode: modeOf(run),
+  idempotencyKey: key,
+  contactId: run.contactId,
+});
+
+/** Whom the run is about, as stored now. */
+export const contactOf = async (store: Store, run: HeldRun): Promise<StoredContact | null> =>
+  run.contactId === null ? null : store.contacts.get(automationPrincipal(run), run.contactId);
+
+export const NO_CONTACT = permanent("This run has no contact, or the contact was deleted.");
+
+/** Why nothing may be sent to a contact; null when it may. */
+export function objectionOf({ blocked, optedOutAt }: StoredContact): ActionOutcome | null {
+  if (blocked) return permanent("The contact is blocked.");
+  return optedOutAt === null ? null : permanent("The contact asked not to be written to.");
+}
+
+/** The channel that a config or the automation names, which may be gone by now. */
+export async function channelNamed(store: Store, { workspaceId }: HeldRun, id: string): Promise<Channel | null> {
+  const channels = await store.channels.list(workspaceId);
+  return channels.find((channel) => channel.id === id) ?? null;
+}

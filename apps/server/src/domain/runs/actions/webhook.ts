@@ -1,0 +1,107 @@
+import type { JsonObject } from "@trilho/engine/contract";
+import { webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
+import { isObject } from "../../json.ts";
+import type { Store } from "../../ports.ts";
+import { modeOf, permanent, succeeded, transient, type Action, type ActionCall } from "../action.ts";
+import type { ActionOutcome } from "../model.ts";
+import { numberIn, textIn } from "./context.ts";
+import type { Delivery, WebhookCaller } from "./port.ts";
+
+const DEFAULT_TIMEOUT_SECONDS = 10;
+const MAX_TIMEOUT_SECONDS = 20;
+const MAX_BODY_BYTES = 256 * 1024;
+/** Statuses that another attempt may change; every 5xx does too. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Headers that let somebody in. */
+const CREDENTIALS = /auth|cookie|key|pass|secret|session|signature|token/i;
+const HIDDEN = "[hidden]";
+
+/** Sends a signed request. What came back is kept with the run: status, time and the beginning of the answer. */
+export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
+  where: "outside",
+  shown: (config) =>
+    isObject(config["headers"]) ? { ...config, headers: withoutCredentials(config["headers"]) } : config,
+  async perform(call) {
+    const { run, config, key, at } = call;
+    const url = textIn(config, "url") ?? "";
+    if (!isWeb(url)) return permanent("The address is not an http or https address.");
+    const secret = (await store.automations.secrets(run.workspaceId, run.automationId))?.signing ?? null;
+    if (secret === null) return permanent("This automation has no signing secret. Save it again to get one.");
+    const isTest = modeOf(run) === "test";
+    const event = eventOf(call);
+    const request = webhookRequest({
+      config: { ...config, url: url.trim() },
+      event,
+      secret,
+      messageId: key,
+      at,
+      isTest,
+    });
+    if (Buffer.byteLength(request.body) > MAX_BODY_BYTES)
+      return permanent(`The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
+    if (isTest) return keep(store, call, request);
+    const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
+    const delivery = await caller.call(request, Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000);
+    return outcomeOf(delivery, [secret, ...credentialsIn(config["headers"])]);
+  },
+});
+
+const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** What is sent where the config has no body of its own. */
+function eventOf({ run, nodeId, facts, key, at }: ActionCall): JsonObject {
+  const { deal = null, contact = null, company = null, message = null } = facts;
+  const trigger = facts["event"];
+  return {
+    id: key,
+    type: "automation.webhook",
+    ...(modeOf(run) === "test" && { test: true }),
+    occurredAt: new Date(at).toISOString(),
+    automation: { id: run.automationId, name: run.automationName, version: run.automationVersion },
+    triggerType: isObject(trigger) && typeof trigger["type"] === "string" ? trigger["type"] : null,
+    runId: run.id,
+    nodeId,
+    deal,
+    contact,
+    company,
+    message,
+  };
+}
+
+/** Nobody receives what a test sends. */
+async function keep(store: Store, call: ActionCall, { url, method, body }: WebhookRequest): Promise<ActionOutcome> {
+  const content = { method, url, body };
+  const { workspaceId, contactId } = call.run;
+  const entry = { kind: "webhook", channelId: null, contactId, recipient: url, content };
+  const { id } = await store.outbox.add(workspaceId, call.key, entry);
+  return succeeded({ provider: "outbox", messageId: `outbox_${id}` });
+}
+
+function outcomeOf(delivery: Delivery, secrets: readonly string[]): ActionOutcome {
+  const { durationMs } = delivery;
+  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : transient(delivery.message);
+  const { status, retryAfterMs } = delivery;
+  const response = hide(delivery.excerpt, secrets);
+  if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
+  if (status >= 300 && status < 400)
+    return permanent(`The address answered ${status}: it sends callers elsewhere, which is not followed.`);
+  const said = response.trim() === "" ? "" : ` ${response.trim().slice(0, 200)}`;
+  const message = `The address answered ${status}.${said}`;
+  return status >= 500 || TEMPORARY.has(status) ? transient(message, retryAfterMs) : permanent(message);
+}
+
+const withoutCredentials = (headers: object): JsonObject =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, CREDENTIALS.test(name) ? HIDDEN : value]),
+  ) as JsonObject;
+
+const credentialsIn = (headers: unknown): string[] =>
+  isObject(headers)
+    ? Object.entries(headers).flatMap(([name, value]) =>
+        CREDENTIALS.test(name) && typeof value === "string" && value !== "" ? [value] : [],
+      )
+    : [];
+
+/** Servers that are tried out tend to answer what they were sent. */
+const hide = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);

@@ -1,0 +1,31 @@
+/** Errors of the database that another attempt may not meet: it is away, busy, or another transaction was in the way. */
+const PASSING = /^(?:08|25P02|40|53|55P03|57)/;
+/** The database refuses what it was given: it will the next time. */
+const REFUSAL = /^(?:22|23)/;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** What has nothing to do with the run itself. */
+export const isPassing = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return PASSING.test(code) || CONNECTION.has(code) || (error instanceof Error && LOST.test(error.message));
+};
+
+const CONNECTION: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"]);
+/** What the driver says without a code. */
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+export const isRefusal = (error: unknown): boolean => REFUSAL.test(codeOf(error));
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const MAX_REASON = 500;
+
+/** One line that can be stored and shown. */
+export function reasonForPeople(error: unknown): string {
+  const reason = reasonOf(error).replaceAll(/[\0\p{Surrogate}]/gu, "");
+  const text = isRefusal(error) ? `The database refuses this: ${reason}` : `Something went wrong: ${reason}`;
+  return Array.from(text).slice(0, MAX_REASON).join("");
+}

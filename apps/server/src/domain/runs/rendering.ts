@@ -1,0 +1,31 @@
+import { createRenderer } from "@trilho/engine/liquid";
+import type { ExecutorParts } from "./executor.ts";
+
+type Renderer = ReturnType<typeof createRenderer>;
+
+/** Workspaces whose parsed texts are kept. */
+const KEPT = 100;
+
+/** Renders configs for each workspace's time zone and locale. A text that cannot be filled in is an error: nobody gets it half done. */
+export function createRendering(): ExecutorParts["render"] {
+  const renderers = new Map<string, Renderer>();
+
+  function rendererOf(workspaceId: string, timeZone: string, locale: string): Renderer {
+    const key = JSON.stringify([workspaceId, timeZone, locale]);
+    const renderer = renderers.get(key) ?? createRenderer({ timeZone, locale });
+    // Kept in the order of use.
+    renderers.delete(key);
+    renderers.set(key, renderer);
+    const oldest = renderers.keys().next();
+    if (renderers.size > KEPT && !oldest.done) renderers.delete(oldest.value);
+    return renderer;
+  }
+
+  return ({ workspaceId, workspace }, config, facts, at) => {
+    const renderer = rendererOf(workspaceId, workspace.timeZone, workspace.locale);
+    const { config: filled, issues } = renderer.render(config, facts, at);
+    const [issue] = issues;
+    if (issue === undefined) return filled;
+    throw new Error(`The text at ${issue.path} cannot be filled in: ${issue.message}`);
+  };
+}

@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import { createAssistant } from "../actions/assistant.ts";
+import { createConversions } from "../actions/conversions.ts";
+import { createWebhookCaller } from "../actions/webhook-caller.ts";
+import { openChannels } from "../channels/open.ts";
+import { cadenceTasks } from "../clock/cadence-tasks.ts";
+import { createClockwork } from "../clock/clockwork.ts";
+import type { Config } from "../config/config.ts";
+import { createMessenger } from "../domain/conversations/messenger.ts";
+import type { Store } from "../domain/ports.ts";
+import type { Actions } from "../domain/runs/action.ts";
+import { createActions } from "../domain/runs/actions/actions.ts";
+import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import { createExecutor } from "../domain/runs/executor.ts";
+import { createPlans } from "../domain/runs/plans.ts";
+import { createRendering } from "../domain/runs/rendering.ts";
+import { createRunner } from "../runner/runner.ts";
+import { createCadenceClock } from "../store/cadence-clock.ts";
+import { listenForHints } from "../store/queue/hints.ts";
+import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
+import type { Database } from "../store/schema.ts";
+import { createStore } from "../store/store.ts";
+import type { Closers } from "./closers.ts";
+
+/** What happens by itself in a process: runs of automations and the clockwork. */
+export interface Automation {
+  queue: RunQueue;
+  /** Something was written: looks now instead of in a moment, here and in other processes. */
+  wake(): void;
+  /** Begins; before that, nothing happens by itself. */
+  start(): Promise<void>;
+}
+
+/** A call may take so long, so that two of them end well within the lease of an action. */
+const CALL_MS = 9_000;
+/** Of one answer of the mail server; a message is given up after three of them. */
+const MAIL_MS = 6_000;
+/** How long a stop waits for actions under way. */
+const DRAIN_MS = 20_000;
+
+/** Opens the queue, and with `workers` the runner. Everything is closed by `closers`. */
+export async function openAutomation(
+  config: Config,
+  db: Kysely<Database>,
+  serverSecret: string,
+  logger: FastifyBaseLogger,
+  closers: Closers,
+): Promise<Automation> {
+  const complain = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const queue = await openRunQueue(db, complain("queue of runs"));
+  const store = createStore(db, serverSecret, complain("last use not recorded"), { jobs: (of) => queue.jobs(of) });
+  const runner =
+    config.workers === 0
+      ? null
+      : createRunner({
+          store,
+          queue,
+          executor: createExecutor({
+            store,
+            actions: openActions(config, store, complain("sending"), closers),
+            planOf: createPlans(),
+            render: createRendering(),
+          }),
+          dispatcher: createDispatcher(store),
+          concurrency: config.workers,
+          onError: (error, doing) => logger.error({ err: error }, doing),
+        });
+  closers.add(() => (runner === null ? queue.stop(0) : runner.stop(DRAIN_MS)));
+  const hints =
+    config.databaseUrl === null
+      ? null
+      : await listenForHints(config.databaseUrl, () => runner?.wake(), complain("hints of other processes"));
+  if (hints !== null) closers.add(() => hints.close());
+  const clockwork = createClockwork({
+    tasks: cadenceTasks(createCadenceClock(db)),
+    now: Date.now,
+    onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
+  });
+  closers.add(() => clockwork.stop());
+  return {
+    queue,
+    wake() {
+      runner?.wake();
+      hints?.give();
+    },
+    async start() {
+      await runner?.start();
+      clockwork.start();
+    },
+  };
+}
+
+/** Actions with connections of their own, whose calls end before their lease does. */
+function openActions(config: Config, store: Store, onError: (error: unknown) => void, closers: Closers): Actions {
+  const meta = { ...config.meta, timeoutMs: Math.min(config.meta.timeoutMs, CALL_MS) };
+  const channels = openChannels({ outbox: store.outbox, meta, mail: config.mail, mailTimeoutMs: MAIL_MS, onError });
+  closers.add(() => channels.close());
+  const webhooks = createWebhookCaller({ allowPrivate: config.webhookAllowPrivate });
+  closers.add(() => webhooks.close());
+  const assistant = config.ai === null ? null : createAssistant(config.ai);
+  if (assistant !== null) closers.add(() => assistant.close());
+  const { graph, sender } = channels;
+  const { pixelId } = meta;
+  return createActions({
+    store,
+    sender,
+    messenger: createMessenger(store, sender),
+    webhooks,
+    assistant,
+    conversions: graph === null || pixelId === null ? null : createConversions(graph, pixelId),
+  });
+}
