@@ -9,14 +9,14 @@ import { inTransaction } from "./transaction.ts";
 
 const PENDING = ["queued", "running", "waiting"];
 
-/** `clock` answers Unix ms; without it, the database's own clock counts, the same for every process. */
-export function createRunStore(db: Kysely<Database>, clock?: () => number): RunStore {
+/** The database's clock counts, the same for every process. */
+export function createRunStore(db: Kysely<Database>): RunStore {
   return {
     start: (run) => startRun(db, run),
 
     async hold(workspaceId, runId) {
       if (!canBeStored(runId)) return null;
-      return holdRun(db, workspaceId, runId, clock);
+      return holdRun(db, workspaceId, runId);
     },
 
     save: (run, change) => saveRun(db, run, change),
@@ -73,6 +73,51 @@ export function createRunStore(db: Kysely<Database>, clock?: () => number): RunS
   };
 }
 
+async function failTick(
+  trx: Kysely<Database>,
+  { workspaceId, runId, tick }: RunJob,
+  message: string,
+  delaysMs: readonly number[],
+  limit: number,
+): Promise<{ job: RunJob; at: number } | null> {
+  const row = await trx
+    .selectFrom("runs")
+    .select(["tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", runId)
+    .where("tick", "=", tick)
+    .where("status", "in", PENDING)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const failures = row.tick_failures + 1;
+  const isOver = failures >= limit;
+  const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
+  const state = { ...(row.state as RunState), lastError: message };
+  await trx
+    .updateTable("runs")
+    .set({
+      tick: tick + 1,
+      tick_failures: failures,
+      last_error: message,
+      lease_until: null,
+      ...(isOver
+        ? {
+            ...CANCELLED,
+            status: "dead_letter",
+            state: JSON.stringify({ ...state, ...OVER }),
+            last_attempt_at: row.now,
+          }
+        : { next_attempt_at: at }),
+    })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", runId)
+    .execute();
+  return isOver ? null : { job: { workspaceId, runId, tick: tick + 1 }, at: at.getTime() };
+}
+
+const OVER = { status: "dead_letter", phase: "ended", wakeAt: null } as const;
+
 const CANCELLED = {
   status: "cancelled",
   next_attempt_at: null,
@@ -111,12 +156,7 @@ async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | nul
   return inserted === undefined || refused ? null : { workspaceId: run.workspaceId, runId: id, tick: 0 };
 }
 
-async function holdRun(
-  db: Kysely<Database>,
-  workspaceId: string,
-  runId: string,
-  clock: (() => number) | undefined,
-): Promise<HeldRun | null> {
+async function holdRun(db: Kysely<Database>, workspaceId: string, runId: string): Promise<HeldRun | null> {
   const row = await db
     .selectFrom("runs")
     .where("runs.workspace_id", "=", workspaceId)
@@ -169,7 +209,7 @@ async function holdRun(
     isEnabled: row.enabled,
     definition: row.definition as HeldRun["definition"],
     workspace: { timeZone: row.time_zone, locale: row.locale, businessHours: row.business_hours },
-    now: clock?.() ?? row.now.getTime(),
+    now: row.now.getTime(),
   };
 }
 
@@ -196,6 +236,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       last_attempt_at: at,
       completed_at: isOver ? at : null,
       tick: run.tick + 1,
+      tick_failures: 0,
     }))
     .where("workspace_id", "=", run.workspaceId)
     .where("id", "=", run.id)
@@ -236,7 +277,6 @@ async function takeTurn<T>(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { state, value } = pick(row.state);
-      tick_failures: 0,
   await trx
     .updateTable("round_robins")
     .set({ state: JSON.stringify(state) })
@@ -259,6 +299,8 @@ async function answerRun(
     .where("awaits_contact_id", "=", contactId)
     .where("status", "=", "waiting")
     .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
+    // A test wrote to nobody.
+    .orderBy(sql`coalesce(event -> 'event' ->> 'test', '') = 'true'`)
     .orderBy("last_attempt_at", "desc")
     .orderBy("id")
     .limit(1)

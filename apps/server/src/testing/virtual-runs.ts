@@ -4,13 +4,13 @@ import { randomUUID } from "node:crypto";
 import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../domain/ports.ts";
 import { permanent, succeeded, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
-import * as onDeals from "../domain/runs/actions/deal.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { readFacts } from "../domain/runs/facts.ts";
 import type { ActionOutcome, HeldRun, RunJob } from "../domain/runs/model.ts";
 import { createPlans } from "../domain/runs/plans.ts";
 import { createStore } from "../store/store.ts";
 import { fail } from "./open-test-store.ts";
+import { REAL } from "./real-actions.ts";
 import type { CaseRows, RunCase } from "./run-cases.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
@@ -45,16 +45,6 @@ function changed({ deal = {} }: Facts): unknown {
   const tags = Array.isArray(tagIds) ? tagIds.map(String).toSorted() : [];
   return { stageId, tags, responsibleUserId, coOwnerUserId, customFields, daysInStage };
 }
-
-/** Carried out for real; the others answer as the scenario says. */
-const REAL: Partial<Record<ActionType, Extract<Action, { where: "inside" }>>> = {
-  add_tag: onDeals.addTag,
-  remove_tag: onDeals.removeTag,
-  move_stage: onDeals.moveStage,
-  set_custom_field: onDeals.setCustomField,
-  assign_responsible: onDeals.assignResponsible,
-  add_co_owner: onDeals.addCoOwner,
-};
 
 /** Something that happens at an instant (Unix ms). */
 interface Alarm {
@@ -189,6 +179,8 @@ const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | undefined
   return Object.hasOwn(outcomes, nodeId) ? outcomes[nodeId] : undefined;
 };
 
+const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
+
 /** Every action, failing as often as the case's scenario says. */
 function actionsOf(playing: () => RunCase | null): Actions {
   const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
@@ -197,7 +189,6 @@ function actionsOf(playing: () => RunCase | null): Actions {
     if (outcome?.type === "fail_permanently") return permanent(message);
     return outcome?.type === "fail" && attempt <= outcome.times ? transient(message) : null;
   };
-  const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
   const scripted = (type: ActionType): Action => {
     const real = REAL[type];
     const inside = async (store: Store, call: ActionCall) =>
