@@ -1,0 +1,109 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Outcome, Scenario } from "@trilho/engine";
+import type { WorkerOrder } from "./worker.ts";
+
+const RUN_SOURCE = fileURLToPath(new URL("./run-source.mjs", import.meta.url));
+
+/** A worker process. */
+export interface WorkerProcess {
+  pid: number;
+  isAlive(): boolean;
+  /** As if the power went. */
+  kill(): Promise<void>;
+  /** As an operator stops it. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker and waits until it takes jobs. */
+export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [RUN_SOURCE, "./worker.ts", JSON.stringify(order)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  await Promise.race([
+    heard(child, "ready"),
+    ended.then(() => Promise.reject(new Error(`The worker ended before it was ready: ${said}`))),
+  ]);
+  const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    pid: child.pid ?? 0,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+const heard = (child: ChildProcess, word: string): Promise<void> =>
+  new Promise((resolve) => {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      if (text.includes(word)) resolve();
+    });
+  });
+
+/** What reached another system under a key. */
+export interface Received {
+  /** Answered with success; more than one when a worker died before it wrote that down. */
+  successes: number;
+  /** By process id. */
+  workers: Set<number>;
+}
+
+/** Another system: answers a call for a run's node as the run's scenario says, under the key that it came with. */
+export interface Receiver {
+  url: string;
+  received: ReadonlyMap<string, Received>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(scenarioOf: (runId: string) => Scenario | undefined): Promise<Receiver> {
+  const received = new Map<string, Received>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { key, attempt, worker } = JSON.parse(Buffer.concat(chunks).toString()) as Call;
+      const [runId = "", nodeId = ""] = split(key);
+      const status = statusOf(scenarioOf(runId)?.outcomes ?? {}, nodeId, attempt);
+      const known = received.get(key) ?? { successes: 0, workers: new Set<number>() };
+      known.workers.add(worker);
+      if (status === 200) received.set(key, { ...known, successes: known.successes + 1 });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+interface Call {
+  key: string;
+  attempt: number;
+  worker: number;
+}
+
+function split(key: string): [string, string] {
+  const at = key.indexOf(":");
+  return [key.slice(0, at), key.slice(at + 1)];
+}
+
+function statusOf(outcomes: Readonly<Record<string, Outcome>>, nodeId: string, attempt: number): number {
+  const outcome = Object.hasOwn(outcomes, nodeId) ? outcomes[nodeId] : undefined;
+  if (outcome?.type === "fail_permanently") return 422;
+  return outcome?.type === "fail" && attempt <= outcome.times ? 503 : 200;
+}

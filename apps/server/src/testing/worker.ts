@@ -1,0 +1,54 @@
+// A worker as a process of its own, whose actions call a receiver of the test. Told what to do in its first argument.
+import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
+import { permanent, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import * as onDeals from "../domain/runs/actions/deal.ts";
+import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import { createExecutor } from "../domain/runs/executor.ts";
+import type { ActionOutcome } from "../domain/runs/model.ts";
+import { createPlans } from "../domain/runs/plans.ts";
+import { createRunner } from "../runner/runner.ts";
+import { openPool } from "../store/postgres.ts";
+import { openRunQueue } from "../store/queue/run-queue.ts";
+import { createStore } from "../store/store.ts";
+import { REAL } from "./real-actions.ts";
+
+export interface WorkerOrder {
+  databaseUrl: string;
+  serverSecret: string;
+  receiverUrl: string;
+  concurrency: number;
+}
+
+const { databaseUrl, serverSecret, receiverUrl, concurrency } = JSON.parse(process.argv[2] ?? "") as WorkerOrder;
+const complain = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+
+async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
+  const body = JSON.stringify({ key, attempt, worker: process.pid });
+  const { status } = await fetch(receiverUrl, { method: "POST", body });
+  if (status === 200) return { ok: true, result: null, messageId: key };
+  return status === 422 ? permanent("no answer") : transient("no answer");
+}
+
+const toOutside: Action = { where: "outside", perform: call };
+const actions = Object.fromEntries(
+  ACTION_TYPES.map((type: ActionType) => [
+    type,
+    type === "create_task" ? onDeals.createTask : (REAL[type] ?? toOutside),
+  ]),
+) as unknown as Actions;
+
+const db = openPool(databaseUrl, complain);
+const queue = await openRunQueue(db, complain);
+const store = createStore(db, serverSecret, complain, { jobs: (of) => queue.jobs(of) });
+const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
+const runner = createRunner({
+  store,
+  queue,
+  executor,
+  dispatcher: createDispatcher(store),
+  concurrency,
+  onError: complain,
+});
+await runner.start();
+process.stdout.write("ready\n");
+process.on("SIGTERM", () => void runner.stop().then(() => process.exit(0)));

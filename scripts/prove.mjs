@@ -1,0 +1,26 @@
+// The longer proofs of how automations run: pnpm prove [equivalence] [crash]. Sizes by TRILHO_PROOF_GRAPHS and
+// TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL on that PostgreSQL, too.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PROOFS = {
+  equivalence: { TRILHO_PROOF_GRAPHS: "5000" },
+  crash: { TRILHO_PROOF_KILLS: "200" },
+};
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(PROOFS, name));
+if (unknown.length > 0) {
+  console.error(`No proof is called ${unknown.join(", ")}. There are: ${Object.keys(PROOFS).join(", ")}`);
+  process.exit(1);
+}
+for (const name of asked.length === 0 ? Object.keys(PROOFS) : asked) {
+  const env = { ...PROOFS[name], ...process.env };
+  const args = [vitest, "run", "--project", "server", `src/runner/${name}.test.ts`];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
