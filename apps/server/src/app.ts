@@ -7,6 +7,7 @@ import { openChannels } from "./channels/open.ts";
 import type { MailConfig } from "./config/config.ts";
 import { createCalendarService } from "./domain/calendar/service.ts";
 import { createAutomationRunService } from "./domain/automations/runs-service.ts";
+import { createAutomationTryService } from "./domain/automations/try.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
 import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
 import { createTaskDelivery } from "./domain/cadences/delivery.ts";
@@ -28,12 +29,13 @@ import { createPipelineService } from "./domain/pipelines/service.ts";
 import { createUserService } from "./domain/users/service.ts";
 import { createTagService } from "./domain/tags/service.ts";
 import { createTaskService } from "./domain/tasks/service.ts";
+import { createHookService } from "./domain/triggers/hooks.ts";
 import { allowEveryOrigin } from "./http/cors.ts";
 import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { activityHandlers } from "./http/handlers/activities.ts";
-import { automationBodyChecks, automationHandlers, automationRunHandlers } from "./http/handlers/automations.ts";
+import { automationBodyChecks, automationHandlers, automationRunHandlers, automationTryHandlers } from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { conversationHandlers } from "./http/handlers/conversations.ts";
 import { calendarHandlers } from "./http/handlers/calendar.ts";
@@ -50,6 +52,7 @@ import { registerHealth } from "./http/health.ts";
 import { DEFAULT_LIMITS, type Limits, type SharedCounts } from "./http/limits.ts";
 import { type Metrics, serveMetrics } from "./http/metrics.ts";
 import { registerRoutes } from "./http/routes.ts";
+import { serveAutomationHooks } from "./http/hooks/automations.ts";
 import { serveMetaHook } from "./http/hooks/meta.ts";
 import { createServer } from "./http/server.ts";
 import { serveEditor } from "./http/static.ts";
@@ -81,9 +84,9 @@ export interface AppOptions {
   meta?: MetaSettings;
   /** The mail server; without one, e-mail stays in the local outbox. */
   mail?: MailConfig | null;
-}
   /** A request was answered that may have changed something. */
   onWrite?: () => void;
+}
 
 /** Far longer than sending one message may take. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
@@ -93,7 +96,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { store, serverSecret, now = Date.now } = options;
   const { logger, trustProxy = [], requests, metrics } = options;
   const app = createServer({ logger, trustProxy, requests, metrics });
-
   const { onWrite } = options;
   if (onWrite !== undefined) {
     app.addHook("onResponse", (request, reply, done) => {
@@ -101,6 +103,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       done();
     });
   }
+
   registerHealth(app, () => store.ping());
   if (metrics !== undefined) serveMetrics(app, metrics, options.metricsToken ?? null);
 
@@ -123,6 +126,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await channels.close();
   });
   const messenger = createMessenger(store, sender);
+  const connected = { meta: graph !== null, mail: options.mail != null };
   const deals = createDealService({ store, cursors, now });
   const delivery = createTaskDelivery({ store, sender, messenger });
   const cadences = {
@@ -133,9 +137,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   const handlers: Handlers = {
     ...automationHandlers(automations),
     ...automationRunHandlers(createAutomationRunService({ store, now })),
+    ...automationTryHandlers(createAutomationTryService({ store, now })),
     ...cadenceHandlers(cadences),
     ...dealHandlers(deals),
-    ...conversationHandlers(createConversationService({ store, cursors, messenger })),
+    ...conversationHandlers(createConversationService({ store, cursors, messenger, connected })),
     ...pipelineHandlers(createPipelineService(store)),
     ...customFieldHandlers(createCustomFieldService(store)),
     ...contactHandlers(createContactService({ store, cursors })),
@@ -167,6 +172,13 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   app.register((hooks) =>
     serveMetaHook(hooks, { settings: meta, inbox: createInbox(store), onMedia: () => copier?.nudge(), now }),
+  );
+  app.register((hooks) =>
+    serveAutomationHooks(hooks, {
+      hooks: createHookService({ store, now }),
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      sharedCounts: options.sharedCounts,
+    }),
   );
   serveOpenapi(app);
   app.register(serveDocs);

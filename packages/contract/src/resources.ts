@@ -18,6 +18,7 @@ import {
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
 import { AutomationRun } from "./resources/automation-run.ts";
+import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
   AutomationRunDeal,
   AutomationRunDetail,
@@ -92,7 +93,7 @@ import { AddDealTagRequest, Tag, WriteTagRequest } from "./resources/tag.ts";
 import { User } from "./resources/user.ts";
 import { MediaAsset, MediaDescriptor } from "./resources/media.ts";
 import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "./resources/message.ts";
-import { OutboxItem } from "./resources/outbox.ts";
+import { OutboxItem, OutboxSource, OutboxState } from "./resources/outbox.ts";
 import { ConversationSummary, UpdateConversationRequest } from "./resources/conversation.ts";
 import type { Schema } from "./schema.ts";
 
@@ -113,6 +114,7 @@ export const RESOURCES = {
   CreateAutomationRequest,
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
+  TryAutomationRequest,
   CreateCustomFieldRequest,
   CustomField,
   CustomFieldOption,
@@ -192,6 +194,8 @@ export const RESOURCES = {
   MediaDescriptor,
   MediaAsset,
   OutboxItem,
+  OutboxSource,
+  OutboxState,
   FieldError,
   ErrorBody,
 } as const satisfies Record<string, Schema>;

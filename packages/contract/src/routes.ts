@@ -1,5 +1,6 @@
 import { ACTIVITY_ROUTES } from "./routes/activities.ts";
 import { AUTOMATION_RUN_ROUTES } from "./routes/automation-runs.ts";
+import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
 import { CALENDAR_ROUTES } from "./routes/calendar.ts";
 import { CADENCE_ROUTES } from "./routes/cadences.ts";
@@ -19,5 +20,5 @@ import type { Route } from "./route.ts";
 export const API_PREFIX = "/api/v1";
 
 /** The route table: one row a route, by operation id. */
-export const ROUTES = { ...AUTOMATION_ROUTES, ...AUTOMATION_RUN_ROUTES, ...CADENCE_ROUTES, ...DEAL_ROUTES, ...CONVERSATION_ROUTES, ...PIPELINE_ROUTES, ...CUSTOM_FIELD_ROUTES, ...CONTACT_ROUTES, ...COMPANY_ROUTES, ...USER_ROUTES, ...TAG_ROUTES, ...NOTE_ROUTES, ...TASK_ROUTES, ...ACTIVITY_ROUTES, ...CALENDAR_ROUTES } as const satisfies Record<string, Route>;
+export const ROUTES = { ...AUTOMATION_ROUTES, ...AUTOMATION_RUN_ROUTES, ...AUTOMATION_TRY_ROUTES, ...CADENCE_ROUTES, ...DEAL_ROUTES, ...CONVERSATION_ROUTES, ...PIPELINE_ROUTES, ...CUSTOM_FIELD_ROUTES, ...CONTACT_ROUTES, ...COMPANY_ROUTES, ...USER_ROUTES, ...TAG_ROUTES, ...NOTE_ROUTES, ...TASK_ROUTES, ...ACTIVITY_ROUTES, ...CALENDAR_ROUTES } as const satisfies Record<string, Route>;
 export type OperationId = keyof typeof ROUTES;

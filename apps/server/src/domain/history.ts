@@ -9,8 +9,8 @@ export interface Actor {
   userId: string | null;
   automationId: string | null;
   apiKeyId: string | null;
-  /** Of an automation's deed: the chain of runs it stands in, and how deep. */
-  chain: { id: string; depth: number } | null;
+  /** Of an automation's deed: the chain of runs it stands in, how deep, and whether a test began it. */
+  chain: { id: string; depth: number; isTest?: boolean } | null;
 }
 
 /** A request's actor: the key, and the member it speaks for. */

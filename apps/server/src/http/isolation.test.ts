@@ -14,6 +14,7 @@ import type { TestWorkspace } from "./testing/workspace.ts";
 const bodies: { [Id in OperationId]?: (workspace: TestWorkspace) => Operations[Id]["body"] } = {
   replaceAutomation: () => automationBody() as unknown as Operations["replaceAutomation"]["body"],
   setAutomationEnabled: () => ({ enabled: false }),
+  tryAutomation: () => ({ dealSeq: 1 }),
   replaceCadence: ({ pipelineId }) => ({ name: "x", pipelineId, steps: [{ dayNumber: 1, channel: "research" }] }),
   enrollInCadence: () => ({ cadenceId: "none" }),
   executeCadenceTask: () => ({ idempotencyKey: "k" }),

@@ -39,13 +39,15 @@ export async function insertEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const places = await placesOf(trx, workspaceId, events);
+  // What follows from a test is a test too.
+  const test = actor.chain?.isTest === true && { test: true };
   const rows = events.map(({ type, dealId, contactId, payload }) => ({
     workspace_id: workspaceId,
     id: randomUUID(),
     type,
     deal_id: dealId,
     contact_id: contactId,
-    payload: JSON.stringify({ ...(dealId !== null && places.get(dealId)), ...payload }),
+    payload: JSON.stringify({ ...(dealId !== null && places.get(dealId)), ...payload, ...test }),
     chain_id: actor.chain?.id ?? null,
     depth: actor.chain === null ? 0 : actor.chain.depth + 1,
   }));

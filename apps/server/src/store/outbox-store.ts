@@ -3,6 +3,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
 import type { OutboxStore } from "../domain/conversations/port.ts";
 import { before, iso } from "./columns.ts";
+import { sourcesOf } from "./outbox-sources.ts";
 import type { Database } from "./schema.ts";
 import { contactIsVisible } from "./visibility.ts";
 
@@ -34,7 +35,14 @@ export function createOutboxStore(db: Kysely<Database>): OutboxStore {
 
     async list(viewer, limit, after) {
       const { workspaceId } = viewer;
-      let query = db.selectFrom("outbox").selectAll().where("outbox.workspace_id", "=", workspaceId);
+      let query = db
+        .selectFrom("outbox")
+        .leftJoin("contacts as whom", (join) =>
+          join.onRef("whom.workspace_id", "=", "outbox.workspace_id").onRef("whom.id", "=", "outbox.contact_id"),
+        )
+        .selectAll("outbox")
+        .select(["whom.first_name", "whom.last_name"])
+        .where("outbox.workspace_id", "=", workspaceId);
       if (viewer.visibility === "own") {
         query = query.where((eb) =>
           eb.exists(
@@ -49,13 +57,17 @@ export function createOutboxStore(db: Kysely<Database>): OutboxStore {
       }
       if (after !== null) query = query.where(before("outbox.created_at", "outbox.id", after));
       const rows = await query.orderBy("outbox.created_at", "desc").orderBy("outbox.id", "desc").limit(limit).execute();
+      const keys = rows.map(({ idempotency_key }) => idempotency_key);
+      const sources = await sourcesOf(db, viewer, keys);
       return rows.map((row) => ({
         id: row.id,
         kind: row.kind,
         channelId: row.channel_id,
         contactId: row.contact_id,
+        contactName: [row.first_name, row.last_name].filter(Boolean).join(" ") || null,
         recipient: row.recipient,
         content: row.content as JsonObject,
+        source: sources.get(row.idempotency_key) ?? null,
         createdAt: iso(row.created_at),
       }));
     },

@@ -2,6 +2,7 @@ import type { RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Position, StoredRun } from "../domain/model.ts";
 import type { RunFilter } from "../domain/ports.ts";
+import { isTestEvent } from "../domain/runs/trial.ts";
 import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
@@ -44,6 +45,7 @@ export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   // The column's check constraint holds it to its type.
   status: row.status as RunStatus,
   triggerType: row.trigger_type,
+  ...(isTestEvent(row.event) && { test: true }),
   automationVersion: row.automation_version,
   attempts: row.attempts,
   lastError: row.last_error,

@@ -10,6 +10,7 @@ import type {
   CreateAutomationRequest,
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
+  TryAutomationRequest,
   CreateCustomFieldRequest,
   CustomField,
   UpdateCustomFieldRequest,
@@ -68,6 +69,7 @@ import type {
   SendMessageResponse,
   MediaAsset,
   OutboxItem,
+  OutboxState,
 } from "./types.ts";
 
 export interface AutomationsResource {
@@ -109,6 +111,8 @@ export interface AutomationsResource {
   stats(id: string, query?: { from?: string; to?: string }, options?: CallOptions): Call<AutomationStats>;
   /** How many runs wait at which step now, by version, with the definitions of those versions. */
   waiting(id: string, options?: CallOptions): Call<AutomationWaiting>;
+  /** Run the stored version for a deal as a test: what it sends stays in the outbox. */
+  try(id: string, body: TryAutomationRequest, options?: CallOptions): Call<AutomationRun>;
 }
 
 export interface CadencesResource {
@@ -293,6 +297,8 @@ export interface MediaResource {
 export interface OutboxResource {
   /** What was kept here instead of being sent, newest first. */
   list(query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<OutboxItem>;
+  /** Whether messages of each channel are sent, or kept here. */
+  state(options?: CallOptions): Call<OutboxState>;
 }
 
 export interface PipelinesResource {
@@ -494,6 +500,7 @@ export const METHODS = {
     cancelRun: "one POST /automations/{id}/runs/{runId}/cancel",
     stats: "one GET /automations/{id}/stats query",
     waiting: "one GET /automations/{id}/waiting",
+    try: "one POST /automations/{id}/try body",
   },
   cadences: {
     list: "page GET /cadences query",
@@ -552,6 +559,7 @@ export const METHODS = {
   },
   outbox: {
     list: "page GET /outbox query",
+    state: "one GET /outbox/state",
   },
   pipelines: {
     list: "list GET /pipelines",

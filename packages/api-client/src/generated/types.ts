@@ -34,6 +34,7 @@ export interface AutomationRun {
   dealId: string | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
+  test?: boolean;
   automationVersion: number;
   attempts: number;
   lastError: string | null;
@@ -53,6 +54,7 @@ export interface AutomationRunDetail {
   dealId: string | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
+  test?: boolean;
   automationVersion: number;
   attempts: number;
   lastError: string | null;
@@ -174,6 +176,11 @@ export interface ReplaceAutomationRequest {
 
 export interface SetAutomationEnabledRequest {
   enabled: boolean;
+}
+
+export interface TryAutomationRequest {
+  dealSeq: number;
+  skipWaits?: boolean;
 }
 
 export interface CreateCustomFieldRequest {
@@ -1384,12 +1391,39 @@ export interface MediaAsset {
 
 export interface OutboxItem {
   id: string;
-  kind: "whatsapp" | "instagram" | "instagram_reply" | "instagram_hide" | "email";
+  kind: "whatsapp" | "instagram" | "instagram_reply" | "instagram_hide" | "email" | "webhook" | "meta_conversion";
   channelId: string | null;
   contactId: string | null;
+  contactName: string | null;
   to: string;
   content: JsonObject;
+  source: {
+    automationId: string;
+    automationName: string | null;
+    runId: string;
+    nodeId: string;
+    test: boolean;
+    dealSeq: number | null;
+    dealName: string | null;
+  } | null;
   createdAt: string;
+}
+
+export interface OutboxSource {
+  automationId: string;
+  automationName: string | null;
+  runId: string;
+  nodeId: string;
+  test: boolean;
+  dealSeq: number | null;
+  dealName: string | null;
+}
+
+export interface OutboxState {
+  testKey: boolean;
+  whatsapp: "sent" | "kept";
+  instagram: "sent" | "kept";
+  email: "sent" | "kept";
 }
 
 export interface FieldError {

@@ -10,6 +10,8 @@ export const AutomationRun = Type.Object({
   dealId: nullable(Type.String()),
   status: AutomationRunStatus,
   triggerType: Type.String(),
+  /** An extension: the run of a test event, which writes into the outbox alone. */
+  test: Type.Optional(Type.Literal(true)),
   automationVersion: Type.Integer(),
   attempts: Type.Integer(),
   lastError: nullable(Type.String()),

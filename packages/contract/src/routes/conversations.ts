@@ -3,7 +3,7 @@ import { envelope, page } from "../envelopes.ts";
 import { CONVERSATION_FILTERS, ConversationSummary, UpdateConversationRequest } from "../resources/conversation.ts";
 import { MediaAsset } from "../resources/media.ts";
 import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "../resources/message.ts";
-import { OutboxItem } from "../resources/outbox.ts";
+import { OutboxItem, OutboxState } from "../resources/outbox.ts";
 import type { Route } from "../route.ts";
 import { dateTime, listOf, oneOf } from "../schema.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
@@ -149,5 +149,14 @@ export const CONVERSATION_ROUTES = {
     query: Type.Object({ limit: limit(PAGE_SIZES.outbox), cursor: cursor() }),
     success: { status: 200, schema: envelope(page(OutboxItem)) },
     errors: [400, 401, 403, 429],
+  },
+  getOutboxState: {
+    ...group,
+    client: "outbox.state",
+    method: "GET",
+    path: "/outbox/state",
+    summary: "Whether messages of each channel are sent, or kept here",
+    success: { status: 200, schema: envelope(OutboxState) },
+    errors: [401, 403, 429],
   },
 } as const satisfies Record<string, Route>;

@@ -1,3 +1,4 @@
+import type { OutboxSource } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Channel, ChannelKind } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
@@ -204,6 +205,12 @@ export interface OutboxEntry {
   createdAt: string;
 }
 
+/** An entry as the outbox lists it. */
+export interface ListedOutboxEntry extends OutboxEntry {
+  contactName: string | null;
+  source: OutboxSource | null;
+}
+
 export interface OutboxStore {
   /** Keeps one entry a key, and answers the id of the one that is kept. */
   add(
@@ -212,5 +219,5 @@ export interface OutboxStore {
     entry: Omit<OutboxEntry, "id" | "createdAt">,
   ): Promise<{ id: string }>;
   /** Newest first: those of contacts the viewer may see, and for viewers of everything those of nobody. */
-  list(viewer: Viewer, limit: number, after: Position | null): Promise<OutboxEntry[]>;
+  list(viewer: Viewer, limit: number, after: Position | null): Promise<ListedOutboxEntry[]>;
 }

@@ -1,7 +1,7 @@
 import type { ConversationMessage, ConversationSummary, MediaAsset, OutboxItem } from "@trilho/contract";
 import { avatarUrlOf, displayNameOf } from "../contacts/model.ts";
 import type { MessageMedia, StoredAsset, StoredConversation, StoredMessage } from "./model.ts";
-import type { OutboxEntry } from "./port.ts";
+import type { ListedOutboxEntry } from "./port.ts";
 import { writeInstagramId } from "./recipient.ts";
 
 export function presentConversation(stored: StoredConversation): ConversationSummary {
@@ -100,12 +100,14 @@ export const presentAsset = (asset: StoredAsset): MediaAsset => ({
   createdAt: asset.createdAt,
 });
 
-export const presentOutboxEntry = (entry: OutboxEntry): OutboxItem => ({
+export const presentOutboxEntry = (entry: ListedOutboxEntry): OutboxItem => ({
   id: entry.id,
   kind: entry.kind as OutboxItem["kind"],
   channelId: entry.channelId,
   contactId: entry.contactId,
+  contactName: entry.contactName,
   to: entry.recipient,
   content: entry.content,
+  source: entry.source,
   createdAt: entry.createdAt,
 });

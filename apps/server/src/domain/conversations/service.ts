@@ -5,6 +5,7 @@ import type {
   MediaAsset,
   Operations,
   OutboxItem,
+  OutboxState,
   SendMessageRequest,
   SendMessageResponse,
 } from "@trilho/contract";
@@ -44,19 +45,23 @@ export interface ConversationService {
   media(principal: Principal, id: string): Promise<Outcome<MediaAsset>>;
   download(principal: Principal, id: string): Promise<Outcome<Download>>;
   outbox(principal: Principal, query: Sized<Operations["listOutbox"]["query"]>): Promise<Outcome<Page<OutboxItem>>>;
+  /** What becomes of messages that this key's requests, or the runs of automations, send. */
+  outboxState(principal: Principal): Outcome<OutboxState>;
 }
 
 export interface ConversationServiceParts {
   store: Store;
   cursors: Cursors;
   messenger: Messenger;
+  /** The channels that have credentials. */
+  connected: { meta: boolean; mail: boolean };
 }
 
 /** Where deals come from, as the server itself calls it; workspaces have others besides. */
 const OWN_SOURCES = ["manual", "api", "whatsapp", "instagram", "email", "automation"];
 
 export function createConversationService(parts: ConversationServiceParts): ConversationService {
-  const { store, cursors, messenger } = parts;
+  const { store, cursors, messenger, connected } = parts;
   const { conversations, files } = store;
 
   const find = (principal: Principal, key: string): Promise<StoredConversation | null> => {
@@ -163,6 +168,12 @@ export function createConversationService(parts: ConversationServiceParts): Conv
         positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
         present: presentOutboxEntry,
       }),
+
+    outboxState({ mode }) {
+      const meta = connected.meta ? "sent" : "kept";
+      const email = connected.mail ? "sent" : "kept";
+      return done({ testKey: mode === "test", whatsapp: meta, instagram: meta, email });
+    },
   };
 
   const isSource = async (workspaceId: string, source: string): Promise<boolean> =>

@@ -4,17 +4,18 @@ import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { readFacts, withReply } from "./facts.ts";
+import { isTestEvent, skipsWaits } from "./trial.ts";
 import type { ActionOutcome, HeldRun, RunChange, RunJob } from "./model.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
 const LEASE_MS = 30_000;
-const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 /** A tick that fails so often in a row ends its run: it would fail for ever. */
 const MAX_FAILURES = 5;
 /** Before a tick that failed is tried again: so many seconds after each failure. */
 const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
 /** Of a rendered config, as JSON. */
 const MAX_CONFIG = 512 * 1024;
+const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 
 export interface ExecutorParts {
   store: Store;
@@ -57,8 +58,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await inside.jobs.send(job, notBefore);
       return null;
     }
-    if (run.isEnabled !== true) {
-      await giveUp(inside, run, run.isEnabled === null ? "cancelled" : "skipped");
+    const isGone = run.isEnabled === null;
+    if (isGone || (run.isEnabled === false && !isTestEvent(run.event))) {
+      await giveUp(inside, run, isGone ? "cancelled" : "skipped");
       return null;
     }
     const facts = await readFacts(inside, run, run.now);
@@ -121,6 +123,17 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return settle(inside, run, facts, state, steps, effect, call, outcome);
   }
 
+  /** A config that cannot be filled in is not carried out half filled in. */
+  function renderedOf(run: HeldRun, { config: written }: Perform, facts: Facts) {
+    try {
+      const config = render(run, written, facts, run.now);
+      const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
+      return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
+    } catch (error) {
+      return { config: written, refusal: permanent(reasonOf(error)) };
+    }
+  }
+
   /** Tells a run how its action ended. */
   async function settle(
     inside: Store,
@@ -133,6 +146,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     outcome: ActionOutcome,
   ): Promise<Outside | null> {
     const { nodeId, actionType, attempt } = effect;
+    const config = shownOf(actionType, rendered);
     await inside.runs.record(run, { nodeId, actionType, config, attempts: attempt, outcome, at: run.now });
     const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
     const known: HeldRun = { ...run, sentMessageId: messageId ?? run.sentMessageId };
@@ -146,7 +160,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
       };
       return take(inside, known, facts, state, steps, event);
     }
-    const config = shownOf(actionType, rendered);
     const after = await readFacts(inside, run, run.now);
     return take(inside, known, after, state, steps, { type: "performed", at: run.now, facts: after });
   }
@@ -159,28 +172,15 @@ export function createExecutor(parts: ExecutorParts): Executor {
       // The lease ran out, and somebody else went on.
       if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
       const facts = await readFacts(inside, held, held.now);
-      return settle(inside, held, facts, held.state, [], effect, call, outcome);
-    });
-  }
-
-  return {
-    async tick(job) {
-      let outside = await store.transaction((inside) => begin(inside, job));
-      while (outside !== null) outside = await carryOut(outside);
-    },
-  };
-}
-
-const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, facts: Facts): ActionCall => ({
       const { conclude } = action;
       const outcome =
         performed.ok && conclude !== undefined
           ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
-  run,
-  nodeId,
-  config,
-  facts,
+      return settle(inside, held, facts, held.state, [], effect, call, outcome);
+    });
+  }
+
   /** What of a config may be kept with the run. */
   function shownOf(actionType: Perform["actionType"], config: JsonObject): JsonObject {
     const action = actionType === "wait" ? null : actions[actionType];
@@ -195,6 +195,45 @@ const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, 
     }
   }
 
+  return {
+    async tick(job) {
+      let { tick } = job;
+      try {
+        await advanceAsFarAsPossible(job, (reached) => (tick = reached));
+      } catch (error) {
+        // A database that is away or busy says nothing about the run.
+        if (!isPassing(error)) await fail(store, { ...job, tick }, reasonForPeople(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Puts a run off whose tick failed, or ends it when that happens again and again. */
+async function fail(store: Store, job: RunJob, message: string): Promise<void> {
+  await store.transaction(async (inside) => {
+    const next = await inside.runs.failTick(job, message, AFTER_FAILURE_MS, MAX_FAILURES);
+    if (next !== null) await inside.jobs.send(next.job, next.at);
+  });
+}
+
+const TOO_LARGE = permanent("What this action is to do became too large once its texts were filled in.");
+
+/** What fails in the database fails the action, not its run's whole step. */
+async function attempted(inside: Store, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+  try {
+    return await inside.attempt(work);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    return isRefusal(error) ? permanent(reasonForPeople(error)) : transient(reasonForPeople(error));
+  }
+}
+
+const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, facts: Facts): ActionCall => ({
+  run,
+  nodeId,
+  config,
+  facts,
   attempt,
   key: `${run.id}:${nodeId}`,
   at: run.now,
@@ -217,7 +256,9 @@ function changeOf(
 }
 
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
-async function rest(inside: Store, run: HeldRun, state: RunState, steps: readonly Step[]): Promise<void> {
+async function rest(inside: Store, run: HeldRun, resting: RunState, steps: readonly Step[]): Promise<void> {
+  const isOver = resting.wakeAt !== null && skipsWaits(run);
+  const state = isOver ? { ...resting, wakeAt: run.now } : resting;
   const { wakeAt, status } = state;
   const change = changeOf(run, state, steps, { status, nextAttemptAt: wakeAt, leaseUntil: null });
   const isAwaiting = state.phase === "awaiting_reply" && run.contactId !== null;

@@ -1,6 +1,7 @@
 import { compileRun, type Plan } from "@trilho/engine";
 import type { BusinessHours } from "@trilho/engine/contract";
 import type { HeldRun } from "./model.ts";
+import { skipsWaits } from "./trial.ts";
 
 const KEPT = 500;
 
@@ -9,11 +10,13 @@ export function createPlans(): (run: HeldRun) => Plan {
   const plans = new Map<string, Plan>();
   return (run) => {
     const { businessHours, timeZone } = run.workspace;
-    const key = JSON.stringify([run.workspaceId, run.automationId, run.automationVersion, businessHours, timeZone]);
+    const keepsHours = run.definition.respectBusinessHours && !skipsWaits(run);
+    const version = [run.workspaceId, run.automationId, run.automationVersion];
+    const key = JSON.stringify([...version, keepsHours, businessHours, timeZone]);
     const known = plans.get(key);
     if (known !== undefined) return known;
     const plan = compileRun(run.definition.graphDefinition, {
-      respectBusinessHours: run.definition.respectBusinessHours,
+      respectBusinessHours: keepsHours,
       // Checked when the workspace was provisioned; its own time zone is the workspace's unless it names one.
       businessHours: businessHours === null ? null : ({ timeZone, ...(businessHours as object) } as BusinessHours),
     });

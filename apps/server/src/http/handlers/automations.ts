@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from "@trilho/contract";
+import type { AutomationTryService } from "../../domain/automations/try.ts";
 import type { AutomationService } from "../../domain/automations/service.ts";
 import type { AutomationRunService } from "../../domain/automations/runs-service.ts";
 import type { BodyChecks, Handlers } from "../handlers.ts";
@@ -43,4 +44,8 @@ export const automationRunHandlers = (service: AutomationRunService): Pick<Handl
   cancelAutomationRun: ({ principal, params }) => service.cancel(principal, placeOf(params)),
   getAutomationStats: ({ principal, params, query }) => service.stats(principal.workspaceId, params.id, query),
   listWaitingRuns: ({ principal, params }) => service.waiting(principal.workspaceId, params.id),
+});
+
+export const automationTryHandlers = (service: AutomationTryService): Pick<Handlers, "tryAutomation"> => ({
+  tryAutomation: ({ principal, params, body }) => service.try(principal, params.id, body),
 });

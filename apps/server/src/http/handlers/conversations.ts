@@ -13,7 +13,8 @@ type ConversationOperation =
   | "uploadMedia"
   | "getMedia"
   | "downloadMedia"
-  | "listOutbox";
+  | "listOutbox"
+  | "getOutboxState";
 
 export const conversationHandlers = (service: ConversationService): Pick<Handlers, ConversationOperation> => ({
   sendConversationMessage: ({ principal, body }) => service.send(principal, body),
@@ -30,4 +31,5 @@ export const conversationHandlers = (service: ConversationService): Pick<Handler
   getMedia: ({ principal, params }) => service.media(principal, params.id),
   downloadMedia: ({ principal, params }) => service.download(principal, params.id),
   listOutbox: ({ principal, query }) => service.outbox(principal, { limit: PAGE_SIZES.outbox.default, ...query }),
+  getOutboxState: ({ principal }) => Promise.resolve(service.outboxState(principal)),
 });

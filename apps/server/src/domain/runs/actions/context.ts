@@ -6,14 +6,15 @@ import type { Store } from "../../ports.ts";
 import { permanent, succeeded, type ActionCall } from "../action.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
+import { isTestEvent } from "../trial.ts";
 
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
-export const actorOfRun = ({ automationId, chainId, depth }: HeldRun): Actor => ({
+export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Actor => ({
   type: "automation",
   userId: null,
   automationId,
   apiKeyId: null,
-  chain: { id: chainId, depth },
+  chain: { id: chainId, depth, ...(isTestEvent(event) && { isTest: true }) },
 });
 
 export const dealContextOf = (run: HeldRun): DealContext => ({
