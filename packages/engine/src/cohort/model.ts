@@ -25,6 +25,11 @@ export interface CohortModel extends RunModel {
   facts?: Facts;
   /** What differs, by field: `{ "deal.value": { type: "uniform", min: 0, max: 20000 } }`. */
   vary?: Readonly<Record<string, Distribution>>;
+  /**
+   * Fields of `vary` whose values belong together, such as those of real deals: choices of as many values and the same
+   * weights, of which a run gets the same place of each.
+   */
+  together?: readonly string[];
   /** By node, how the world answers, by weight; instead of `handles`. */
   outcomes?: Readonly<Record<string, readonly { outcome: Outcome | null; weight?: number }[]>>;
   /** By node, seconds until a reply comes. */
@@ -72,6 +77,8 @@ function problemOf(model: CohortModel): Refusal | null {
   if (model.arrivals !== undefined && !isTimeDistribution(model.arrivals)) {
     return invalid("arrivals");
   }
+  if (model.together !== undefined && !isFieldList(model.together))
+    return invalid("model-group", { group: "together" });
   return (
     wrongEntry("vary", model.vary, isDistribution, "distribution") ??
     nested(Object.keys(model.vary ?? {})) ??
@@ -91,6 +98,9 @@ function wrongEntry(
   const wrong = Object.entries(entries).find(([, entry]) => !isRight(entry));
   return wrong ? invalid(what, { group, entry: wrong[0] }) : null;
 }
+
+const isFieldList = (fields: unknown): boolean =>
+  Array.isArray(fields) && fields.every((field) => typeof field === "string");
 
 function nested(fields: readonly string[]): Refusal | null {
   const inner = fields.find((field) => fields.some((other) => isWithin(field, other)));

@@ -56,9 +56,11 @@ export class Sampler {
     this.startAt = startAt;
     this.gap = model.arrivals ? numberDrawer(model.arrivals) : null;
     this.gaps = randomStream("", seed, "arrivals");
+    const together = new Set(model.together);
     this.fields = Object.entries(model.vary ?? {}).map(([field, distribution]) => ({
       field,
-      name: streamName(seed, "fact", field),
+      // The same stream draws the same place.
+      name: together.has(field) ? streamName(seed, "facts") : streamName(seed, "fact", field),
       ...drawer(distribution),
     }));
     this.drawn = new Float64Array(this.fields.length);

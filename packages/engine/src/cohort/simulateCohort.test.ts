@@ -247,3 +247,40 @@ describe("beside the exact answer", () => {
     expect(cohort.durationMs?.max).toBeLessThanOrEqual(exact.durationMs?.max ?? 0);
   });
 });
+
+describe("values that belong together", () => {
+  const deals = [
+    { value: 10, city: "Recife" },
+    { value: 20, city: "Natal" },
+    { value: 20, city: "Recife" },
+  ];
+  const choice = (values: readonly (number | string)[]) => ({
+    type: "choice" as const,
+    values: values.map((value) => ({ value })),
+  });
+  const model: CohortModel = {
+    startAt: START,
+    vary: {
+      "deal.value": choice(deals.map(({ value }) => value)),
+      "contact.city": choice(deals.map(({ city }) => city)),
+    },
+    together: ["deal.value", "contact.city"],
+  };
+
+  it("are drawn as one", () => {
+    const definition = graph([trigger(), end()], ["start> done"]);
+    const drawn = Array.from({ length: 300 }, (_, run) => {
+      const { facts } = cohortScenario(definition, model, { seed: "1", run }) as Scenario;
+      return JSON.stringify({ value: facts.deal?.["value"], city: facts.contact?.["city"] });
+    });
+    const counts = tally(drawn);
+    expect(new Set(counts.keys())).toEqual(new Set(deals.map((deal) => JSON.stringify(deal))));
+    for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(40);
+  });
+
+  it.each(["deal.value", [1], null])("refuse %j for their names", async (together) => {
+    const wrong = { ...model, together } as unknown as CohortModel;
+    const { error } = await simulateCohort(WELCOME, wrong, { size: 1, seed: "1" });
+    expect(error?.code).toBe("invalid-model");
+  });
+});
