@@ -35,6 +35,15 @@ const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/
   frame: inShell,
 });
 
+const { Part: RunScreen } = lazyPart(async () => (await import("./runs/RunScreen.tsx")).RunScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+const { Part: FlowScreen } = lazyPart(async () => (await import("./runs/FlowScreen.tsx")).FlowScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+
 const reload = (): void => window.location.reload();
 
 export function App() {
@@ -67,6 +76,10 @@ const Screens = () => (
       <Route path="/">
         <AutomationsScreen />
       </Route>
+      <Route path="/automations/:id/runs/:runId">
+        {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
+      </Route>
+      <Route path="/automations/:id/flow">{({ id }) => <FlowScreen key={id} automationId={id} />}</Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
       <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
       <Route>

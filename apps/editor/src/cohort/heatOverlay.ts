@@ -1,6 +1,6 @@
+import type { GraphDefinition } from "@trilho/engine";
 import { edgeKeys } from "../store/document.ts";
 import type { Overlay } from "../store/viewStore.ts";
-import type { RanCohort } from "./cohortStore.ts";
 
 /** Says numbers in the person's language. */
 export interface Say {
@@ -10,8 +10,18 @@ export interface Say {
   share: (share: number) => string;
 }
 
-/** Where the deals of a cohort went, on the drawing. */
-export function heatOverlay({ result, definition }: RanCohort, say: Say): Overlay | null {
+/** How many runs came to each node and took each edge, which are given by their places in the definition. */
+export interface HeatCounts {
+  definition: GraphDefinition;
+  result: {
+    runs: number;
+    nodes: readonly { nodeId: string; visits: number }[];
+    edges: readonly { edge: number; taken: number }[];
+  };
+}
+
+/** Where the deals of a cohort, or real ones, went on the drawing. */
+export function heatOverlay({ result, definition }: HeatCounts, say: Say): Overlay | null {
   const { runs, nodes, edges } = result;
   if (runs === 0) return null;
   const keys = edgeKeys(definition);

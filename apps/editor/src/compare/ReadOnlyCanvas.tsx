@@ -5,7 +5,7 @@ import { Canvas } from "../canvas/Canvas.tsx";
 import { createCanvasLink, EditorContext, type EditorServices } from "../editor/context.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { createEditorStore, takeIn } from "../store/editorStore.ts";
-import { createViewStore, type Overlay } from "../store/viewStore.ts";
+import { createViewStore, type Highlight, type Overlay } from "../store/viewStore.ts";
 import { ToastContext } from "../ui/toast.ts";
 import styles from "./compare.module.css";
 
@@ -16,7 +16,9 @@ export interface CanvasHandle {
 
 interface ReadOnlyCanvasProps {
   definition: GraphDefinition;
-  overlay: Overlay;
+  overlay?: Overlay | null;
+  /** The way of a run. */
+  highlight?: Highlight | null;
   names: Lookup;
   trigger: string | null;
   label: string;
@@ -26,7 +28,8 @@ interface ReadOnlyCanvasProps {
 }
 
 /** The canvas of the editor, to look at: a document of its own, marked by an overlay. */
-export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onSelect, ref }: ReadOnlyCanvasProps) {
+export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
+  const { definition, overlay = null, highlight = null, names, trigger, label, onSelect, ref } = props;
   const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
   const { i18n: texts } = useTranslation();
   const { toast } = use(ToastContext);
@@ -52,7 +55,7 @@ export function ReadOnlyCanvas({ definition, overlay, names, trigger, label, onS
   useEffect(() => {
     if (store.getState().definition !== definition) takeIn(store, definition);
   }, [store, definition]);
-  useEffect(() => view.getState().set({ overlay }), [view, overlay]);
+  useEffect(() => view.getState().set({ overlay, highlight }), [view, overlay, highlight]);
   useEffect(
     () =>
       store.subscribe(({ selection }, before) => {

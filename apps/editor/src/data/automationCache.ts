@@ -8,6 +8,9 @@ export const automationKeys = {
   one: (id: string) => ["automation", id] as const,
   runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
   recentRuns: (id: string) => ["runs", id, "recent"] as const,
+  run: (id: string, runId: string) => ["runs", id, "one", runId] as const,
+  runStats: (id: string, days: number) => ["runs", id, "stats", days] as const,
+  waiting: (id: string) => ["runs", id, "waiting"] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };
 

@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { takingTurns } from "./takingTurns.ts";
 import { automationKeys, merged, type RunStatus } from "./automationCache.ts";
 import { useClient } from "./ClientProvider.tsx";
+import { LIVE_MS } from "./runs.ts";
 
 export { automationKeys, type RunStatus } from "./automationCache.ts";
 
@@ -106,6 +107,7 @@ export function useRuns(id: string, status: RunStatus | null) {
         { ...(status !== null && { status }), ...(pageParam !== null && { cursor: pageParam }) },
         { signal },
       ),
+    refetchInterval: LIVE_MS,
     initialPageParam: null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });

@@ -8,6 +8,7 @@ import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { useTexts } from "../i18n/useText.ts";
 import { showProblem } from "../panels/showProblem.ts";
+import { takeWish } from "../simulate/wish.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
 import type { DocumentView } from "../store/viewStore.ts";
@@ -97,6 +98,10 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
     const width = root.current === null ? null : widthOf(root.current);
     if (width !== null) view.getState().set({ view: firstView(width) });
   }, [view]);
+  const simulated = props.simulation?.automationId;
+  useEffect(() => {
+    if (takeWish(simulated)) view.getState().set({ mode: "simulate" });
+  }, [view, simulated]);
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);
   useEarlyLetters(root, services);

@@ -1,5 +1,5 @@
 import { Crosshair } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
@@ -12,10 +12,12 @@ interface Props {
   index: number;
   onGoTo: (index: number) => void;
   onSelectNode: (nodeId: string) => void;
+  /** What else is known of a step. */
+  more?: (step: StepView) => ReactNode;
 }
 
 /** Every step of the run: when, which, what happened and why, and the messages. The steps still to come are dimmed. */
-export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
+export function StepsTable({ steps, index, onGoTo, onSelectNode, more }: Props) {
   const t = useText("simulate");
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(index);
@@ -53,6 +55,7 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode }: Props) {
                 <span className={css.why}>{step.why}</span>
               </button>
               {step.message ? <MessageBubble message={step.message} /> : null}
+              {more?.(step)}
             </td>
             <td className={css.show}>
               {step.stays ? null : (

@@ -10,7 +10,11 @@ export interface Highlight {
 }
 
 /** The way of a run up to and including the step at `index`. */
-export function highlightAt(definition: GraphDefinition, trace: readonly TraceEntry[], index: number): Highlight {
+export function highlightAt(
+  definition: GraphDefinition,
+  trace: readonly Pick<TraceEntry, "nodeId" | "handle">[],
+  index: number,
+): Highlight {
   const past = trace.slice(0, index + 1);
   const keys = edgeKeys(definition);
   const edges = edgesOf(definition);

@@ -33,7 +33,7 @@ export interface Words extends StepNames {
 }
 
 /** The steps of a run in words. */
-export function stepViews(result: SimulationResult, words: Words): StepView[] {
+export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">, words: Words): StepView[] {
   const { definition, lookup, fields, locale, t } = words;
   const date = new Intl.DateTimeFormat(locale, {
     weekday: "short",

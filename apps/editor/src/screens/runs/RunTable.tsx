@@ -1,4 +1,5 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
+import { Link } from "wouter";
 import { nodeWords } from "../../editor/words.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { formatDuration } from "../../i18n/duration.ts";
@@ -13,12 +14,13 @@ import styles from "./RunTable.module.css";
 import { RUN_STATUSES } from "./statusTone.ts";
 
 interface RunTableProps {
+  automationId: string;
   runs: readonly AutomationRun[];
   /** Undefined while it loads. */
   automation: Automation | undefined;
 }
 
-export function RunTable({ runs, automation }: RunTableProps) {
+export function RunTable({ automationId, runs, automation }: RunTableProps) {
   const t = useText("runs");
   return (
     <Table
@@ -30,23 +32,32 @@ export function RunTable({ runs, automation }: RunTableProps) {
       }))}
     >
       {runs.map((run) => (
-        <RunRow key={run.runId} run={run} automation={automation} />
+        <RunRow key={run.runId} run={run} href={runPath(automationId, run.runId)} automation={automation} />
       ))}
     </Table>
   );
 }
 
-function RunRow({ run, automation }: { run: AutomationRun; automation: Automation | undefined }) {
+const runPath = (id: string, runId: string): string =>
+  `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}`;
+
+interface RunRowProps {
+  run: AutomationRun;
+  href: string;
+  automation: Automation | undefined;
+}
+
+function RunRow({ run, href, automation }: RunRowProps) {
   const t = useText("runs");
   return (
     <tr>
       <td className={styles["status"]}>
-        <span title={t(`statusHint.${run.status}`)}>
+        <Link href={href} className={styles["open"]} title={t(`statusHint.${run.status}`)}>
           <Badge tone={RUN_STATUSES[run.status] ?? "neutral"} dot>
             {t(`status.${run.status}`)}
           </Badge>
-        </span>
-        <Detail run={run} />
+        </Link>
+        <RunDetail run={run} />
       </td>
       <td className={styles["deal"]}>
         {run.dealId === null ? t("noDeal") : <code title={run.dealId}>{shortId(run.dealId)}</code>}
@@ -78,7 +89,7 @@ function Started({ run }: { run: AutomationRun }) {
 }
 
 /** Below the status: what it waits for, or why it failed. */
-function Detail({ run }: { run: AutomationRun }) {
+export function RunDetail({ run }: { run: AutomationRun }) {
   const t = useText("runs");
   const locale = useLocale();
   if (run.status === "waiting" && run.nextAttemptAt !== null) {

@@ -1,4 +1,4 @@
-import { ArrowLeft, History, RefreshCw } from "lucide-react";
+import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
@@ -14,6 +14,7 @@ import { Shell } from "../shell/Shell.tsx";
 import { MoreRuns } from "./MoreRuns.tsx";
 import styles from "./RunsScreen.module.css";
 import { RunTable, RunTableSkeleton } from "./RunTable.tsx";
+import { StatusCounts } from "./StatusCounts.tsx";
 import { STATUS_ORDER } from "./statusTone.ts";
 
 type Filter = RunStatus | "all";
@@ -26,6 +27,12 @@ export function RunsScreen({ id }: { id: string }) {
   const runs = useRuns(id, filter === "all" ? null : filter);
   const found = runs.data?.pages.flatMap((page) => page.items);
   const name = automation.data?.name;
+  // It refreshes by itself as well, which need not be told each time.
+  const [asked, setAsked] = useState(false);
+  const refresh = (): void => {
+    setAsked(true);
+    void runs.refetch().finally(() => setAsked(false));
+  };
   const path = `/automations/${encodeURIComponent(id)}`;
   return (
     <Shell title={name === undefined ? t("title") : t("titleOf", { name })}>
@@ -49,14 +56,14 @@ export function RunsScreen({ id }: { id: string }) {
             })),
           ]}
         />
-        <Button
-          icon={<RefreshCw />}
-          loading={runs.isFetching && !runs.isFetchingNextPage}
-          onClick={() => void runs.refetch()}
-        >
+        <Button icon={<Waypoints />} onClick={() => navigate(`${path}/flow`)}>
+          {t("show")}
+        </Button>
+        <Button icon={<RefreshCw />} title={t("live")} loading={asked && runs.isFetching} onClick={refresh}>
           {t("refresh")}
         </Button>
       </PageHead>
+      <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
       {runs.isPending && <RunTableSkeleton />}
       {found === undefined && runs.error !== null && (
         <ErrorState
@@ -68,7 +75,7 @@ export function RunsScreen({ id }: { id: string }) {
       )}
       {found !== undefined && found.length > 0 && (
         <>
-          <RunTable runs={found} automation={automation.data} />
+          <RunTable automationId={id} runs={found} automation={automation.data} />
           <MoreRuns runs={runs} count={found.length} />
         </>
       )}

@@ -1,0 +1,61 @@
+import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/api-client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { automationKeys } from "./automationCache.ts";
+import { useClient } from "./ClientProvider.tsx";
+
+/** How often what may change by itself is asked for while it is looked at, ms. */
+export const LIVE_MS = 5000;
+
+const OVER: ReadonlySet<string> = new Set(["completed", "skipped", "cancelled"]);
+
+/** One run, anew every few seconds until it is over for good. */
+export function useRun(id: string, runId: string) {
+  const client = useClient();
+  return useQuery<AutomationRunDetail>({
+    queryKey: automationKeys.run(id, runId),
+    staleTime: 0,
+    queryFn: ({ signal }) => client.automations.run(id, runId, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && OVER.has(state.data.status) ? false : LIVE_MS),
+  });
+}
+
+/** Puts a failed run back to work, or stops one that is under way. */
+export function useChangeRun(id: string, runId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: "retry" | "cancel") =>
+      change === "retry" ? client.automations.retryRun(id, runId) : client.automations.cancelRun(id, runId),
+    // Also after a refusal: it then is no longer what was shown.
+    onSettled: () => queries.invalidateQueries({ queryKey: automationKeys.allRuns(id) }),
+  });
+}
+
+/** Where the runs of the last days went; `days` 1 is today. */
+export function useRunStats(id: string, days: number) {
+  const client = useClient();
+  return useQuery<AutomationStats>({
+    queryKey: automationKeys.runStats(id, days),
+    staleTime: 0,
+    queryFn: ({ signal }) => client.automations.stats(id, { from: daysAgo(days) }, { signal }),
+    refetchInterval: 2 * LIVE_MS,
+  });
+}
+
+/** Midnight here, so many days ago and today included. */
+function daysAgo(days: number): string {
+  const date = new Date();
+  date.setHours(0, 0, 0, 0);
+  date.setDate(date.getDate() - days + 1);
+  return date.toISOString();
+}
+
+/** Who waits where now; nothing is asked without an id. A service without that route simply does not say. */
+export function useWaiting(id: string | null) {
+  const client = useClient();
+  return useQuery<AutomationWaiting>({
+    enabled: id !== null,
+    queryKey: automationKeys.waiting(id ?? ""),
+    queryFn: ({ signal }) => client.automations.waiting(id ?? "", { signal }),
+  });
+}

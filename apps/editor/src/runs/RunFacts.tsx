@@ -1,0 +1,89 @@
+import type { AutomationRunDetail } from "@trilho/api-client";
+import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import { nodeWords } from "../editor/words.ts";
+import { useLookup } from "../forms/useLookup.ts";
+import { formatInstant } from "../i18n/format.ts";
+import { useLocale, useText } from "../i18n/useText.ts";
+import { RunDetail } from "../screens/runs/RunTable.tsx";
+import { RUN_STATUSES } from "../screens/runs/statusTone.ts";
+import { TimeAgo } from "../screens/TimeAgo.tsx";
+import { findNode } from "../store/document.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { Status } from "../ui/Status.tsx";
+import { conformanceOf } from "./conformance.ts";
+import styles from "./runs.module.css";
+
+/** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
+export function RunFacts({ run }: { run: AutomationRunDetail }) {
+  const t = useText("runs");
+  const locale = useLocale();
+  const lookup = useLookup();
+  const { status, currentNodeId, deal } = run;
+  const node = currentNodeId === null ? undefined : findNode(run.graphDefinition, currentNodeId);
+  return (
+    <section aria-label={t("run.stands")} className={styles["facts"]}>
+      <Status className={styles["status"]}>
+        <Badge tone={RUN_STATUSES[status]} dot>
+          {t(`status.${status}`)}
+        </Badge>
+        <RunDetail run={run} />
+      </Status>
+      <dl className={styles["pairs"]}>
+        {deal !== null && (
+          <div>
+            <dt>{t("columns.deal")}</dt>
+            <dd>
+              #{deal.seq} {deal.name}
+            </dd>
+          </div>
+        )}
+        {node !== undefined && (
+          <div>
+            <dt>{t("columns.step")}</dt>
+            <dd>{nodeWords(node, lookup, null).name}</dd>
+          </div>
+        )}
+        {run.startedAt !== null && (
+          <div>
+            <dt>{t("columns.started")}</dt>
+            <dd>
+              <TimeAgo at={run.startedAt} />
+            </dd>
+          </div>
+        )}
+        {run.completedAt !== null && (
+          <div>
+            <dt>{t("run.ended")}</dt>
+            <dd>{formatInstant(run.completedAt, locale)}</dd>
+          </div>
+        )}
+      </dl>
+      <Verdict run={run} />
+    </section>
+  );
+}
+
+const MARKS = { consistent: CircleCheck, ambiguous: CircleHelp, impossible: TriangleAlert } as const;
+
+function Verdict({ run }: { run: AutomationRunDetail }) {
+  const t = useText("runs");
+  const { verdict, reasons } = useMemo(() => conformanceOf(run), [run]);
+  const Mark = MARKS[verdict];
+  const codes = [...new Set(reasons.map(({ code }) => code))];
+  return (
+    <div className={styles["verdict"]} data-verdict={verdict}>
+      <Mark size={15} aria-hidden="true" />
+      <div>
+        <p>{t(`conformance.${verdict}`)}</p>
+        {codes.length > 0 && (
+          <ul>
+            {codes.map((code) => (
+              <li key={code}>{t(`conformance.why.${code}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AutomationStats } from "@trilho/api-client";
+import { handleOf } from "@trilho/engine";
+import type { GraphDefinition } from "@trilho/engine";
+import type { HeatCounts } from "../cohort/heatOverlay.ts";
+import { edgesOf } from "../store/document.ts";
+
+/** Counts of real runs in the shape of a cohort's. What another version had is not in this drawing. */
+export function heatOf({ runs, ways }: AutomationStats, definition: GraphDefinition): HeatCounts {
+  const visits = new Map<string, number>();
+  for (const { nodeId, runs: count } of ways) visits.set(nodeId, (visits.get(nodeId) ?? 0) + count);
+  const taken = new Map(ways.map((way) => [JSON.stringify([way.nodeId, way.handle]), way.runs]));
+  return {
+    definition,
+    result: {
+      runs,
+      nodes: definition.nodes.map(({ id }) => ({ nodeId: id, visits: visits.get(id) ?? 0 })),
+      edges: edgesOf(definition).map((edge, at) => ({
+        edge: at,
+        taken: taken.get(JSON.stringify([edge.source, handleOf(edge)])) ?? 0,
+      })),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The automation whose simulator is open when its editor is opened next. */
+let wanted: string | null = null;
+
+export function wantSimulator(automationId: string): void {
+  wanted = automationId;
+}
+
+/** Whether it was wished for; only once. */
+export function takeWish(automationId: string | undefined): boolean {
+  if (wanted === null || wanted !== automationId) return false;
+  wanted = null;
+  return true;
+}
