@@ -28,8 +28,11 @@ class SingleSessionPool implements PostgresPool {
   }
 
   readonly #query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
-    const { rows, affectedRows } = await this.#lite.query(sql, [...parameters]);
-    return { rows, rowCount: affectedRows ?? 0, command: /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() };
+    // Without parameters there may be several statements, as PostgreSQL's simple protocol takes them.
+    const result =
+      parameters.length === 0 ? (await this.#lite.exec(sql)).at(-1) : await this.#lite.query(sql, [...parameters]);
+    const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase();
+    return { rows: result?.rows ?? [], rowCount: result?.affectedRows ?? 0, command };
   };
 }
 

@@ -136,10 +136,31 @@ const instagram = {
   ],
 };
 
+const hashes = { type: "array", minItems: 1, items: { type: "string", pattern: "^[0-9a-f]{64}$" } };
+/** Conversions API, "Parameters": who it is about only in hashes. */
+const conversion = object(["event_name", "event_time", "event_id", "action_source", "user_data"], {
+  event_name: text(100),
+  event_time: { type: "integer" },
+  event_id: text(200),
+  action_source: { const: "system_generated" },
+  user_data: {
+    ...object([], {
+      ...Object.fromEntries(["em", "ph", "fn", "ln", "external_id"].map((key) => [key, hashes])),
+      fbc: text(500),
+    }),
+    minProperties: 1,
+  },
+  custom_data: { type: "object" },
+});
+
 /** By what a request is for. */
 export const META_SCHEMAS = {
   whatsapp,
   instagram,
   reply: object(["message"], { message: text(2200) }),
+  conversion: object(["data"], {
+    data: { type: "array", minItems: 1, maxItems: 1000, items: conversion },
+    test_event_code: text(50),
+  }),
   hide: object(["hide"], { hide: { type: "boolean" } }),
 };

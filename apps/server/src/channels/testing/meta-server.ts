@@ -80,6 +80,11 @@ export async function startMetaServer(): Promise<MetaServer> {
       new RegExp(`^/v23\\.0/${INSTAGRAM_ID}/messages$`),
       ({ body }) => checked("instagram", body, { recipient_id: "526", message_id: `mid.out.${(sent += 1)}` }),
     ],
+    [
+      "POST",
+      /^\/v23\.0\/(\d+)\/events$/,
+      ({ body }) => checked("conversion", body, { events_received: 1, messages: [], fbtrace_id: "A1" }),
+    ],
     ["POST", /^\/v23\.0\/(\d+)\/replies$/, ({ body }) => checked("reply", body, { id: "17870913679156914" })],
     ["POST", /^\/v23\.0\/(\d+)$/, ({ body }) => checked("hide", body, { success: true })],
     [

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { createDealService, type DealContext, type DealService } from "../../deals/service.ts";
 import type { Actor } from "../../history.ts";
-import type { Outcome } from "../../outcome.ts";
+import type { Failure, Outcome } from "../../outcome.ts";
 import type { Store } from "../../ports.ts";
 import { permanent, succeeded, type ActionCall } from "../action.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
@@ -31,7 +31,34 @@ export const NO_DEAL = permanent("This run has no deal.");
 
 /** A refusal of the domain is final: asking again for the same cannot help. */
 export const outcomeOf = <T>(outcome: Outcome<T>, result: (value: T) => JsonObject | null): ActionOutcome =>
-  outcome.ok ? succeeded(result(outcome.value)) : permanent(outcome.failure.message);
+  outcome.ok ? succeeded(result(outcome.value)) : permanent(wordsOf(outcome.failure));
+
+/** What people call the fields that a refusal names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  stageId: "The stage",
+  pipelineId: "The pipeline",
+  responsibleUserId: "The responsible",
+  coOwnerUserId: "The co-owner",
+  lostReason: "The loss reason",
+  value: "The value",
+  name: "The name",
+  phone: "The phone",
+  email: "The e-mail",
+};
+
+function wordsOf({ message, fieldErrors = [] }: Failure): string {
+  if (fieldErrors.length === 0) return message;
+  return fieldErrors
+    .map(({ field, message: problem }) => `${FIELDS[field] ?? `The field ${slugIn(field)}`} ${problem}.`)
+    .join(" ");
+}
+
+const slugIn = (field: string): string => field.replace(/^customFields\./, "");
+
+const END_OF_TIME = Date.parse("9999-12-31T23:59:59Z");
+
+/** ISO 8601. No wait leads further than calendars go. */
+export const instantAfter = (at: number, ms: number): string => new Date(Math.min(at + ms, END_OF_TIME)).toISOString();
 
 export const textIn = (config: JsonObject, key: string): string | null => {
   const value = config[key];

@@ -72,5 +72,5 @@ function clickOf({ facts, at }: ActionCall): JsonObject {
   return typeof click === "string" && click !== "" ? { fbc: `fb.1.${at}.${click}` } : {};
 }
 
-const hash = (text: string | null | undefined): string | null =>
-  text == null || text === "" ? null : createHash("sha256").update(text).digest("hex");
+const hash = (text: string | null = null): string | null =>
+  text === null || text === "" ? null : createHash("sha256").update(text).digest("hex");

@@ -8,6 +8,7 @@ import {
   dealContextOf,
   dealsOf,
   factIn,
+  instantAfter,
   NO_DEAL,
   numberIn,
   outcomeOf,
@@ -80,7 +81,7 @@ export const createTask = inside(async (store, call) => {
     {
       title: (textIn(config, "title") ?? run.automationName).slice(0, MAX_TITLE),
       description: textIn(config, "description"),
-      dueAt: new Date(at + dueInSeconds * 1000).toISOString(),
+      dueAt: instantAfter(at, dueInSeconds * 1000),
       assigneeUserId: member.id,
       categoryName: null,
       categoryColor: null,
@@ -128,15 +129,15 @@ export const createCalendarEvent = inside(async (store, call) => {
   const userId = textIn(config, "userId") ?? factIn(call, "deal", "responsibleUserId");
   const member = userId === null ? null : await store.lookups.member(run.workspaceId, userId);
   if (member === null) return permanent("The member whose calendar it is for is not there any more.");
-  const startsAt = at + (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000;
-  const endsAt = startsAt + (numberIn(config, "durationMinutes") ?? 30) * 60_000;
+  const startsInMs = (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000;
+  const lengthMs = (numberIn(config, "durationMinutes") ?? 30) * 60_000;
   const invited = config["inviteContact"] !== false && run.contactId !== null;
   const id = await store.meetings.create(run.workspaceId, actorOfRun(run), {
     userId: member.id,
     title: (textIn(config, "title") ?? run.automationName).slice(0, MAX_TITLE),
     description: textIn(config, "description"),
-    startsAt: new Date(startsAt).toISOString(),
-    endsAt: new Date(endsAt).toISOString(),
+    startsAt: instantAfter(at, startsInMs),
+    endsAt: instantAfter(at, startsInMs + lengthMs),
     allDay: false,
     dealId: run.dealId,
     contactId: run.contactId,

@@ -13,8 +13,8 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     const contact = await contactOf(store, run);
     if (given === null && contact === null) return NO_CONTACT;
     const to = given === null ? [contact?.email ?? ""] : addressesIn(given);
-    const isOwn = contact?.email != null && to.some((address) => isSame(address, contact.email ?? ""));
-    const objection = contact !== null && isOwn ? objectionOf(contact) : null;
+    const isOwn = (address: string): boolean => isSame(address, contact?.email ?? "");
+    const objection = contact !== null && to.some(isOwn) ? objectionOf(contact) : null;
     if (objection !== null) return objection;
     if (to.length === 0 || to[0] === "") return permanent("The contact has no e-mail address.");
     const text = textIn(config, "body");
