@@ -6,6 +6,7 @@ import { createWebhookCaller } from "../actions/webhook-caller.ts";
 import { openChannels } from "../channels/open.ts";
 import { cadenceTasks } from "../clock/cadence-tasks.ts";
 import { createClockwork } from "../clock/clockwork.ts";
+import { triggerTasks } from "../clock/trigger-tasks.ts";
 import type { Config } from "../config/config.ts";
 import { createMessenger } from "../domain/conversations/messenger.ts";
 import type { Store } from "../domain/ports.ts";
@@ -21,6 +22,7 @@ import { listenForHints } from "../store/queue/hints.ts";
 import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
 import type { Database } from "../store/schema.ts";
 import { createStore } from "../store/store.ts";
+import { createTriggerClock } from "../store/trigger-clock.ts";
 import type { Closers } from "./closers.ts";
 
 /** What happens by itself in a process: runs of automations and the clockwork. */
@@ -38,6 +40,8 @@ const CALL_MS = 9_000;
 const MAIL_MS = 6_000;
 /** How long a stop waits for actions under way. */
 const DRAIN_MS = 20_000;
+/** How late a schedule may come. */
+const TRIGGERS_EVERY_MS = 5_000;
 
 /** Opens the queue, and with `workers` the runner. Everything is closed by `closers`. */
 export async function openAutomation(
@@ -78,6 +82,13 @@ export async function openAutomation(
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => clockwork.stop());
+  const triggers = createClockwork({
+    tasks: triggerTasks(createTriggerClock(db)),
+    now: Date.now,
+    everyMs: TRIGGERS_EVERY_MS,
+    onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
+  });
+  closers.add(() => triggers.stop());
   return {
     queue,
     wake() {
@@ -87,6 +98,7 @@ export async function openAutomation(
     async start() {
       await runner?.start();
       clockwork.start();
+      triggers.start();
     },
   };
 }
