@@ -14,7 +14,7 @@ import {
 } from "./contact-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
-import { contactIsVisible } from "./visibility.ts";
+import { contactIsVisible, NEARBY, oneContactIsVisible } from "./visibility.ts";
 
 const NOW = sql<Date>`now()`;
 
@@ -23,11 +23,9 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
     async list(viewer, filter, timeZone, limit, after) {
       const { search = "", email = "", companyId = "" } = filter;
       if (!canBeStored(search + email + companyId)) return [];
-      const rows = await selectListed(db, viewer, filter, timeZone, after)
-        .orderBy("contacts.created_at", "desc")
-        .orderBy("contacts.id", "desc")
-        .limit(limit)
-        .execute();
+      const all = selectListed(db, viewer, filter, timeZone, after);
+      const nearby = viewer.visibility === "own" ? await page(all.where(isNearby(viewer, after)), limit) : [];
+      const rows = nearby.length === limit ? nearby : await page(all.where(contactIsVisible(viewer)), limit);
       return rows.map(({ company_name, ...row }) => ({
         ...toContact(row),
         company: row.company_id === null || company_name === null ? null : { id: row.company_id, name: company_name },
@@ -90,6 +88,17 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
   };
 }
 
+const page = (contacts: ReturnType<typeof selectListed>, limit: number) =>
+  contacts.orderBy("contacts.created_at", "desc").orderBy("contacts.id", "desc").limit(limit).execute();
+
+/** Who may see much finds a page among the newest. */
+const isNearby = (viewer: Viewer, after: Position | null) => sql<boolean>`contacts.id in (
+  select newest.id from contacts as newest
+  where newest.workspace_id = ${viewer.workspaceId} and ${after === null ? sql`true` : before("newest.created_at", "newest.id", after)}
+  order by newest.created_at desc, newest.id desc limit ${NEARBY}
+) and ${oneContactIsVisible(viewer)}`;
+
+/** Contacts that a filter leaves, whoever may see them. */
 function selectListed(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -108,7 +117,6 @@ function selectListed(
     .selectAll("contacts")
     .select("companies.name as company_name")
     .where("contacts.workspace_id", "=", viewer.workspaceId)
-    .where(contactIsVisible(viewer))
     .where(changedBetween("contacts", filter, timeZone));
   if (search !== undefined) {
     query = query.where((eb) =>

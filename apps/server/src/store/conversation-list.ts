@@ -6,6 +6,7 @@ import type { Position, Viewer } from "../domain/model.ts";
 import { before, behind, canBeStored, containing, fold } from "./columns.ts";
 import { selectConversations, toConversation } from "./conversation-rows.ts";
 import type { Database } from "./schema.ts";
+import { NEARBY, oneContactIsVisible } from "./visibility.ts";
 
 type Query = ReturnType<typeof selectConversations>;
 
@@ -20,14 +21,33 @@ export async function listConversations(
   const texts = [filter.search, filter.responsibleId, filter.pipelineId, filter.stageId, filter.source];
   if (![...texts, ...filter.channelIds].every((text) => text === undefined || canBeStored(text))) return [];
   const position = filter.sort === "asc" ? behind : before;
-  let query = narrowed(selectConversations(db, viewer), viewer.workspaceId, filter);
-  if (after !== null) query = query.where(position("conversations.last_activity_at", "conversations.id", after));
-  const rows = await query
-    .orderBy("conversations.last_activity_at", filter.sort)
-    .orderBy("conversations.id", filter.sort)
-    .limit(limit)
-    .execute();
+  const page = (conversations: Query) => {
+    const query = narrowed(conversations, viewer.workspaceId, filter);
+    return (after === null ? query : query.where(position("conversations.last_activity_at", "conversations.id", after)))
+      .orderBy("conversations.last_activity_at", filter.sort)
+      .orderBy("conversations.id", filter.sort)
+      .limit(limit)
+      .execute();
+  };
+  const nearby = viewer.visibility === "own" ? await page(selectNearby(db, viewer, filter, after)) : [];
+  const rows = nearby.length === limit ? nearby : await page(selectConversations(db, viewer));
   return rows.map(toConversation);
+}
+
+/** Who may see much finds a page among the first in order. */
+function selectNearby(db: Kysely<Database>, viewer: Viewer, filter: ConversationFilter, after: Position | null): Query {
+  const position = filter.sort === "asc" ? behind : before;
+  let first = db
+    .selectFrom("conversations as first")
+    .select("first.id")
+    .where("first.workspace_id", "=", viewer.workspaceId)
+    .where("first.closed_at", filter.filter === "closed" ? "is not" : "is", null);
+  if (after !== null) first = first.where(position("first.last_activity_at", "first.id", after));
+  return selectConversations(db, viewer, oneContactIsVisible(viewer)).where(
+    "conversations.id",
+    "in",
+    first.orderBy("first.last_activity_at", filter.sort).orderBy("first.id", filter.sort).limit(NEARBY),
+  );
 }
 
 /** One look-up a way to name it: one for all of them could use no index. */
@@ -37,7 +57,7 @@ export async function findConversation(
   { id, phone, instagramId }: ConversationKey,
 ): Promise<StoredConversation | null> {
   if (!canBeStored(id)) return null;
-  const all = selectConversations(db, viewer);
+  const all = selectConversations(db, viewer, oneContactIsVisible(viewer));
   const ways = [
     all.where("conversations.id", "=", id),
     ...(phone === null ? [] : [all.where("contacts.phone", "=", phone)]),

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { ChannelKind } from "../domain/channels.ts";
 import type { Direction, StoredConversation } from "../domain/conversations/model.ts";
 import type { Viewer } from "../domain/model.ts";
@@ -11,7 +11,11 @@ import { contactIsVisible, dealIsVisible } from "./visibility.ts";
  * Conversations that the viewer may see, with contact, channels, and as `active` the contact's most recent open deal; a
  * deal that the viewer may not see is not there.
  */
-export const selectConversations = (db: Kysely<Database>, viewer: Viewer) =>
+export const selectConversations = (
+  db: Kysely<Database>,
+  viewer: Viewer,
+  isVisible: RawBuilder<SqlBool> = contactIsVisible(viewer),
+) =>
   db
     .selectFrom("conversations")
     .innerJoin("contacts", (join) =>
@@ -45,7 +49,7 @@ export const selectConversations = (db: Kysely<Database>, viewer: Viewer) =>
       (join) => join.onTrue(),
     )
     .where("conversations.workspace_id", "=", viewer.workspaceId)
-    .where(contactIsVisible(viewer))
+    .where(isVisible)
     .selectAll("conversations")
     .select([
       "contacts.seq as contact_seq",

@@ -13,6 +13,7 @@ import { runs } from "./migrations/0010-runs.ts";
 import { customValues } from "./migrations/0011-custom-values.ts";
 import { runFailures } from "./migrations/0012-run-failures.ts";
 import { triggers } from "./migrations/0013-triggers.ts";
+import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   "0011-custom-values": customValues,
   "0012-run-failures": runFailures,
   "0013-triggers": triggers,
+  "0014-contacts-of-creator": contactsOfCreator,
 };
 
 /**

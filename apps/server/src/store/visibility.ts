@@ -24,19 +24,42 @@ export function dealIsVisible(viewer: Viewer, deals = "deals"): RawBuilder<SqlBo
 const isOwn = ({ memberId }: Viewer, deals: string): Expression<SqlBool> =>
   sql<SqlBool>`(${column(deals, "responsible_user_id")} = ${memberId} or ${column(deals, "co_owner_user_id")} = ${memberId})`;
 
-const hasAccess = ({ workspaceId, memberId }: Viewer, deals: string): Expression<SqlBool> => sql<SqlBool>`not exists (
-  select 1 from pipeline_access as access
-  where access.workspace_id = ${workspaceId} and access.pipeline_id = ${column(deals, "pipeline_id")}
-  having not bool_or(access.member_id = ${memberId})
+/** The closed pipelines are found once, not deal by deal. */
+const hasAccess = (
+  { workspaceId, memberId }: Viewer,
+  deals: string,
+): Expression<SqlBool> => sql<SqlBool>`${column(deals, "pipeline_id")} not in (
+  select access.pipeline_id from pipeline_access as access
+  where access.workspace_id = ${workspaceId}
+  group by access.pipeline_id having not bool_or(access.member_id = ${memberId})
 )`;
 
-/** Contacts the viewer may see: with the visibility `own`, those of visible deals and those the member created. */
+/**
+ * Contacts the viewer may see: with the visibility `own`, those of visible deals and those the member created. As a list
+ * of ids, which indexes give: asked contact by contact, a member with few would have all the others looked at.
+ */
 export function contactIsVisible(viewer: Viewer, contacts = "contacts"): RawBuilder<SqlBool> {
   if (viewer.visibility === "all") return ALL;
-  return sql<SqlBool>`(${column(contacts, "created_by")} = ${viewer.memberId} or exists (
+  return sql<SqlBool>`${column(contacts, "id")} in (
+    select mine.id from contacts as mine
+    where mine.workspace_id = ${viewer.workspaceId} and mine.created_by = ${viewer.memberId}
+    union all
+    select theirs.contact_id from deals as theirs
+    where theirs.workspace_id = ${viewer.workspaceId} and ${dealIsVisible(viewer, "theirs")}
+  )`;
+}
+
+/** How many of the newest are looked through one by one, before all that a member may see are gathered. */
+export const NEARBY = 1000;
+
+/** As `contactIsVisible`, asked contact by contact: for one or a few. `offset 0` keeps the planner from gathering all of them. */
+export function oneContactIsVisible(viewer: Viewer): RawBuilder<SqlBool> {
+  if (viewer.visibility === "all") return ALL;
+  return sql<SqlBool>`(contacts.created_by = ${viewer.memberId} or exists (
     select 1 from deals as theirs
-    where theirs.workspace_id = ${viewer.workspaceId} and theirs.contact_id = ${column(contacts, "id")}
+    where theirs.workspace_id = ${viewer.workspaceId} and theirs.contact_id = contacts.id
       and ${dealIsVisible(viewer, "theirs")}
+    offset 0
   ))`;
 }
 
