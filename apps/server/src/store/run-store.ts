@@ -43,18 +43,7 @@ export function createRunStore(db: Kysely<Database>): RunStore {
     answer: (workspaceId, contactId, messageId, reply) =>
       inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
 
-    async cancelOfDeal(run) {
-      if (run.dealId === null) return 0;
-      const { numUpdatedRows } = await db
-        .updateTable("runs")
-        .set((eb) => ({ ...CANCELLED, tick: eb("tick", "+", 1) }))
-        .where("workspace_id", "=", run.workspaceId)
-        .where("deal_id", "=", run.dealId)
-        .where("id", "!=", run.id)
-        .where("status", "in", PENDING)
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
-    },
+    cancelOfDeal: (run) => inTransaction(db, (trx) => cancelOfDeal(trx, run)),
 
     failTick: (job, message, delaysMs, limit) =>
       inTransaction(db, (trx) => failTick(trx, job, message, delaysMs, limit)),
@@ -71,6 +60,30 @@ export function createRunStore(db: Kysely<Database>): RunStore {
       return rows.map((row) => ({ workspaceId: row.workspace_id, runId: row.id, tick: row.tick }));
     },
   };
+}
+
+async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId }: HeldRun): Promise<number> {
+  if (dealId === null) return 0;
+  // Two runs that cancel each other would wait for each other: so one waits, and the other one is told to come again.
+  await trx
+    .selectFrom("runs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("deal_id", "=", dealId)
+    .where("id", "<", id)
+    .where("status", "in", PENDING)
+    .forUpdate()
+    .noWait()
+    .execute();
+  const { numUpdatedRows } = await trx
+    .updateTable("runs")
+    .set((eb) => ({ ...CANCELLED, tick: eb("tick", "+", 1) }))
+    .where("workspace_id", "=", workspaceId)
+    .where("deal_id", "=", dealId)
+    .where("id", "!=", id)
+    .where("status", "in", PENDING)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 async function failTick(
@@ -223,7 +236,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       status,
       state: JSON.stringify(state),
       event: JSON.stringify(run.event),
-      reply: null,
+      reply: change.reply === null ? null : JSON.stringify(change.reply),
       attempts: state.attempts,
       last_error: state.lastError,
       current_node_id: state.nodeId,
@@ -294,10 +307,10 @@ async function answerRun(
 ): Promise<RunJob | null> {
   const row = await trx
     .selectFrom("runs")
-    .select(["id", "tick"])
+    .select(["id", "tick", "status"])
     .where("workspace_id", "=", workspaceId)
     .where("awaits_contact_id", "=", contactId)
-    .where("status", "=", "waiting")
+    .where("status", "in", ["running", "waiting"])
     .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
     // A test wrote to nobody.
     .orderBy(sql`coalesce(event -> 'event' ->> 'test', '') = 'true'`)
@@ -307,13 +320,15 @@ async function answerRun(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
-  const tick = row.tick + 1;
+  // A message that is being sent now is in the hands of a worker, who takes the answer when it was sent.
+  const isSending = row.status === "running";
+  const tick = row.tick + (isSending ? 0 : 1);
   await trx
     .updateTable("runs")
     .set({
       reply: JSON.stringify(reply),
       tick,
-      next_attempt_at: sql<Date>`now()`,
+      ...(!isSending && { next_attempt_at: sql<Date>`now()` }),
       awaits_contact_id: null,
       awaits_message_id: null,
     })

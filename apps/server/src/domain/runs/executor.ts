@@ -1,5 +1,5 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
-import type { Effect, Facts, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
@@ -52,22 +52,31 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function begin(inside: Store, job: RunJob): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
-    const run = held.reply === null ? held : { ...held, event: withReply(held.event, held.reply, held.now) };
-    const notBefore = Math.max(run.leaseUntil ?? 0, run.reply === null ? (run.nextAttemptAt ?? 0) : 0);
-    if (notBefore > run.now) {
+    const notBefore = Math.max(held.leaseUntil ?? 0, held.reply === null ? (held.nextAttemptAt ?? 0) : 0);
+    if (notBefore > held.now) {
       await inside.jobs.send(job, notBefore);
       return null;
     }
-    const isGone = run.isEnabled === null;
-    if (isGone || (run.isEnabled === false && !isTestEvent(run.event))) {
-      await giveUp(inside, run, isGone ? "cancelled" : "skipped");
+    const end = forbiddenOf(held);
+    if (end !== null) {
+      await giveUp(inside, held, held.state, [], end);
       return null;
     }
-    const facts = await readFacts(inside, run, run.now);
-    const open = openEffect(planOf(run), run.state);
+    const open = openEffect(planOf(held), held.state);
     // What a process that died had begun is begun again, under the same key.
-    if (open?.type === "perform" || open?.type === "pick_exit") return proceed(inside, run, facts, run.state, [], open);
-    return take(inside, run, facts, run.state, [], eventOf(run, facts));
+    if (open?.type === "perform" || open?.type === "pick_exit") {
+      return proceed(inside, held, await readFacts(inside, held, held.now), held.state, [], open);
+    }
+    if (held.reply !== null) return takeReply(inside, held, held.reply, held.state, []);
+    const facts = await readFacts(inside, held, held.now);
+    const type = held.state.phase === "new" ? "started" : "woke";
+    return take(inside, held, facts, held.state, [], { type, at: held.now, facts });
+  }
+
+  async function takeReply(inside: Store, held: HeldRun, reply: Reply, state: RunState, steps: readonly Step[]) {
+    const run = { ...held, reply: null, event: withReply(held.event, reply, held.now) };
+    const facts = await readFacts(inside, run, run.now);
+    return take(inside, run, facts, state, steps, { type: "replied", at: run.now, facts, reply });
   }
 
   /** Lets something happen to a run, then goes on with what it has to do next. */
@@ -101,7 +110,15 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return take(inside, run, facts, state, steps, { type: "exit_picked", at: run.now, facts, exitId });
     }
     if (effect?.type !== "perform") {
+      // It arrived before it was known here that its message was sent.
+      if (state.phase === "awaiting_reply" && run.reply !== null)
+        return takeReply(inside, run, run.reply, state, steps);
       await rest(inside, run, state, steps);
+      return null;
+    }
+    const end = forbiddenOf(run);
+    if (end !== null) {
+      await giveUp(inside, run, state, steps, end);
       return null;
     }
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
@@ -110,10 +127,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (rendered.refusal !== null) return settle(inside, run, facts, state, steps, effect, call, rendered.refusal);
     if (action?.where === "outside") {
       const leaseUntil = run.now + LEASE_MS;
-      await inside.runs.save(
-        run,
-        changeOf(run, state, steps, { status: "running", nextAttemptAt: leaseUntil, leaseUntil }),
-      );
+      const change = changeOf(run, state, steps, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
+      const asks = run.contactId !== null && (planOf(run).nodes.get(effect.nodeId)?.reply ?? null) !== null;
+      const awaits = asks ? { contactId: run.contactId ?? "", messageId: null } : null;
+      await inside.runs.save(run, { ...change, awaits, reply: run.reply });
       return { run, facts, effect, action, call };
     }
     const outcome =
@@ -239,27 +256,22 @@ const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, 
   at: run.now,
 });
 
-/** What makes a run go on whose time has come. */
-function eventOf(run: HeldRun, facts: Facts): RunEvent {
-  const at = run.now;
-  if (run.state.phase === "new") return { type: "started", at, facts };
-  return run.reply === null ? { type: "woke", at, facts } : { type: "replied", at, facts, reply: run.reply };
-}
-
 function changeOf(
   run: HeldRun,
   state: RunState,
   steps: readonly Step[],
   change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
 ): RunChange {
-  return { state, steps, awaits: null, at: run.now, ...change };
+  return { state, steps, awaits: null, reply: null, at: run.now, ...change };
 }
 
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
 async function rest(inside: Store, run: HeldRun, resting: RunState, steps: readonly Step[]): Promise<void> {
   const isOver = resting.wakeAt !== null && skipsWaits(run);
   const state = isOver ? { ...resting, wakeAt: run.now } : resting;
-  const { wakeAt, status } = state;
+  const { status } = state;
+  // Not a fraction of a millisecond too soon.
+  const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
   const change = changeOf(run, state, steps, { status, nextAttemptAt: wakeAt, leaseUntil: null });
   const isAwaiting = state.phase === "awaiting_reply" && run.contactId !== null;
   const awaits = isAwaiting ? { contactId: run.contactId ?? "", messageId: run.sentMessageId } : null;
@@ -267,8 +279,19 @@ async function rest(inside: Store, run: HeldRun, resting: RunState, steps: reado
   if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
 }
 
-/** Ends a run that may not go on: its automation is switched off, or gone. */
-async function giveUp(inside: Store, run: HeldRun, status: "skipped" | "cancelled"): Promise<void> {
-  const state: RunState = { ...run.state, status, phase: "ended", wakeAt: null };
-  await inside.runs.save(run, changeOf(run, state, [], { status, nextAttemptAt: null, leaseUntil: null }));
+/** How a run ends that may not go on: its automation is gone, or switched off. */
+function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | null {
+  if (isEnabled === null) return "cancelled";
+  return isEnabled || isTestEvent(event) ? null : "skipped";
+}
+
+async function giveUp(
+  inside: Store,
+  run: HeldRun,
+  reached: RunState,
+  steps: readonly Step[],
+  status: "skipped" | "cancelled",
+): Promise<void> {
+  const state: RunState = { ...reached, status, phase: "ended", wakeAt: null };
+  await inside.runs.save(run, changeOf(run, state, steps, { status, nextAttemptAt: null, leaseUntil: null }));
 }

@@ -75,6 +75,8 @@ export interface RunChange {
   leaseUntil: number | null;
   /** Whose answer is awaited, and to which message where that is known. */
   awaits: { contactId: string; messageId: string | null } | null;
+  /** An answer that is still to be taken. */
+  reply: Reply | null;
   /** Unix ms. */
   at: number;
 }

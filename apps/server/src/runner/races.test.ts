@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import type { RunJob } from "../domain/runs/model.ts";
+import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
+
+let runs: RaceRuns;
+beforeAll(async () => {
+  runs = await openRaceRuns();
+}, 60_000);
+afterAll(() => runs.close());
+
+/** A chain of nodes after the trigger. */
+function chain(...bodies: Omit<GraphNode, "id">[]): GraphDefinition {
+  const nodes: GraphNode[] = [
+    { id: "start", type: "trigger" },
+    ...bodies.map((body, at) => ({ id: `n${at}`, ...body })),
+  ];
+  const edges = nodes
+    .slice(1)
+    .map(({ id }, at): GraphEdge => ({ id: `e${at}`, source: nodes[at]?.id ?? "", target: id }));
+  return { version: 2, nodes, edges };
+}
+
+const hook = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
+const pause = { type: "wait", config: { delaySeconds: 60 } } as const;
+const stop = { type: "action", actionType: "stop_automations" } as const;
+const ask = {
+  type: "action",
+  actionType: "send_whatsapp",
+  config: { text: "?", awaitReply: true, replyTimeoutSeconds: 60 },
+} as const;
+
+/** Asks, then goes by `replied` or by `timeout`. */
+const ASKING: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "ask", ...ask },
+    { id: "thank", type: "end" },
+    { id: "remind", type: "end" },
+  ],
+  edges: [
+    { id: "a", source: "start", target: "ask" },
+    { id: "b", source: "ask", target: "thank", sourceHandle: "replied" },
+    { id: "c", source: "ask", target: "remind", sourceHandle: "timeout" },
+  ],
+};
+
+const TIMES = Array.from({ length: 12 }, (_, time) => time);
+
+describe("of two that come at once", () => {
+  it.each(TIMES)("a reply or the timeout takes the run, never both (%i)", async (time) => {
+    const rows = await runs.automation(ASKING);
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    const [timer] = runs.jobs.splice(0);
+    await runs.passSeconds(60);
+    const [, answered] = await Promise.all(
+      time % 2 === 0
+        ? [runs.executor.tick(timer ?? job), runs.answer(rows, "yes")]
+        : [late(() => runs.executor.tick(timer ?? job)), runs.answer(rows, "yes")],
+    );
+    await runs.settle();
+    const handle = answered ? "replied" : "timeout";
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", `ask:${handle}`] });
+  });
+
+  it.each(TIMES.slice(0, 4))("one reply wakes the run, the other one nobody (%i)", async () => {
+    const rows = await runs.automation(ASKING);
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    runs.jobs.length = 0;
+    const answered = await Promise.all(["a", "b", "c"].map((text) => runs.answer(rows, text)));
+    expect(answered.filter(Boolean)).toHaveLength(1);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+  });
+
+  it("two workers with the same job take its step once", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(hook));
+    runs.outside(async ({ key }) => void keys.push(key));
+    const job = await runs.start(rows);
+    await Promise.all([1, 2, 3, 4].map(() => runs.executor.tick(job)));
+    runs.jobs.length = 0;
+    expect(keys).toEqual([`${job.runId}:n0`]);
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next"] });
+  });
+
+  it.each(TIMES.slice(0, 6))("a run that is due runs or is skipped when its automation is disabled (%i)", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(pause, hook));
+    runs.outside(async ({ key }) => void keys.push(key));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.passSeconds(60);
+    const [due = job] = runs.jobs.splice(0);
+    await Promise.all([runs.executor.tick(due), disable(rows.automationId)]);
+    const { status, path } = await runs.run(job);
+    expect([status, keys.length, path.length]).toEqual(
+      status === "completed"
+        ? ["completed", 1, 3]
+        : keys.length === 1
+          ? ["skipped", 1, 3]
+          : ["skipped", 0, path.length],
+    );
+  });
+
+  it.each(TIMES.slice(0, 6))("a run that is due runs or is cancelled with its deal's other runs (%i)", async () => {
+    const rows = await runs.automation(chain(pause));
+    const [job, other] = [await runs.start(rows), await runs.start(rows)];
+    await runs.executor.tick(job);
+    await runs.passSeconds(60);
+    const [due = job] = runs.jobs.splice(0);
+    const cancel = () =>
+      runs.store.transaction(async (inside) => {
+        const held = await inside.runs.hold(other.workspaceId, other.runId);
+        return held === null ? 0 : inside.runs.cancelOfDeal(held);
+      });
+    const ticked = runs.executor.tick(due);
+    // Who comes while the run is in other hands is told to come again.
+    const cancelled = await cancel().catch(() => ticked.then(cancel));
+    await ticked;
+    expect((await runs.run(job)).status).toBe(cancelled === 1 ? "cancelled" : "completed");
+  });
+
+  it.each(TIMES.slice(0, 6))("of two runs that stop each other one is stopped (%i)", async () => {
+    const rows = await runs.automation(chain(stop));
+    const both = [await runs.start(rows), await runs.start(rows)];
+    const again: RunJob[] = [];
+    // Who would have to wait for the other is told to come again, as its queue has it do.
+    await Promise.all(both.map((job) => runs.executor.tick(job).catch(() => again.push(job))));
+    for (const job of again) await runs.executor.tick(job);
+    const ended = await Promise.all(both.map(async (job) => (await runs.run(job)).status));
+    expect(ended.toSorted()).toEqual(["cancelled", "completed"]);
+  });
+});
+
+describe("while its action is under way", () => {
+  it("a run whose automation is deleted ends cancelled, and does nothing more", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(hook, hook));
+    runs.outside(async ({ key }) => {
+      keys.push(key);
+      await runs.store.automations.delete(rows.workspaceId, rows.automationId);
+    });
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    expect(keys).toHaveLength(1);
+    expect(await runs.run(job)).toMatchObject({ status: "cancelled", path: ["start:next"] });
+  });
+
+  it("a run whose automation is disabled keeps what was done, and does nothing more", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(hook, hook));
+    runs.outside(async ({ key }) => {
+      keys.push(key);
+      await disable(rows.automationId);
+    });
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    expect(keys).toHaveLength(1);
+    expect(await runs.run(job)).toMatchObject({ status: "skipped", path: ["start:next", "n0:next"] });
+  });
+
+  it("an answer that is faster than the record of its message is taken", async () => {
+    const rows = await runs.automation(ASKING);
+    runs.outside(async () => void (await runs.answer(rows, "at once")));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+  });
+
+  it("such an answer is not lost with the worker that sent the message", async () => {
+    const rows = await runs.automation(ASKING);
+    let die: (() => void) | undefined;
+    const death = new Promise<void>((resolve) => (die = resolve));
+    runs.outside(async () => {
+      runs.outside(async () => undefined);
+      await runs.answer(rows, "at once");
+      die?.();
+      return new Promise(() => undefined);
+    });
+    const job = await runs.start(rows);
+    void runs.executor.tick(job);
+    await death;
+    runs.jobs.length = 0;
+    await runs.passSeconds(60);
+    for (const overdue of await runs.store.runs.overdue(0, 10)) await runs.executor.tick(overdue);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+  });
+});
+
+describe("a run that waits", () => {
+  it("goes on by the version that it began with", async () => {
+    const rows = await runs.automation(chain(pause, hook));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    const { db } = runs;
+    const other = { graphDefinition: chain({ type: "end" }), respectBusinessHours: false, outboundChannelId: null };
+    await db
+      .insertInto("automation_versions")
+      .values({
+        workspace_id: rows.workspaceId,
+        automation_id: rows.automationId,
+        version: 2,
+        definition: JSON.stringify(other),
+      })
+      .execute();
+    await db.updateTable("automations").set({ version: 2 }).where("id", "=", rows.automationId).execute();
+    await runs.passSeconds(60);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });
+  });
+
+  it("waits on when the clock was set back, and is not late when it was set forward", async () => {
+    const rows = await runs.automation(chain(pause));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.passSeconds(-3600);
+    const [timer = job] = runs.jobs.splice(0);
+    await runs.executor.tick(timer);
+    expect(await runs.run(job)).toMatchObject({ status: "waiting" });
+    expect(runs.jobs).toEqual([timer]);
+    await runs.passSeconds(7200);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed" });
+  });
+
+  it("waits for fractions of a second as well", async () => {
+    const rows = await runs.automation(chain({ type: "wait", config: { delaySeconds: 5.0005 } }));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.passSeconds(5);
+    await runs.executor.tick(runs.jobs[0] ?? job);
+    expect(await runs.run(job)).toMatchObject({ status: "waiting" });
+    await runs.passSeconds(0.001);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed" });
+  });
+});
+
+const tag = (actionType: "add_tag" | "remove_tag") => ({
+  type: "action" as const,
+  actionType,
+  config: { tagIds: ["t1"] },
+});
+
+const eventOf = (rows: { workspaceId: string; dealId: string }, type: string) => ({
+  workspace_id: rows.workspaceId,
+  id: randomUUID(),
+  type,
+  deal_id: rows.dealId,
+  contact_id: null,
+  payload: "{}",
+  chain_id: null,
+  depth: 0,
+});
+
+describe("events", () => {
+  it("start each automation once, however many dispatch them at once", async () => {
+    const rows = await runs.automation(chain({ type: "end" }));
+    const events = Array.from({ length: 50 }, () => eventOf(rows, "deal_created"));
+    await runs.db.insertInto("events").values(events).execute();
+    const dispatcher = createDispatcher(runs.store);
+    const drain = async (): Promise<void> => {
+      while ((await dispatcher.dispatch()) > 0);
+    };
+    // Who finds all of them in other hands looks again.
+    await Promise.all([drain(), drain(), drain()]);
+    await drain();
+    const started = await runs.db
+      .selectFrom("runs")
+      .select("event_id")
+      .where("automation_id", "=", rows.automationId)
+      .execute();
+    expect(started.map(({ event_id }) => event_id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    runs.jobs.length = 0;
+  });
+
+  it("that automations cause end after ten in a row, with a refusal that is kept", async () => {
+    const endless = chain(tag("remove_tag"), tag("add_tag"));
+    const rows = await runs.automation(endless, "tag_added");
+    await runs.db.insertInto("events").values(eventOf(rows, "tag_added")).execute();
+    const dispatcher = createDispatcher(runs.store);
+    while ((await dispatcher.dispatch()) > 0) await runs.settle();
+    const chained = await runs.db
+      .selectFrom("runs")
+      .select(["trigger_depth", "status", "last_error", "chain_id"])
+      .where("automation_id", "=", rows.automationId)
+      .orderBy("trigger_depth")
+      .execute();
+    expect(chained.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => "completed"), "skipped"]);
+    expect(chained.at(-1)).toMatchObject({
+      trigger_depth: 10,
+      last_error: expect.stringContaining("10 times in a row"),
+    });
+    expect(new Set(chained.map(({ chain_id }) => chain_id)).size).toBe(1);
+  });
+
+  it("of a workspace with 10,000 of them do not make another one's wait", async () => {
+    const [many, one] = [await runs.automation(chain({ type: "end" })), await runs.automation(chain({ type: "end" }))];
+    for (let batch = 0; batch < 10; batch += 1) {
+      const events = Array.from({ length: 1000 }, () => eventOf(many, "deal_created"));
+      await runs.db.insertInto("events").values(events).execute();
+    }
+    await runs.db.insertInto("events").values(eventOf(one, "deal_created")).execute();
+    await createDispatcher(runs.store).dispatch();
+    const startedOf = async ({ automationId }: { automationId: string }): Promise<number> =>
+      (await runs.db.selectFrom("runs").select("id").where("automation_id", "=", automationId).execute()).length;
+    expect(await startedOf(one)).toBe(1);
+    expect(runs.jobs.length).toBeLessThan(100);
+    runs.jobs.length = 0;
+    await runs.db.deleteFrom("events").where("workspace_id", "=", many.workspaceId).execute();
+  });
+});
+
+const late = async <T>(work: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return work();
+};
+
+const disable = (automationId: string) =>
+  runs.db.updateTable("automations").set({ enabled: false }).where("id", "=", automationId).execute();
