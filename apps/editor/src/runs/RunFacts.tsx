@@ -33,9 +33,7 @@ export function RunFacts({ run }: { run: AutomationRunDetail }) {
         {deal !== null && (
           <div>
             <dt>{t("columns.deal")}</dt>
-            <dd>
-              #{deal.seq} {deal.name}
-            </dd>
+            <dd>{t("run.deal", { seq: deal.seq, name: deal.name })}</dd>
           </div>
         )}
         {node !== undefined && (

@@ -1,5 +1,5 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { LayerFrame } from "../compare/LayerFrame.tsx";
 import { ReadOnlyCanvas, type CanvasHandle } from "../compare/ReadOnlyCanvas.tsx";
 import { useRun } from "../data/runs.ts";
@@ -14,7 +14,7 @@ import { usePageTitle } from "../screens/shell/usePageTitle.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
 import { highlightAt } from "../simulate/highlight.ts";
 import { StepsTable } from "../simulate/StepsTable.tsx";
-import { stepViews } from "../simulate/view.ts";
+import { stepViews, type StepView } from "../simulate/view.ts";
 import { isDrawable } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -70,6 +70,10 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
   const drawn = isDrawable(definition);
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
   usePageTitle(title);
+  const answer = ({ entry: { seq } }: StepView): ReactNode => {
+    const effect = answers.get(seq);
+    return effect && <Answer effect={effect} />;
+  };
   return (
     <main className={styles["page"]}>
       <h1 className="visually-hidden">{t("title")}</h1>
@@ -105,10 +109,7 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
               if (step) show(step.entry.nodeId);
             }}
             onSelectNode={show}
-            more={({ entry }) => {
-              const answer = answers.get(entry.seq);
-              return answer && <Answer effect={answer} />;
-            }}
+            more={answer}
           />
         </section>
       </LayerFrame>

@@ -19,7 +19,7 @@ export function continuationOf(run: AutomationRunDetail, facts: Facts, name: str
     const outcome = outcomeOf(step, run.steps.slice(0, index));
     if (outcome !== null) outcomes[step.nodeId] = outcome;
     // A person had it tried again, and then it went well.
-    else if (step.why.code === "succeeded" && hasFailed(outcomes[step.nodeId])) delete outcomes[step.nodeId];
+    else if (DONE.has(step.why.code) && hasFailed(outcomes[step.nodeId])) delete outcomes[step.nodeId];
     const { exitId } = step.why.params;
     if (step.why.code === "exit" && typeof exitId === "string") roundRobin[step.nodeId] = { [exitId]: ITS_TURN };
   });
@@ -32,6 +32,8 @@ export function continuationOf(run: AutomationRunDetail, facts: Facts, name: str
     ...(Object.keys(roundRobin).length > 0 && { roundRobin }),
   };
 }
+
+const DONE: ReadonlySet<string> = new Set(["succeeded", "awaiting-reply"]);
 
 const hasFailed = (outcome: Outcome | undefined): boolean =>
   outcome?.type === "fail_permanently" || (outcome?.type === "fail" && outcome.times >= MAX_ATTEMPTS);

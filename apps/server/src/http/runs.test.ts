@@ -33,14 +33,15 @@ const keys: string[] = [];
 let jobs: RunJob[] = [];
 let work: () => Promise<void>;
 
+const perform = async ({ key }: ActionCall): Promise<ActionOutcome> => {
+  keys.push(key);
+  return outcomes.shift() ?? succeeded({ status: 200 });
+};
+
 beforeAll(async () => {
   api = await startTestApi();
   const { db, serverSecret } = api.app.opened;
   const store = createStore(db, serverSecret, fail, { jobs: () => ({ send: async (job) => void jobs.push(job) }) });
-  const perform = async ({ key }: ActionCall): Promise<ActionOutcome> => {
-    keys.push(key);
-    return outcomes.shift() ?? succeeded({ status: 200 });
-  };
   const action = { where: "outside" as const, perform };
   const actions = Object.fromEntries(ACTION_TYPES.map((type: ActionType) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });

@@ -1,7 +1,7 @@
 import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
 import type { RunStatus } from "@trilho/engine/contract";
 import { type Kysely, sql } from "kysely";
-import type { RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
+import type { RecordedRun, RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
 import type { StoredAutomation, Viewer } from "../domain/model.ts";
 import type { HeldRun } from "../domain/runs/model.ts";
 import { canBeStored, iso, isoOrNull } from "./columns.ts";
@@ -76,7 +76,7 @@ async function readRun(
   db: Kysely<Database>,
   viewer: Viewer,
   { automationId, runId }: RunPlace,
-): Promise<AutomationRunDetail | null> {
+): Promise<RecordedRun | null> {
   if (!canBeStored(automationId + runId)) return null;
   const { workspaceId } = viewer;
   const row = await db
@@ -106,17 +106,17 @@ async function readRun(
   if (row === undefined) return null;
   const definition = row.definition as StoredAutomation;
   const [steps, effects] = await Promise.all([readSteps(db, workspaceId, runId), readEffects(db, workspaceId, runId)]);
-  return {
-    ...toRun(row),
+  const more: RecordedRun["more"] = {
     phase: row.state.phase,
     leaseUntil: isoOrNull(row.lease_until),
     deal: row.deal_seq === null ? null : { id: row.deal_id ?? "", seq: row.deal_seq, name: row.deal_name ?? "" },
-    event: row.event as AutomationRunDetail["event"],
+    event: row.event as RecordedRun["more"]["event"],
     steps,
     effects,
     respectBusinessHours: definition.respectBusinessHours,
     graphDefinition: definition.graphDefinition,
   };
+  return { run: toRun(row), more };
 }
 
 async function readSteps(

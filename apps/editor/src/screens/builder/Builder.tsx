@@ -22,7 +22,7 @@ import { BuilderHeader } from "./BuilderHeader.tsx";
 import type { Draft, Settings, TriggerSettings } from "./draft.ts";
 import { DrawnOrRaw } from "./DrawnOrRaw.tsx";
 import { removeEntry } from "./journal.ts";
-import { PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
+import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
 import { CompareLayer, MergeLayer } from "./lazyLayers.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { newerVersionOf } from "./newerVersion.ts";
@@ -33,6 +33,7 @@ import { useDraft } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
 import type { usePresence } from "./usePresence.ts";
 import { usePush } from "./usePush.ts";
+import { useImpact } from "../../runs/useImpact.ts";
 import { useBuilderCommands } from "./useBuilderCommands.ts";
 
 interface BuilderProps {
@@ -100,6 +101,11 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     if (automation.id !== base?.id) onCreated(automation.id);
   }
 
+  const impact = useImpact({
+    automationId: deleted ? null : (base?.id ?? null),
+    dirty,
+    push: () => void push.push(),
+  });
   const strict = push.issue?.kind === "settings";
   const openSettings = () => setSettingsOpen(true);
   const closeSettings = () => {
@@ -117,7 +123,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     draft,
     id: base?.id ?? null,
     canPush: !elsewhere && layer === null && !push.pushing && (dirty || base === null),
-    onPush: () => void push.push(),
+    onPush: impact.push,
     onSettings: openSettings,
     onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
   });
@@ -132,7 +138,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         pushing={push.pushing}
         locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
-        onPush={() => void push.push()}
+        onPush={impact.push}
         onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
         onSettings={openSettings}
         onProblem={(problem) => editor.current?.showProblem(problem)}
@@ -186,7 +192,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
             canPush={!locked && dirty && base?.version === layer.theirs.version}
             onPush={() => {
               closeLayer();
-              void push.push();
+              impact.push();
             }}
             onMerge={
               base !== null && base.version !== layer.theirs.version ? () => openLayer("merge", layer.theirs) : null
@@ -224,6 +230,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onMerge={(theirs) => openLayer("merge", theirs)}
         onCompare={(theirs) => openLayer("compare", theirs)}
       />
+      <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <LeaveDialog
         active={!elsewhere && (dirty || shelved !== null || raw !== null) && !push.pushing}

@@ -16,10 +16,15 @@ const trigger = lazyPart(async () => (await import("./SettingsForm.tsx")).Trigge
   fallback: <Skeleton height="140px" radius="8px" />,
 });
 
+const impact = lazyPart(async () => (await import("../../runs/ImpactDialog.tsx")).ImpactDialog, {
+  wanted: ({ open }) => open,
+});
+
+export const ImpactDialog = impact.Part;
 export const PushDialogs = push.Part;
 export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
 export const TriggerForm = trigger.Part;
 
 /** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
-export const DIALOGS = [confirmDialogCode, push.code, secret.code, settings.code, trigger.code] as const;
+export const DIALOGS = [confirmDialogCode, push.code, secret.code, impact.code, settings.code, trigger.code] as const;

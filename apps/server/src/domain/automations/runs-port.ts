@@ -1,4 +1,4 @@
-import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
+import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import type { Viewer } from "../model.ts";
 import type { HeldRun, RunJob } from "../runs/model.ts";
@@ -9,10 +9,16 @@ export interface RunPlace {
   runId: string;
 }
 
+/** A run, and what is told of it beyond the list. */
+export interface RecordedRun {
+  run: AutomationRun;
+  more: Omit<AutomationRunDetail, keyof AutomationRun>;
+}
+
 /** Runs as people read them, and the little that people may do to them. */
 export interface RunRecords {
   /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
-  read(viewer: Viewer, place: RunPlace): Promise<AutomationRunDetail | null>;
+  read(viewer: Viewer, place: RunPlace): Promise<RecordedRun | null>;
   /** Puts a held run that failed back in the queue, at the state it goes on from. */
   requeue(run: HeldRun, state: RunState): Promise<RunJob>;
   /** Ends a held run that is not over. */

@@ -6,7 +6,7 @@ import type { Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import type { HeldRun } from "../runs/model.ts";
-import { presentDetail, runOf, withoutSecrets } from "./runs-present.ts";
+import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "./runs-port.ts";
 
 /** Single runs of an automation, and where many of them stand. A member sees those of deals that are theirs to see. */
@@ -40,7 +40,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       const failure = await act(inside, run);
       if (failure !== null) return refused(failure);
       const after = await inside.runRecords.read(viewer, place);
-      return found(after && runOf(after), "run");
+      return found(after && after.run, "run");
     });
 
   const isThere = async (workspaceId: string, id: string): Promise<boolean> =>
@@ -48,8 +48,8 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
 
   return {
     async read(viewer, place) {
-      const detail = await store.runRecords.read(viewer, place);
-      return found(detail && presentDetail(detail), "run");
+      const recorded = await store.runRecords.read(viewer, place);
+      return found(recorded && presentDetail(recorded), "run");
     },
 
     retry: (viewer, place) =>

@@ -1,0 +1,204 @@
+import type { AutomationRunDetail, AutomationStats } from "@trilho/api-client";
+import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
+import { describe, expect, it } from "vitest";
+import { conformanceOf } from "./conformance.ts";
+import { continuationOf } from "./continuation.ts";
+import { waitingStandings } from "./impact.ts";
+import { answersBySeq, traceOf } from "./trace.ts";
+import { heatOf } from "./ways.ts";
+
+const definition: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "ask",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text: "?", buttons: [{ id: "yes", label: "Yes" }] },
+    },
+    { id: "turn", type: "round_robin", config: { exits: [{ id: "ana" }, { id: "bia" }] } },
+    { id: "hook", type: "action", actionType: "webhook", config: { url: "https://example.com" } },
+    { id: "pause", type: "wait", config: { delaySeconds: 3600 } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "1", source: "start", target: "ask" },
+    { id: "2", source: "ask", target: "turn", sourceHandle: "btn_yes" },
+    { id: "3", source: "turn", target: "hook", sourceHandle: "rr_ana" },
+    { id: "4", source: "turn", target: "end", sourceHandle: "rr_bia" },
+    { id: "5", source: "hook", target: "pause" },
+    { id: "6", source: "pause", target: "end" },
+  ],
+};
+const START = "2026-01-05T12:00:00.000Z";
+const WORLD: Pick<Scenario, "outcomes" | "roundRobin"> = {
+  outcomes: {
+    ask: { type: "reply", afterSeconds: 600, reply: { buttonId: "yes" } },
+    hook: { type: "fail", times: 2, message: "busy" },
+  },
+  roundRobin: { turn: { ana: 1 } },
+};
+
+/** A run that has gone as a simulated one, up to a number of its steps. */
+function runOf(world: Pick<Scenario, "outcomes" | "roundRobin">, count = 1000): AutomationRunDetail {
+  const { trace } = simulateRun(definition, { startAt: START, facts: {}, ...world });
+  const steps = trace.slice(0, count).map(({ seq, at, nodeId, handle, edgeId, why }) => ({
+    seq,
+    at,
+    nodeId,
+    handle,
+    edgeId,
+    why: { code: why.code, params: why.params },
+  }));
+  const last = trace[Math.min(count, trace.length) - 1];
+  const sleeping = last?.effect?.type === "sleep" ? last.effect : null;
+  return {
+    runId: "r",
+    dealId: "d",
+    status: sleeping ? "waiting" : "completed",
+    triggerType: "deal_created",
+    automationVersion: 1,
+    attempts: 0,
+    lastError: null,
+    currentNodeId: last?.nodeId ?? null,
+    chainId: null,
+    triggerDepth: 0,
+    waitingForReply: sleeping?.reason === "reply",
+    createdAt: START,
+    startedAt: START,
+    lastAttemptAt: last?.at ?? START,
+    nextAttemptAt: sleeping ? new Date(sleeping.until).toISOString() : null,
+    completedAt: sleeping ? null : (last?.at ?? null),
+    phase: sleeping ? "sleeping" : "ended",
+    leaseUntil: null,
+    deal: null,
+    event: {},
+    steps,
+    effects: [
+      {
+        nodeId: "hook",
+        actionType: "webhook",
+        config: { url: "https://example.com" },
+        attempts: 3,
+        ok: true,
+        result: { status: 200 },
+        error: null,
+        at: START,
+      },
+    ],
+    respectBusinessHours: false,
+    graphDefinition: definition,
+  };
+}
+
+describe("going on from a run in the simulator", () => {
+  it("goes the way the run went, and on from there", () => {
+    const run = runOf(WORLD, 12);
+    const { name: _name, keepHours: _keep, ...scenario } = continuationOf(run, {}, "x");
+    const again = simulateRun(definition, scenario);
+    expect(again.trace.slice(0, run.steps.length).map(({ nodeId, handle, why }) => [nodeId, handle, why.code])).toEqual(
+      run.steps.map(({ nodeId, handle, why }) => [nodeId, handle, why.code]),
+    );
+    expect(again.status).toBe("completed");
+  });
+
+  it.each<[string, Scenario["outcomes"], unknown]>([
+    ["silence", { ask: { type: "silence" } }, { ask: { type: "silence" } }],
+    [
+      "free text",
+      { ask: { type: "reply", afterSeconds: 60, reply: { text: "hm" } } },
+      { ask: { type: "reply", afterSeconds: 60, reply: { text: "hm" } } },
+    ],
+    [
+      "an action that failed for good",
+      { ask: { type: "fail_permanently", message: "no" } },
+      { ask: { type: "fail_permanently", message: "no" } },
+    ],
+    [
+      "an action that was given up",
+      { ask: { type: "fail", times: 5, message: "no" } },
+      { ask: { type: "fail", times: 5, message: "no" } },
+    ],
+  ])("knows %s", (_, outcomes, expected) => {
+    expect(continuationOf(runOf({ outcomes }), {}, "x").outcomes).toEqual(expected);
+  });
+
+  it("forgets a failure that a person had tried again with success", () => {
+    const run = runOf({ outcomes: { ask: { type: "fail_permanently" } } });
+    const asked = { seq: 9, at: START, nodeId: "ask", handle: null, edgeId: null };
+    const steps = [...run.steps, { ...asked, why: { code: "awaiting-reply", params: {} } }];
+    expect(continuationOf({ ...run, steps }, {}, "x").outcomes).toEqual({});
+  });
+});
+
+describe("a run's history", () => {
+  it("shows what was sent at the attempt that sent it", () => {
+    const run = runOf(WORLD);
+    const sends = traceOf(run).trace.filter(({ effect }) => effect !== null);
+    expect(sends.map(({ nodeId, rendered }) => [nodeId, rendered])).toEqual([
+      ["hook", { url: "https://example.com" }],
+      ["hook", { url: "https://example.com" }],
+      ["hook", { url: "https://example.com" }],
+    ]);
+    expect([...answersBySeq(run).keys()]).toEqual([sends.at(-1)?.seq]);
+  });
+
+  it("is consistent with its version, and impossible where it stands too early", () => {
+    expect(conformanceOf(runOf(WORLD)).verdict).toBe("consistent");
+    const waits = { status: "waiting" as const, currentNodeId: "pause", completedAt: null };
+    const early = { ...runOf(WORLD), ...waits, nextAttemptAt: "2026-01-05T12:59:00.000Z" };
+    expect(conformanceOf(early)).toMatchObject({ verdict: "impossible", reasons: [{ code: "too-early" }] });
+  });
+
+  it("of a failed action that is to be tried again is possible", () => {
+    const run = runOf({ ...WORLD, outcomes: { ...WORLD.outcomes, hook: { type: "fail_permanently" } } });
+    const queued = { ...run, status: "queued" as const, completedAt: null, effects: [] };
+    expect(conformanceOf(queued).verdict).toBe("consistent");
+  });
+});
+
+it("counts of runs lie on the steps and connections of the drawing, whatever other versions had", () => {
+  const stats = {
+    runs: 3,
+    ways: [
+      { nodeId: "start", handle: "next", edgeId: "1", runs: 3 },
+      { nodeId: "ask", handle: null, edgeId: null, runs: 2 },
+      { nodeId: "ask", handle: "btn_yes", edgeId: "2", runs: 1 },
+      { nodeId: "gone", handle: "next", edgeId: "9", runs: 1 },
+    ],
+  } as unknown as AutomationStats;
+  const { result } = heatOf(stats, definition);
+  expect(result.nodes.filter(({ visits }) => visits > 0)).toEqual([
+    { nodeId: "start", visits: 3 },
+    { nodeId: "ask", visits: 3 },
+  ]);
+  expect(result.edges.map(({ taken }) => taken)).toEqual([3, 1, 0, 0, 0, 0]);
+});
+
+const at = (nodeId: string, runs: number, awaitingReply: number) => ({
+  nodeId,
+  automationVersion: 1,
+  runs,
+  awaitingReply,
+  nextAttemptAt: null,
+});
+
+it("of runs that wait, those are without a place whose step is gone or waits no more", () => {
+  const after: GraphDefinition = {
+    ...definition,
+    nodes: definition.nodes
+      .filter(({ id }) => id !== "pause")
+      .map((node) => (node.id === "ask" ? { ...node, config: { text: "No question" } } : node)),
+    edges: definition.edges?.filter(({ source, target }) => source !== "pause" && target !== "pause") ?? [],
+  };
+  const waiting = {
+    waiting: [at("pause", 14, 0), at("ask", 20, 3)],
+    versions: [{ version: 1, graphDefinition: definition }],
+  };
+  expect(waitingStandings(waiting, after)).toEqual([
+    { nodeId: "ask", runs: 20, stranded: 3 },
+    { nodeId: "pause", runs: 14, stranded: 14 },
+  ]);
+  expect(waitingStandings(waiting, definition).every(({ stranded }) => stranded === 0)).toBe(true);
+});
