@@ -1,10 +1,14 @@
-import type { CustomField, Pipeline, User } from "@trilho/contract";
+import type { CustomField, Pipeline, Stage, User } from "@trilho/contract";
+
+/** A pipeline as it is set up: how many deals its stages hold is counted only for whom it is told. */
+export type PipelineOutline = Omit<Pipeline, "stages"> & { stages: StageOutline[] };
+export type StageOutline = Omit<Stage, "dealCount">;
 
 /** What most areas read: pipelines, custom fields and members, in the contract's shapes. */
 export interface ReferenceStore {
   /** In display order, archived ones last. */
-  pipelines(workspaceId: string): Promise<Pipeline[]>;
-  pipeline(workspaceId: string, seq: number): Promise<Pipeline | null>;
+  pipelines(workspaceId: string): Promise<PipelineOutline[]>;
+  pipeline(workspaceId: string, seq: number): Promise<PipelineOutline | null>;
   /** In display order; of every entity for null. */
   customFields(workspaceId: string, entity: string | null): Promise<CustomField[]>;
   customField(workspaceId: string, id: string): Promise<CustomField | null>;

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Pipeline, Stage } from "@trilho/contract";
+import type { Pipeline } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { NewPipeline } from "../domain/pipelines/port.ts";
+import type { PipelineOutline, StageOutline } from "../domain/reference.ts";
 import { newStages, type StageValues } from "../domain/pipelines/stages.ts";
 import { iso } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { nextSeq } from "./workspace-rows.ts";
 
-type StageRow = Selectable<Database["stages"]> & { deal_count: string | number | null };
+type StageRow = Selectable<Database["stages"]>;
+
+/** One pipeline by its id or number, or all. */
+interface PipelineName {
+  id?: string;
+  seq?: number;
+}
 
 export interface PipelineIds {
   id: string;
@@ -76,32 +83,25 @@ export async function insertStages(
   await trx.insertInto("stages").values(rows).execute();
 }
 
-/** All pipelines in display order, archived ones last, or the one with this `seq`; each with its stages, final ones last. */
-export async function readPipelines(
+/** All pipelines in display order, archived ones last, or the named one; each with its stages, final ones last. */
+export async function readOutlines(
   db: Kysely<Database>,
   workspaceId: string,
-  seq: number | null,
-): Promise<Pipeline[]> {
+  { id, seq }: PipelineName,
+): Promise<PipelineOutline[]> {
   let pipelines = db.selectFrom("pipelines").selectAll().where("workspace_id", "=", workspaceId);
-  if (seq !== null) pipelines = pipelines.where("seq", "=", seq);
+  if (id !== undefined) pipelines = pipelines.where("id", "=", id);
+  if (seq !== undefined) pipelines = pipelines.where("seq", "=", seq);
   const rows = await pipelines.orderBy("is_archived").orderBy("position").orderBy("seq").execute();
   if (rows.length === 0) return [];
   const stages = await db
     .selectFrom("stages")
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom("deals")
-        .whereRef("deals.workspace_id", "=", "stages.workspace_id")
-        .whereRef("deals.stage_id", "=", "stages.id")
-        .select((deals) => deals.fn.countAll<string>().as("count"))
-        .as("deal_count"),
-    )
     .where("workspace_id", "=", workspaceId)
     .where(
       "pipeline_id",
       "in",
-      rows.map(({ id }) => id),
+      rows.map(({ id: pipelineId }) => pipelineId),
     )
     .orderBy(sql`is_won or is_lost`)
     .orderBy("position")
@@ -115,7 +115,42 @@ export async function readPipelines(
   );
 }
 
-function toPipeline(row: Selectable<Database["pipelines"]>, stages: readonly StageRow[]): Pipeline {
+/** As `readOutlines`, with how many deals each stage holds. */
+export async function readPipelines(
+  db: Kysely<Database>,
+  workspaceId: string,
+  name: PipelineName,
+): Promise<Pipeline[]> {
+  const outlines = await readOutlines(db, workspaceId, name);
+  const counts = await countDeals(
+    db,
+    workspaceId,
+    outlines.flatMap(({ stages }) => stages.map(({ id }) => id)),
+  );
+  return outlines.map((outline) => ({
+    ...outline,
+    stages: outline.stages.map((stage) => ({ ...stage, dealCount: counts.get(stage.id) ?? 0 })),
+  }));
+}
+
+/** How many deals each stage holds; those that hold none are left out. */
+export async function countDeals(
+  db: Kysely<Database>,
+  workspaceId: string,
+  stageIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (stageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("deals")
+    .where("workspace_id", "=", workspaceId)
+    .where("stage_id", "in", stageIds)
+    .groupBy("stage_id")
+    .select((eb) => ["stage_id", eb.fn.countAll<string | number>().as("count")])
+    .execute();
+  return new Map(rows.map(({ stage_id, count }) => [stage_id, Number(count)]));
+}
+
+function toPipeline(row: Selectable<Database["pipelines"]>, stages: readonly StageRow[]): PipelineOutline {
   // Only what the contract's schemas let through is ever written.
   const behaviors = row.behaviors as JsonObject[];
   return {
@@ -136,7 +171,7 @@ function toPipeline(row: Selectable<Database["pipelines"]>, stages: readonly Sta
   };
 }
 
-const toStage = (row: StageRow): Stage => ({
+const toStage = (row: StageRow): StageOutline => ({
   id: row.id,
   seq: row.seq,
   order: row.position,
@@ -147,5 +182,4 @@ const toStage = (row: StageRow): Stage => ({
   isLost: row.is_lost,
   isRequired: row.is_required,
   requiredMilestoneFieldId: row.required_milestone_field_id,
-  dealCount: Number(row.deal_count ?? 0),
 });

@@ -3,7 +3,7 @@ import { done } from "../domain/outcome.ts";
 import type { PipelineChange, PipelineStore, PipelineWrites, StageChange } from "../domain/pipelines/port.ts";
 import { canBeStored } from "./columns.ts";
 import { changeFieldSettings, readFieldSettings } from "./pipeline-field-rows.ts";
-import { insertPipeline, insertStages, readPipelines } from "./pipeline-rows.ts";
+import { countDeals, insertPipeline, insertStages, readOutlines, readPipelines } from "./pipeline-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -11,6 +11,13 @@ const NOW = sql<Date>`now()`;
 
 export function createPipelineStore(db: Kysely<Database>): PipelineStore {
   return {
+    list: (workspaceId) => readPipelines(db, workspaceId, {}),
+
+    async get(workspaceId, seq) {
+      const [pipeline] = await readPipelines(db, workspaceId, { seq });
+      return pipeline ?? null;
+    },
+
     change: (workspaceId, heldStageId, decide) =>
       inTransaction(db, async (trx) => {
         const { quotas } = await trx
@@ -20,11 +27,12 @@ export function createPipelineStore(db: Kysely<Database>): PipelineStore {
           .forNoKeyUpdate()
           .executeTakeFirstOrThrow();
         if (heldStageId !== null) await holdStage(trx, workspaceId, heldStageId);
-        const pipelines = await readPipelines(trx, workspaceId, null);
-        const decision = decide({ pipelines, limit: quotas["pipelines"] ?? null });
+        const pipelines = await readOutlines(trx, workspaceId, {});
+        const heldDealCount = heldStageId === null ? 0 : await countHeld(trx, workspaceId, heldStageId);
+        const decision = decide({ pipelines, heldDealCount, limit: quotas["pipelines"] ?? null });
         if (!decision.ok) return decision;
         await write(trx, workspaceId, decision.value);
-        const shown = (await readPipelines(trx, workspaceId, null)).find(({ id }) => id === decision.value.shown);
+        const [shown] = await readPipelines(trx, workspaceId, { id: decision.value.shown });
         if (shown === undefined) throw new Error("A decision about pipelines shows one that is not there");
         return done(shown);
       }),
@@ -92,6 +100,11 @@ async function holdStage(trx: Kysely<Database>, workspaceId: string, stageId: st
     .where("id", "=", stageId)
     .forUpdate()
     .execute();
+}
+
+async function countHeld(trx: Kysely<Database>, workspaceId: string, stageId: string): Promise<number> {
+  if (!canBeStored(stageId)) return 0;
+  return (await countDeals(trx, workspaceId, [stageId])).get(stageId) ?? 0;
 }
 
 /** Writers of one pipeline's settings take turns. */

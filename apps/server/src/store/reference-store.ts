@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { ReferenceStore } from "../domain/reference.ts";
 import { canBeStored } from "./columns.ts";
-import { readPipelines } from "./pipeline-rows.ts";
+import { readOutlines } from "./pipeline-rows.ts";
 import { readCustomFields, readMembers, toUser } from "./reference-rows.ts";
 import type { Database } from "./schema.ts";
 
 export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
   return {
-    pipelines: (workspaceId) => readPipelines(db, workspaceId, null),
+    pipelines: (workspaceId) => readOutlines(db, workspaceId, {}),
 
     async pipeline(workspaceId, seq) {
-      const [pipeline] = await readPipelines(db, workspaceId, seq);
+      const [pipeline] = await readOutlines(db, workspaceId, { seq });
       return pipeline ?? null;
     },
 

@@ -9,6 +9,17 @@ import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test
 const COUNT = 2400;
 const OWN = Array.from({ length: COUNT }, (_, n) => n).filter((n) => n < COUNT / 2 && n % 3 === 0);
 
+async function walk<T>(read: (after: Position | null) => Promise<T[]>, positionOf: (item: T) => Position) {
+  const items: T[] = [];
+  for (let after: Position | null = null; ;) {
+    const page = await read(after);
+    items.push(...page);
+    const last = page.at(-1);
+    if (last === undefined) return items;
+    after = positionOf(last);
+  }
+}
+
 describe.each(STORE_KINDS)("lists of a member who sees only own records, on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;
   let viewer: Viewer;
@@ -31,17 +42,6 @@ describe.each(STORE_KINDS)("lists of a member who sees only own records, on %s",
     );
   }, 60_000);
   afterAll(() => opened.close());
-
-  async function walk<T>(read: (after: Position | null) => Promise<T[]>, positionOf: (item: T) => Position) {
-    const items: T[] = [];
-    for (let after: Position | null = null; ;) {
-      const page = await read(after);
-      items.push(...page);
-      const last = page.at(-1);
-      if (last === undefined) return items;
-      after = positionOf(last);
-    }
-  }
 
   test("hold all own contacts, in order, however far apart they are", async () => {
     const contacts = await walk(

@@ -1,5 +1,5 @@
-import type { FieldError, Pipeline } from "@trilho/contract";
-import type { ReferenceStore } from "../reference.ts";
+import type { FieldError } from "@trilho/contract";
+import type { PipelineOutline, ReferenceStore } from "../reference.ts";
 
 /** What a body says about where an automation listens; nothing is checked yet. */
 export interface ScopeInput {
@@ -17,7 +17,7 @@ export interface Scope {
 
 export type ScopeAnswer = { scope: Scope; problems: [] } | { scope: null; problems: FieldError[] };
 
-type Resolve = (input: ScopeInput, pipelines: readonly Pipeline[]) => ScopeAnswer;
+type Resolve = (input: ScopeInput, pipelines: readonly PipelineOutline[]) => ScopeAnswer;
 
 const good = (scope: Scope): ScopeAnswer => ({ scope, problems: [] });
 const bad = (field: string, message: string): ScopeAnswer => ({ scope: null, problems: [{ field, message }] });

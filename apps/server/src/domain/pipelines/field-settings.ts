@@ -1,10 +1,5 @@
-import type {
-  CustomField,
-  FieldError,
-  Pipeline,
-  PipelineFieldSettings,
-  UpdatePipelineFieldRequest,
-} from "@trilho/contract";
+import type { CustomField, FieldError, PipelineFieldSettings, UpdatePipelineFieldRequest } from "@trilho/contract";
+import type { PipelineOutline } from "../reference.ts";
 
 /** What a pipeline keeps of one field. What is null was never set, or does not apply to standard fields. */
 export interface StoredFieldSettings {
@@ -56,7 +51,7 @@ const NOTHING_SET = {
 export function presentFieldSettings(
   field: PipelineField,
   stored: StoredFieldSettings | undefined,
-  pipeline: Pipeline,
+  pipeline: PipelineOutline,
 ): PipelineFieldSettings {
   const settings = stored ?? NOTHING_SET;
   const inOrder = (ids: readonly string[]) => pipeline.stages.map(({ id }) => id).filter((id) => ids.includes(id));
@@ -98,7 +93,7 @@ const CUSTOM_ONLY = ["isVisible", "isRequired", "isSuggested", "visibilityOverri
 /** What of a change does not fit the field or the pipeline's stages. */
 export function fieldSettingsProblems(
   kind: PipelineField["kind"],
-  pipeline: Pipeline,
+  pipeline: PipelineOutline,
   body: UpdatePipelineFieldRequest,
 ): FieldError[] {
   const known = new Set(pipeline.stages.map(({ id }) => id));

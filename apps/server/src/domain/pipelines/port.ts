@@ -1,11 +1,14 @@
 import type { Pipeline, PipelineAccessMember } from "@trilho/contract";
 import type { Outcome } from "../outcome.ts";
+import type { PipelineOutline } from "../reference.ts";
 import type { StoredFieldSettings } from "./field-settings.ts";
 import type { StageValues } from "./stages.ts";
 
 /** All pipelines of a workspace, in display order, and how many may be active (null: any number). */
 export interface Catalogue {
-  pipelines: readonly Pipeline[];
+  pipelines: readonly PipelineOutline[];
+  /** How many deals the held stage holds. */
+  heldDealCount: number;
   limit: number | null;
 }
 
@@ -40,6 +43,10 @@ export interface PipelineWrites {
 }
 
 export interface PipelineStore {
+  /** In display order, archived ones last. */
+  list(workspaceId: string): Promise<Pipeline[]>;
+  get(workspaceId: string, seq: number): Promise<Pipeline | null>;
+
   /**
    * Reads all pipelines, lets `decide` say what to write, writes it and answers the pipeline it concerns. One decision
    * of a workspace at a time. No deal enters the stage `heldStageId` meanwhile.

@@ -13,6 +13,7 @@ import type {
 import type { Principal } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
+import type { PipelineOutline } from "../reference.ts";
 import { behaviorProblems, creationProblems, decideCreation } from "./create.ts";
 import {
   changedFieldSettings,
@@ -58,13 +59,13 @@ export function createPipelineService(store: Store): PipelineService {
   const settingsOf = async (
     { workspaceId, locale }: Workspace,
     seq: number,
-  ): Promise<{ pipeline: Pipeline; fields: PipelineField[] } | null> => {
+  ): Promise<{ pipeline: PipelineOutline; fields: PipelineField[] } | null> => {
     const pipeline = await reference.pipeline(workspaceId, seq);
     if (pipeline === null) return null;
     return { pipeline, fields: pipelineFields(await reference.customFields(workspaceId, "deal"), locale) };
   };
 
-  const presentField = async (workspaceId: string, pipeline: Pipeline, field: PipelineField) => {
+  const presentField = async (workspaceId: string, pipeline: PipelineOutline, field: PipelineField) => {
     const stored = await pipelines.fieldSettings(workspaceId, pipeline.id);
     return presentFieldSettings(
       field,
@@ -81,8 +82,8 @@ export function createPipelineService(store: Store): PipelineService {
   };
 
   return {
-    list: async (workspaceId) => done(await reference.pipelines(workspaceId)),
-    get: async (workspaceId, seq) => found(await reference.pipeline(workspaceId, seq), "pipeline"),
+    list: async (workspaceId) => done(await pipelines.list(workspaceId)),
+    get: async (workspaceId, seq) => found(await pipelines.get(workspaceId, seq), "pipeline"),
 
     async create({ workspaceId, features }, body) {
       const problems = creationProblems(body, features);

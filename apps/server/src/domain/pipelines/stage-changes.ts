@@ -1,5 +1,6 @@
-import type { CreateStageRequest, Pipeline, Stage, UpdateStageRequest } from "@trilho/contract";
+import type { CreateStageRequest, UpdateStageRequest } from "@trilho/contract";
 import { done, notFound, refused, type Outcome } from "../outcome.ts";
+import type { PipelineOutline, StageOutline } from "../reference.ts";
 import type { Catalogue, PipelineWrites, StageChange } from "./port.ts";
 import { isFinal, newStage, textOrNull, withStageAt, type StageValues } from "./stages.ts";
 import { conflict } from "./update.ts";
@@ -52,8 +53,8 @@ export function decideStageRemoval(seq: number, stageId: string, catalogue: Cata
   if (!place.ok) return place;
   const { pipeline, stage } = place.value;
   if (isFinal(stage)) return refused(FINAL_STAYS);
-  if (stage.dealCount > 0) {
-    return refused(conflict(`This stage holds ${stage.dealCount} deals. Move them to another stage first.`));
+  if (catalogue.heldDealCount > 0) {
+    return refused(conflict(`This stage holds ${catalogue.heldDealCount} deals. Move them to another stage first.`));
   }
   const stages = pipeline.stages.filter(({ id }) => id !== stageId).map((one, order) => ({ ...one, order }));
   if (!stages.some((one) => !isFinal(one))) return refused(conflict("A pipeline needs at least one active stage."));
@@ -77,7 +78,7 @@ function findStage(
   seq: number,
   stageId: string,
   { pipelines }: Catalogue,
-): Outcome<{ pipeline: Pipeline; stage: Stage }> {
+): Outcome<{ pipeline: PipelineOutline; stage: StageOutline }> {
   const pipeline = pipelines.find((one) => one.seq === seq);
   const stage = pipeline?.stages.find(({ id }) => id === stageId);
   if (pipeline === undefined) return refused(notFound("pipeline"));
@@ -91,7 +92,7 @@ const said = (body: UpdateStageRequest) => ({
   }),
 });
 
-function changedOrders(pipeline: Pipeline, stages: readonly StageValues[]): StageChange[] {
+function changedOrders(pipeline: PipelineOutline, stages: readonly StageValues[]): StageChange[] {
   const before = new Map(pipeline.stages.map(({ id, order }) => [id, order]));
   return stages.flatMap(({ id, order }) => (before.has(id) && before.get(id) !== order ? [{ id, order }] : []));
 }

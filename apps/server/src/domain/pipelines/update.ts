@@ -1,4 +1,5 @@
-import type { FieldError, Pipeline, UpdatePipelineRequest } from "@trilho/contract";
+import type { FieldError, UpdatePipelineRequest } from "@trilho/contract";
+import type { PipelineOutline } from "../reference.ts";
 import { done, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import { quotaExceeded } from "./create.ts";
 import type { Catalogue, PipelineChange, PipelineWrites } from "./port.ts";
@@ -32,7 +33,7 @@ export function decideUpdate(seq: number, body: UpdatePipelineRequest, catalogue
   });
 }
 
-function stageProblems({ stages }: Pipeline, body: UpdatePipelineRequest): FieldError[] {
+function stageProblems({ stages }: PipelineOutline, body: UpdatePipelineRequest): FieldError[] {
   const exit = textOrNull(body.exitStageId);
   const queue = textOrNull(body.attendanceQueueStageId);
   return [
@@ -45,7 +46,11 @@ function stageProblems({ stages }: Pipeline, body: UpdatePipelineRequest): Field
   ];
 }
 
-function conflictOf(pipeline: Pipeline, body: UpdatePipelineRequest, { pipelines, limit }: Catalogue): Failure | null {
+function conflictOf(
+  pipeline: PipelineOutline,
+  body: UpdatePipelineRequest,
+  { pipelines, limit }: Catalogue,
+): Failure | null {
   const isArchived = body.isArchived ?? pipeline.isArchived;
   if (isArchived && body.isDefault === true) return conflict("An archived pipeline cannot be the default.");
   if (body.isDefault === false && pipeline.isDefault && !isArchived) {
@@ -57,17 +62,25 @@ function conflictOf(pipeline: Pipeline, body: UpdatePipelineRequest, { pipelines
 }
 
 /** The active pipelines with this one in its place: where it is told to be, where it was, or last. */
-function placed(pipeline: Pipeline, others: readonly Pipeline[], { position }: UpdatePipelineRequest): Pipeline[] {
+function placed(
+  pipeline: PipelineOutline,
+  others: readonly PipelineOutline[],
+  { position }: UpdatePipelineRequest,
+): PipelineOutline[] {
   const before = others.filter((one) => one.position < pipeline.position).length;
   const place = position ?? (pipeline.isArchived ? others.length : before);
   return [...others.slice(0, place), pipeline, ...others.slice(place)];
 }
 
-const changedPlaces = (order: readonly Pipeline[]): PipelineChange[] =>
+const changedPlaces = (order: readonly PipelineOutline[]): PipelineChange[] =>
   order.flatMap(({ id, position }, place) => (position === place ? [] : [{ id, position: place }]));
 
 /** One active pipeline is the default: the one asked for, the one that is, or the first. */
-function changedDefault(all: readonly Pipeline[], active: readonly Pipeline[], asked: string | null): PipelineChange[] {
+function changedDefault(
+  all: readonly PipelineOutline[],
+  active: readonly PipelineOutline[],
+  asked: string | null,
+): PipelineChange[] {
   const chosen = asked ?? active.find(({ isDefault }) => isDefault)?.id ?? active[0]?.id;
   return all.flatMap(({ id, isDefault }) => (isDefault === (id === chosen) ? [] : [{ id, isDefault: id === chosen }]));
 }
