@@ -53,6 +53,13 @@ describe("the program", { timeout: 60_000 }, () => {
     expect(await run(["--nope"]).ended).toEqual({ status: 2, out: "", err: "Unknown option '--nope'. See --help.\n" });
   });
 
+  test.concurrent("ends with 2 for a worker without a database that several processes can use", async () => {
+    expect(await run(["work"]).ended).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/^trilho work needs DATABASE_URL.*\n$/),
+    });
+  });
+
   test.concurrent("ends with 1 for a command on a folder that holds nothing", async () => {
     const { status, out, err } = await run(["keys", "list"], join(folder, "nothing")).ended;
     expect([status, out]).toEqual([1, ""]);

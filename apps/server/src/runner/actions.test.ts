@@ -445,7 +445,7 @@ describe("an action on the deal", () => {
   });
 
   it("that the database refuses fails alone, and the run goes on", async () => {
-    await refuseInserts("tasks", "title", "poison");
+    await refuseInserts("tasks", "new.title = 'poison'");
     const { run } = await act("create_task", { title: "poison" }, { handles: ["fallback"] });
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
     expect((await world.effect(run.id)).error).toBe("The database refuses this: not poison");
@@ -459,7 +459,7 @@ describe("an action on the deal", () => {
 
 describe("a run whose turn fails again and again", () => {
   it("is put off, ends as dead letter, and does not hold others up", async () => {
-    await refuseInserts("run_effects", "action_type", "add_co_owner");
+    await refuseInserts("run_effects", "new.action_type = 'add_co_owner'");
     const { id } = await automation("add_co_owner", { userId: "gone" });
     const other = await automation("create_task", { title: "Call" });
     await addDeal();
@@ -476,13 +476,31 @@ describe("a run whose turn fails again and again", () => {
   });
 });
 
-async function refuseInserts(table: string, column: string, value: string): Promise<void> {
+describe("an event", () => {
+  it("that cannot be read starts nothing, says so, and does not hold others up", async () => {
+    const { id } = await automation("create_task", { title: "Call" });
+    const { id: dealId } = await addDeal();
+    const { db } = world.app.opened;
+    await sql`update events set payload = '{"text":"unreadable"}' where deal_id = ${dealId}`.execute(db);
+    await refuseInserts("runs", "new.event::text like '%unreadable%'");
+    await addDeal();
+    await world.work();
+    await off(id);
+    const { items } = (await world.call("GET", `/automations/${id}/runs`)).body.data;
+    expect(items).toMatchObject([
+      { status: "completed" },
+      { status: "skipped", lastError: "The database refuses this: not poison" },
+    ]);
+  });
+});
+
+async function refuseInserts(table: string, condition: string): Promise<void> {
   const { db } = world.app.opened;
   const name = `refuse_${table}`;
   await sql
     .raw(
       `create function ${name}() returns trigger language plpgsql as $$ begin
-        if new.${column} = '${value}' then raise exception 'not poison' using errcode = 'check_violation'; end if;
+        if ${condition} then raise exception 'not poison' using errcode = 'check_violation'; end if;
         return new;
       end $$`,
     )

@@ -60,7 +60,7 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function reconcile(): Promise<number> {
     const jobs = await store.runs.overdue(OVERDUE_MS, RECONCILE_BATCH);
-    for (const job of jobs) await store.jobs.send(job);
+    for (const job of jobs) await queue.remind(job);
     if (jobs.length > 0) queue.wake();
     return 0;
   }

@@ -3,6 +3,7 @@ import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Store } from "../ports.ts";
 import { readFacts } from "./facts.ts";
+import { isPassing, reasonForPeople } from "./failures.ts";
 import { isStartedBy } from "./matching.ts";
 import type { NewRun } from "./model.ts";
 import type { StoredEvent } from "./port.ts";
@@ -10,6 +11,8 @@ import type { StoredEvent } from "./port.ts";
 /** Chains of automations that start each other end here (graph-v2, "Retries, hours, chains"). */
 const MAX_DEPTH = 10;
 const BATCH = 100;
+/** Of what an event brings, as JSON. */
+const MAX_BROUGHT = 512 * 1024;
 
 /** Starts the runs of events. */
 export interface Dispatcher {
@@ -22,15 +25,26 @@ export const createDispatcher = (store: Store): Dispatcher => ({
   dispatch: () =>
     store.transaction(async (inside) => {
       const events = await inside.events.take(BATCH);
-      for (const event of events) await startRuns(inside, event);
+      for (const event of events) await startOrRefuse(inside, event);
       await inside.events.done(events);
       return events.length;
     }),
 });
 
-async function startRuns(inside: Store, event: StoredEvent): Promise<void> {
+/** An event that cannot be read starts nothing, says so where people look, and does not hold others up. */
+async function startOrRefuse(inside: Store, event: StoredEvent): Promise<void> {
   const listening = await inside.automations.listening(event.workspaceId, event.type);
   if (listening.length === 0) return;
+  try {
+    await inside.attempt(() => startRuns(inside, event, listening));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const refusal = reasonForPeople(error);
+    for (const automation of listening) await inside.runs.start({ ...newRun(automation, event, {}), refusal });
+  }
+}
+
+async function startRuns(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<void> {
   const brought = broughtBy(event);
   const facts = await readFacts(inside, { ...event, event: brought }, event.createdAt);
   // Its deal was deleted meanwhile: there is nothing left to act on.
@@ -50,14 +64,21 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   contactId: event.contactId,
   triggerType: event.type,
   eventId: event.id,
-  event: brought,
+  ...kept(brought),
   chainId: event.chainId ?? event.id,
   depth: event.depth,
-  refusal:
-    event.depth < MAX_DEPTH
-      ? null
-      : `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`,
+  ...(event.depth >= MAX_DEPTH && { refusal: END_OF_CHAIN }),
 });
+
+const END_OF_CHAIN = `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`;
+
+/** Every step of a run reads and writes what its event brought. */
+function kept(event: Facts): Pick<NewRun, "event" | "refusal"> {
+  const isSmall = JSON.stringify(event).length <= MAX_BROUGHT;
+  return isSmall ? { event, refusal: null } : { event: {}, refusal: TOO_LARGE };
+}
+
+const TOO_LARGE = `What started this holds more than ${MAX_BROUGHT / 1024} KB.`;
 
 /** What an event brings to the facts: what was said or sent, and what is known of the event itself. */
 function broughtBy({ type, payload, createdAt }: StoredEvent): Facts {

@@ -9,11 +9,14 @@ const QUEUE = "runs";
 const RETENTION_DAYS = 3650;
 const POLL_SECONDS = 0.5;
 const MAINTENANCE_SECONDS = 10;
+const REMIND_SECONDS = 60;
 
 /** Wakes runs through tables of the same database, so that a job commits with the change that asks for it. */
 export interface RunQueue {
   /** Sends in the transaction of `db`, where it is one. */
   jobs(db: Kysely<Database>): RunJobs;
+  /** Sends a job that may be there already, once a minute at most: who is merely late must not fill the queue. */
+  remind(job: RunJob): Promise<void>;
   /** Hands jobs to `handle`, so many at once; what it rejects with is tried again by the queue. */
   work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
   /** Looks for jobs now instead of at the next poll. */
@@ -42,6 +45,10 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
         await boss.send(QUEUE, job, { ...startAfter, retentionDays: RETENTION_DAYS, db: executorOf(of) });
       },
     }),
+    async remind(job) {
+      const once = { singletonKey: `${job.runId}:${job.tick}`, singletonSeconds: REMIND_SECONDS };
+      await boss.send(QUEUE, job, { ...once, retentionDays: RETENTION_DAYS });
+    },
     async work(handle, concurrency) {
       const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 };
       for (let count = 0; count < concurrency; count += 1) {

@@ -1,0 +1,138 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
+import type { Config } from "../config/config.ts";
+import { createLogger } from "../http/logging.ts";
+import { webhookGraph } from "../http/testing/graphs.ts";
+import { answer, type Receiver, startReceiver } from "../runner/testing/servers.ts";
+import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";
+import { type RunningServer, startServer } from "./start-server.ts";
+import { startWorker } from "./start-worker.ts";
+
+let root: string;
+let receiver: Receiver;
+const KEY = "trk_live_automation_of_acme_0123456789";
+const logger = createLogger({ level: "silent" });
+beforeAll(async () => {
+  [root, receiver] = await Promise.all([temporaryFolder(), startReceiver()]);
+  const member = { email: "ana@acme.example", name: "Ana", role: "owner", keys: [{ name: "k", secret: KEY }] };
+  const features = ["API_ACCESS", "ADVANCED_API"];
+  const workspace = { slug: "acme", name: "Acme", features, members: [member] };
+  writeFileSync(join(root, "acme.json"), JSON.stringify({ workspaces: [workspace] }));
+});
+afterAll(async () => {
+  await receiver.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const config = (change: Partial<Config> = {}): Config => ({
+  host: "127.0.0.1",
+  port: 0,
+  dataDir: join(root, "data"),
+  databaseUrl: null,
+  storage: "auto",
+  secret: null,
+  demo: true,
+  trustProxy: [],
+  editorDir: null,
+  provisionFile: join(root, "acme.json"),
+  logLevel: "silent",
+  metricsToken: null,
+  mail: null,
+  meta: META_DEFAULTS,
+  workers: 2,
+  webhookAllowPrivate: true,
+  ai: null,
+  ...change,
+});
+
+const start = (change: Partial<Config> = {}) => startServer(config(change), logger, () => fail(new Error("lost")));
+
+async function call({ url }: RunningServer, method: string, path: string, json?: object) {
+  const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers,
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  const body = (await response.json()) as { data: { id: string; items: { status: string }[] } };
+  expect(response.ok, JSON.stringify(body)).toBe(true);
+  return body.data;
+}
+
+const addWebhook = async (server: RunningServer) =>
+  (
+    await call(server, "POST", "/automations", {
+      name: "Tell the warehouse",
+      enabled: true,
+      triggerType: "deal_created",
+      graphDefinition: webhookGraph({ url: receiver.url }),
+    })
+  ).id;
+
+let deals = 0;
+const addDeal = (server: RunningServer) =>
+  call(server, "POST", "/deals", { name: "Solar kit", phone: `+55119${70_000_000 + (deals += 1)}` });
+
+const statuses = async (server: RunningServer, id: string) =>
+  (await call(server, "GET", `/automations/${id}/runs`)).items.map(({ status }) => status);
+
+describe.each(["auto", "pglite"] as const)("a server on %s storage", { timeout: 60_000 }, (storage) => {
+  const change = { storage, dataDir: "" };
+  beforeAll(() => {
+    change.dataDir = join(root, storage);
+  });
+
+  test("takes runs further by itself, and lets an action end when it is told to stop", async () => {
+    const first = await start(change);
+    const id = await addWebhook(first);
+    await addDeal(first);
+    await expect.poll(() => statuses(first, id), { timeout: 20_000 }).toEqual(["completed"]);
+
+    const before = receiver.requests.length;
+    const arrived = new Promise<() => void>((resolve) =>
+      receiver.next((response) => resolve(() => response.writeHead(200).end("at last"))),
+    );
+    await addDeal(first);
+    const answerIt = await arrived;
+    const closed = first.close();
+    answerIt();
+    await closed;
+
+    const second = await start(change);
+    await expect.poll(() => statuses(second, id), { timeout: 20_000 }).toEqual(["completed", "completed"]);
+    expect(receiver.requests.length - before).toBe(1);
+    await second.close();
+  });
+});
+
+describe("workers beside servers", { timeout: 60_000 }, () => {
+  let databaseUrl: string;
+  beforeAll(async () => {
+    const name = `trilho_workers_${Date.now()}`;
+    await onServer(new URL(inject("embeddedUrl")), `create database ${name}`);
+    databaseUrl = Object.assign(new URL(inject("embeddedUrl")), { pathname: name }).href;
+    return () => onServer(new URL(inject("embeddedUrl")), `drop database ${name} with (force)`);
+  });
+
+  test("take runs further that a server without workers leaves", async () => {
+    const shared = { databaseUrl, dataDir: join(root, "shared") };
+    const server = await start({ ...shared, workers: 0 });
+    const id = await addWebhook(server);
+    await addDeal(server);
+    expect(await statuses(server, id)).toEqual([]);
+    const worker = await startWorker(config({ ...shared, workers: 3 }), logger);
+    expect(worker.concurrency).toBe(3);
+    await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["completed"]);
+    receiver.next(answer(400));
+    await addDeal(server);
+    await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["failed", "completed"]);
+    await worker.close();
+    await server.close();
+  });
+
+  test("need a database that several processes can use", async () => {
+    await expect(startWorker(config(), logger)).rejects.toThrow("trilho work needs DATABASE_URL");
+  });
+});

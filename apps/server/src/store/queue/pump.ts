@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Where jobs come from, and where what became of them goes. */
+export interface Source<Job extends { id: string }> {
+  fetch(limit: number): Promise<Job[]>;
+  done(ids: string[]): Promise<unknown>;
+  failed(id: string, error: unknown): Promise<unknown>;
+  onError(error: unknown): void;
+}
+
+/** Keeps a number of jobs going. */
+export interface Pump {
+  /** Looks for jobs now instead of in a moment. */
+  wake(): void;
+  /** Takes no more jobs, and waits for those under way, at most so long. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Takes as many jobs at once as there is room for, and tells of those that ended in one go, so that the more there is to
+ * do, the less the queue itself costs.
+ */
+export function startPump<Job extends { id: string }>(
+  { fetch, done, failed, onError }: Source<Job>,
+  handle: (job: Job) => Promise<void>,
+  concurrency: number,
+  pollMs: number,
+): Pump {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let woken = new AbortController();
+  let ended: string[] = [];
+  const wake = (): void => woken.abort();
+
+  async function carryOut(job: Job): Promise<void> {
+    try {
+      await handle(job);
+      ended.push(job.id);
+    } catch (error) {
+      await failed(job.id, error).catch(onError);
+    }
+  }
+
+  function begin(job: Job): void {
+    const work = carryOut(job).finally(() => {
+      underWay.delete(work);
+      wake();
+    });
+    underWay.add(work);
+  }
+
+  async function tellEnded(): Promise<void> {
+    if (ended.length === 0) return;
+    const ids = ended;
+    ended = [];
+    // A job that is not known to be done comes again, and finds that its run went on.
+    await done(ids).catch(onError);
+  }
+
+  async function take(): Promise<number> {
+    await tellEnded();
+    const room = concurrency - underWay.size;
+    const jobs = room === 0 ? [] : await fetch(room);
+    jobs.forEach(begin);
+    return jobs.length;
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = new AbortController();
+      const taken = await take().catch((error: unknown) => {
+        onError(error);
+        return 0;
+      });
+      const pause = AbortSignal.any([woken.signal, stopping.signal]);
+      // With every place taken, only an end makes room.
+      if (taken === 0 || underWay.size >= concurrency) {
+        await sleep(pollMs, undefined, { signal: pause }).catch(() => undefined);
+      }
+    }
+  }
+
+  const looping = loop();
+  return {
+    wake,
+    async stop(graceMs) {
+      stopping.abort();
+      await looping;
+      const grace = new AbortController();
+      const over = sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), over]);
+      grace.abort();
+      await tellEnded();
+    },
+  };
+}
