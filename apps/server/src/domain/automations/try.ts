@@ -4,7 +4,6 @@ import type { Viewer } from "../model.ts";
 import { found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import { testEvent } from "../runs/trial.ts";
-import { runOf } from "./runs-present.ts";
 
 /** Tries automations out. */
 export interface AutomationTryService {
@@ -39,8 +38,8 @@ export function createAutomationTryService({ store, now }: { store: Store; now: 
           refusal: null,
         });
         if (job !== null) await inside.jobs.send(job);
-        const detail = job && (await inside.runRecords.read(viewer, { automationId: id, runId: job.runId }));
-        return found(detail && runOf(detail), "run");
+        const recorded = job && (await inside.runRecords.read(viewer, { automationId: id, runId: job.runId }));
+        return found(recorded && recorded.run, "run");
       }),
   };
 }
