@@ -30,7 +30,7 @@ export async function listenForHints(
       isLost = true;
       client = null;
       onError(error);
-      void next.end().catch(() => undefined);
+      void endQuietly(next);
       again = setTimeout(() => void connect(), RECONNECT_MS).unref();
     };
     next.on("error", lose);
@@ -50,10 +50,10 @@ export async function listenForHints(
 
   async function giveNow(): Promise<void> {
     isGiving = true;
-    while (isWanted && client !== null) {
+    for (let current = client; isWanted && current !== null; current = client) {
       isWanted = false;
       // A connection that is lost says so itself.
-      await client.query(`notify ${CHANNEL}`).catch(() => undefined);
+      await current.query(`notify ${CHANNEL}`).catch(() => undefined);
     }
     isGiving = false;
   }
@@ -71,3 +71,6 @@ export async function listenForHints(
     },
   };
 }
+
+/** Of a connection that is lost already. */
+const endQuietly = (client: Client): Promise<void> => client.end().catch(() => undefined);
