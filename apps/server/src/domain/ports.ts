@@ -69,7 +69,7 @@ export interface Store {
 
 export interface KeyStore {
   /** The key whose keyed digest (HMAC-SHA-256, hex) is `digest`, or null. */
-  findByDigest(digest: string): Promise<KeyRecord | null>;
+  findByDigest(digest: string): Promise<KeyRecord | null> | KeyRecord | null;
   /** Records a use; at most once a minute per key reaches the database. */
   touch(keyId: string): void;
 }
@@ -118,12 +118,5 @@ export interface AutomationStore {
   /** Permanent; pending runs become `cancelled`. False when there is none. */
   delete(workspaceId: string, id: string): Promise<boolean>;
   /** Newest first. */
-  runs(
-    workspaceId: string,
-    id: string,
-    filter: RunFilter,
-    limit: number,
-    after: Position | null,
-  ): Promise<StoredRun[]>;
+  runs(workspaceId: string, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
 }
-

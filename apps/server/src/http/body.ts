@@ -7,22 +7,25 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** Only JSON is read: as UTF-8 without replacement, uncompressed, an empty body as none. */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/json",
-    { parseAs: "buffer" },
-    async ({ headers }: FastifyRequest, bytes: Buffer) => {
-      if (!isIdentity(headers["content-encoding"])) throw unreadable("Send the body without compression.", 415);
-      if (!isUtf8(headers["content-type"])) throw unreadable("Send the body as UTF-8.", 415);
-      const text = decode(bytes);
-      if (text === null) throw unreadable("The body is not UTF-8.");
-      return text.trim() === "" ? undefined : parse(text);
-    },
-  );
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers }, bytes: Buffer, done) => {
+    const body = read(headers, bytes);
+    done(body instanceof Refusal ? body : null, body);
+  });
+}
+
+/** The value of a body, or its refusal. */
+function read(headers: FastifyRequest["headers"], bytes: Buffer): unknown {
+  if (!isIdentity(headers["content-encoding"])) return unreadable("Send the body without compression.", 415);
+  if (!isUtf8(headers["content-type"])) return unreadable("Send the body as UTF-8.", 415);
+  const text = decode(bytes);
+  if (text === null) return unreadable("The body is not UTF-8.");
+  return text.trim() === "" ? undefined : parse(text);
 }
 
 const unreadable = (message: string, status = 400): Refusal => new Refusal({ code: "BAD_REQUEST", status, message });
 
-const isIdentity = (encoding: string | undefined): boolean => /^\s*(?:identity)?\s*$/i.test(encoding ?? "");
+const isIdentity = (encoding: string | undefined): boolean =>
+  encoding === undefined || /^\s*(?:identity)?\s*$/i.test(encoding);
 
 /** JSON is always UTF-8 (RFC 8259, 8.1); some clients say so, and none may say otherwise. */
 function isUtf8(contentType = ""): boolean {
@@ -30,9 +33,11 @@ function isUtf8(contentType = ""): boolean {
   return charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset);
 }
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Buffer): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF_8.decode(bytes);
   } catch {
     // The expected answer to bytes that are no text.
     return null;
@@ -44,6 +49,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable("The body is not valid JSON.");
+    return unreadable("The body is not valid JSON.");
   }
 }

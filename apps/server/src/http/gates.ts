@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../domain/model.ts";
 import type { Failure } from "../domain/outcome.ts";
 import type { KeyStore } from "../domain/ports.ts";
-import { authenticate } from "../security/bearer.ts";
+import { after, type Awaitable } from "../security/awaitable.ts";
+import { createAuthentication } from "../security/bearer.ts";
 import { holds } from "../security/permissions.ts";
 import { Refusal } from "./errors.ts";
 import { type Count, createLimiter, tooMany, type Limits, type SharedCounts } from "./limits.ts";
@@ -31,18 +32,29 @@ const UNAUTHORIZED: Failure = { code: "UNAUTHORIZED", message: "The API key is m
 export function createEntrance({ keys, serverSecret, limits, sharedCounts, now }: GateParts) {
   const ofAddress = createLimiter(limits.perIp, "address", sharedCounts);
   const ofWorkspace = createLimiter(limits.perWorkspace, "workspace", sharedCounts);
-  return async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const address = await ofAddress(request.ip);
-    if (address.exceeded) throw refusalOf("address", address, reply);
-    const principal = await authenticate(keys, serverSecret, request.headers.authorization, now());
-    if (principal === null) {
-      tell(address, reply).header("www-authenticate", "Bearer");
-      throw new Refusal(UNAUTHORIZED);
-    }
-    request.principal = principal;
-    const workspace = await ofWorkspace(principal.workspaceId);
-    if (workspace.exceeded) throw refusalOf("workspace", workspace, reply);
-    tell(workspace.remaining < address.remaining ? workspace : address, reply);
+  const authenticate = createAuthentication(keys, serverSecret);
+
+  const admit = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> =>
+    after(ofAddress(request.ip), (address) => {
+      if (address.exceeded) throw refusalOf("address", address, reply);
+      return after(authenticate(request.headers.authorization, now()), (principal) => {
+        if (principal === null) {
+          tell(address, reply).header("www-authenticate", "Bearer");
+          throw new Refusal(UNAUTHORIZED);
+        }
+        request.principal = principal;
+        return after(ofWorkspace(principal.workspaceId), (workspace) => {
+          if (workspace.exceeded) throw refusalOf("workspace", workspace, reply);
+          tell(workspace.remaining < address.remaining ? workspace : address, reply);
+        });
+      });
+    });
+
+  /** Calls `done` where nothing is waited for, else answers a promise: the framework takes either. */
+  return function enter(request: FastifyRequest, reply: FastifyReply, done: () => void): Awaitable<void> {
+    const admitted = admit(request, reply);
+    if (admitted instanceof Promise) return admitted;
+    done();
   };
 }
 

@@ -3,54 +3,71 @@ import type { FileContent } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { invalid, type Failure } from "../domain/outcome.ts";
 import type { Claim, IdempotencyStore, IdempotentRequest } from "../domain/platform.ts";
+import type { Awaitable } from "../security/awaitable.ts";
 import { Refusal } from "./errors.ts";
 import { principalOf } from "./gates.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** What this request has to answer for others like it; null for one without an Idempotency-Key. */
-    claimed: { request: IdempotentRequest; claim: string } | null;
+    claimed: Claimed | null;
   }
 }
 
 /** Does what is sent under one `Idempotency-Key` once. */
 export interface Once {
-  /** Claims the request's key. True when it was done before: then it is answered already. */
-  begin(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<boolean>;
+  /** Claims the request's key, if it has one. True when it was done before: then it is answered already. */
+  begin(request: FastifyRequest, reply: FastifyReply, body: unknown): Awaitable<boolean>;
   /** Keeps what is answered, for the next time; what failed on our side may be tried again. */
-  end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  end(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ): Promise<unknown> | undefined;
+}
+
+interface Claimed {
+  request: IdempotentRequest;
+  claim: string;
 }
 
 const HEADER = "idempotency-key";
 
 /** The guard of one operation. */
 export function createOnce(operationId: string, store: IdempotencyStore): Once {
+  async function claim(request: FastifyRequest, reply: FastifyReply, key: string, body: unknown): Promise<boolean> {
+    const { workspaceId, keyId } = principalOf(request);
+    const digest = digestOf(request.url, body);
+    const wanted: IdempotentRequest = { workspaceId, keyId, operationId, idempotencyKey: key, digest };
+    const claimed = await store.claim(wanted);
+    if (claimed.outcome === "claimed") request.claimed = { request: wanted, claim: claimed.claim };
+    return claimed.outcome !== "claimed" && replay(reply, claimed);
+  }
+
+  async function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Claimed): Promise<unknown> {
+    request.claimed = null;
+    try {
+      const kept = reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
+      if (kept) await store.keep(done.request, done.claim, { status: reply.statusCode, body: payload ?? null });
+      else await store.release(done.request, done.claim);
+    } catch (error) {
+      // What was asked for is done: the answer must not turn into a failure now.
+      request.log.error({ err: error }, "answer of an Idempotency-Key not kept");
+    }
+    return payload;
+  }
+
   return {
-    async begin(request, reply, body) {
-      const idempotencyKey = keyOf(request);
-      if (idempotencyKey === null) return false;
-      const { workspaceId, keyId } = principalOf(request);
-      const digest = digestOf(request.url, body);
-      const wanted: IdempotentRequest = { workspaceId, keyId, operationId, idempotencyKey, digest };
-      const claim = await store.claim(wanted);
-      if (claim.outcome === "claimed") request.claimed = { request: wanted, claim: claim.claim };
-      return claim.outcome !== "claimed" && replay(reply, claim);
+    begin(request, reply, body) {
+      const key = keyOf(request);
+      return key !== null && claim(request, reply, key, body);
     },
 
-    async end(request, reply, payload) {
-      if (request.claimed === null) return payload;
-      const { request: done, claim } = request.claimed;
-      request.claimed = null;
-      try {
-        const kept =
-          reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
-        if (kept) await store.keep(done, claim, { status: reply.statusCode, body: payload ?? null });
-        else await store.release(done, claim);
-      } catch (error) {
-        // What was asked for is done: the answer must not turn into a failure now.
-        request.log.error({ err: error }, "answer of an Idempotency-Key not kept");
-      }
-      return payload;
+    end(request, reply, payload, done) {
+      if (request.claimed !== null) return keep(request, reply, payload, request.claimed);
+      done(null, payload);
+      return undefined;
     },
   };
 }

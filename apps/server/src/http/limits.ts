@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Failure } from "../domain/outcome.ts";
+import type { Awaitable } from "../security/awaitable.ts";
 
 /** Requests per minute (contract, "Limits"). */
 export interface Limits {
@@ -23,8 +24,8 @@ export interface Count {
   seconds: number;
 }
 
-/** Counts one request of `who`. */
-export type Limiter = (who: string) => Promise<Count>;
+/** Counts one request of `who`; at once where counts are in memory. */
+export type Limiter = (who: string) => Awaitable<Count>;
 
 /** A session on a database with the table of counts; processes that share it count together. */
 export interface SharedCounts {
@@ -33,7 +34,8 @@ export interface SharedCounts {
 
 /** Counts in memory, or in the database: then one that is exceeded is known in memory, too, and asks nobody. */
 export function createLimiter(limit: number, name: string, shared?: SharedCounts): Limiter {
-  const counter = shared === undefined ? inMemory(limit) : inDatabase(limit, name, shared);
+  if (shared === undefined) return countHere(limit);
+  const counter = inDatabase(limit, name, shared);
   return async (who) => {
     try {
       return toCount(await counter.consume(who), limit, false);
@@ -46,7 +48,26 @@ export function createLimiter(limit: number, name: string, shared?: SharedCounts
 
 const MINUTE = 60;
 
-const inMemory = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: MINUTE });
+/** Every request is counted twice, and a promise for each of them costs more than counting does. */
+function countHere(limit: number): Limiter {
+  const counts = new Map<string, { requests: number; until: number }>();
+  let sweep = 0;
+  return (who) => {
+    const now = Date.now();
+    if (now >= sweep) {
+      sweep = now + MINUTE * 1000;
+      for (const [key, { until }] of counts) if (until <= now) counts.delete(key);
+    }
+    let count = counts.get(who);
+    if (count === undefined || count.until <= now) {
+      count = { requests: 0, until: now + MINUTE * 1000 };
+      counts.set(who, count);
+    }
+    count.requests += 1;
+    const remainingPoints = limit - count.requests;
+    return toCount({ remainingPoints, msBeforeNext: count.until - now }, limit, remainingPoints < 0);
+  };
+}
 
 const inDatabase = (points: number, keyPrefix: string, storeClient: SharedCounts): RateLimiterAbstract =>
   new RateLimiterPostgres({
@@ -61,10 +82,14 @@ const inDatabase = (points: number, keyPrefix: string, storeClient: SharedCounts
     duration: MINUTE,
     inMemoryBlockOnConsumed: points + 1,
     // A database that does not answer is told as such by what needs it, not by the limit.
-    insuranceLimiter: inMemory(points),
+    insuranceLimiter: new RateLimiterMemory({ points, duration: MINUTE }),
   });
 
-const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: number, exceeded: boolean): Count => ({
+const toCount = (
+  { remainingPoints, msBeforeNext }: Pick<RateLimiterRes, "remainingPoints" | "msBeforeNext">,
+  limit: number,
+  exceeded: boolean,
+): Count => ({
   exceeded,
   limit,
   remaining: Math.max(0, remainingPoints),

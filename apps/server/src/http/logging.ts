@@ -41,7 +41,7 @@ const nested = (value: Record<string, unknown>, depth: number): unknown =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !(value instanceof Error);
 
-const TOGETHER = { minLength: 64 * 1024, maxWrite: 64 * 1024, periodicFlush: 1000 };
+const TOGETHER = { minLength: 32 * 1024, maxWrite: 64 * 1024, periodicFlush: 1000 };
 
 /** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
 export const openLog = (dest: string | number, sync = false): LogDestination =>

@@ -4,6 +4,7 @@ import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
 import { invalid, type Outcome } from "../domain/outcome.ts";
 import type { IdempotencyStore } from "../domain/platform.ts";
+import { after, type Awaitable } from "../security/awaitable.ts";
 import { sendDownload } from "./downloads.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
@@ -59,14 +60,32 @@ function registerRoute(
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
 
-  const problemsOf = async (request: FastifyRequest, query: ShapedQuery): Promise<FieldError[]> => {
-    const problems = [
-      ...checks.params(request.params),
-      ...merged(query.problems, checks.query(query.query)),
-      ...checks.body(bodyOf(request)),
-    ];
+  const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
+    const problems = joined(
+      checks.params(request.params),
+      merged(query.problems, checks.query(query.query)),
+      checks.body(bodyOf(request)),
+    );
     if (problems.length === 0 || checkBody === undefined) return problems;
-    return merged(problems, await checkBody(principalOf(request), request.body));
+    return checkBody(principalOf(request), request.body).then((further) => merged(problems, further));
+  };
+
+  const perform = (request: FastifyRequest, reply: FastifyReply, query: unknown, body: unknown): Awaitable<void> =>
+    after(once?.begin(request, reply, body) ?? false, (isAnswered) => {
+      if (isAnswered) return;
+      const { params } = request;
+      return handle({ principal: principalOf(request), params, query, body }).then((outcome) =>
+        answer(reply, route, outcome),
+      );
+    });
+
+  const run = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
+    const shaped = readQuery(request.query as FlatQuery);
+    return after(problemsOf(request, shaped), (problems) => {
+      if (problems.length > 0) throw new Refusal(invalid(problems));
+      const body = route.upload ? readUpload(request, route.upload) : bodyOf(request);
+      return after(body, (read) => perform(request, reply, shaped.query, read));
+    });
   };
 
   api.route({
@@ -75,26 +94,33 @@ function registerRoute(
     onRequest: createGate(route),
     schema: { response: responseSchemas(route) },
     ...(once !== null && { onSend: once.end }),
-    async handler(request, reply) {
-      const { params } = request;
-      const shaped = readQuery(request.query as FlatQuery);
-      const problems = await problemsOf(request, shaped);
-      if (problems.length > 0) throw new Refusal(invalid(problems));
-      const body = route.upload ? await readUpload(request, route.upload) : bodyOf(request);
-      if (once !== null && (await once.begin(request, reply, body))) return reply;
-      return answer(reply, route, await handle({ principal: principalOf(request), params, query: shaped.query, body }));
+    // Answers by itself: for the promise of a reply, the framework would watch the end of every answer.
+    handler(request, reply) {
+      const running = run(request, reply);
+      if (running instanceof Promise) running.catch((error: unknown) => reply.send(asError(error)));
     },
   });
 }
 
-function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): FastifyReply {
+/** What is no error would be sent as an answer. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error("Thrown", { cause: thrown }));
+
+const NONE: FieldError[] = [];
+
+/** Nearly always there are none, and nothing is made for them. */
+const joined = (...lists: readonly (readonly FieldError[])[]): FieldError[] =>
+  lists.every(({ length }) => length === 0) ? NONE : lists.flat();
+
+function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): void {
   if (!outcome.ok) throw new Refusal(outcome.failure);
   reply.code(route.success.status);
-  if (outcome.value instanceof Download) return sendDownload(reply, outcome.value);
-  return route.success.schema === null ? reply.send() : reply.send({ data: outcome.value, message: null });
+  if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
+  else if (route.success.schema === null) reply.send();
+  else reply.send({ data: outcome.value, message: null });
 }
 
-function merged(problems: readonly FieldError[], further: readonly FieldError[]): FieldError[] {
+function merged(problems: FieldError[], further: FieldError[]): FieldError[] {
+  if (problems.length === 0) return further;
   const fields = new Set(problems.map((problem) => problem.field));
   return [...problems, ...further.filter((problem) => !fields.has(problem.field))];
 }

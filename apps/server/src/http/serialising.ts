@@ -51,13 +51,19 @@ function objectPick({ properties, additionalProperties }: Answer): Pick | null {
   const known = new Map(Object.entries(properties ?? {}).map(([key, part]) => [key, pickOf(part)]));
   const others = typeof additionalProperties === "object" ? pickOf(additionalProperties) : undefined;
   if (properties === undefined && others === null) return null;
-  const pickFor = (key: string): Pick | null | undefined => (known.has(key) ? known.get(key) : others);
+  const pickFor = (key: string): Pick | null | undefined => {
+    const pick = known.get(key);
+    return pick === undefined ? others : pick;
+  };
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     const parts = value as Record<string, unknown>;
     for (const key in parts) {
       const pick = pickFor(key);
-      if (pick === undefined || (pick !== null && pick(parts[key]) !== parts[key])) return picked(parts, pickFor);
+      if (pick === null) continue;
+      if (pick === undefined) return picked(parts, pickFor);
+      const part = parts[key];
+      if (pick(part) !== part) return picked(parts, pickFor);
     }
     return value;
   };

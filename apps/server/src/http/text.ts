@@ -21,6 +21,7 @@ interface Place {
  */
 export function unstorableValues(value: unknown, joinPath: JoinPath = join): FieldError[] {
   const problems: FieldError[] = [];
+  if (!hasProblem(value, 0)) return problems;
   const open: Place[] = [{ value, parent: null, key: "", depth: 0 }];
   for (let place = open.pop(); place !== undefined && problems.length < MAX_PROBLEMS; place = open.pop()) {
     const problem = problemOf(place.value, place.depth);
@@ -28,6 +29,15 @@ export function unstorableValues(value: unknown, joinPath: JoinPath = join): Fie
     else problems.push({ field: pathOf(place, joinPath), message: problem });
   }
   return problems;
+}
+
+/** Whether there is any, without keeping where: nearly always there is none. */
+function hasProblem(value: unknown, depth: number): boolean {
+  if (problemOf(value, depth) !== null) return true;
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((part) => hasProblem(part, depth + 1));
+  for (const key in value) if (hasProblem((value as Record<string, unknown>)[key], depth + 1)) return true;
+  return false;
 }
 
 function openParts(parent: Place, open: Place[]): void {
@@ -49,8 +59,13 @@ function problemOf(value: unknown, depth: number): string | null {
   if (typeof value !== "object" || value === null) return null;
   if (depth >= MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
   if (Object.hasOwn(value, "__proto__")) return "has the key __proto__, which is not accepted";
-  const badKey = !Array.isArray(value) && Object.keys(value).some((key) => UNSTORABLE.test(key));
-  return badKey ? "has a key with NUL or half a character, which cannot be stored" : null;
+  return hasBadKey(value) ? "has a key with NUL or half a character, which cannot be stored" : null;
+}
+
+function hasBadKey(value: object): boolean {
+  if (Array.isArray(value)) return false;
+  for (const key in value) if (UNSTORABLE.test(key)) return true;
+  return false;
 }
 
 /** Writes the place of a part, given the place of the whole. */

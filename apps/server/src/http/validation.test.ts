@@ -1,4 +1,5 @@
 import { ROUTES, type Route, type Schema } from "@trilho/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createChecks } from "./validation.ts";
 
@@ -44,7 +45,15 @@ describe("what is wrong with a body", () => {
 describe("the schemas", () => {
   it.each(Object.entries<Route>(ROUTES))("of %s can be checked by", (_, each) => {
     const checks = createChecks(each);
-    for (const check of Object.values(checks)) expect(() => check({})).not.toThrow();
+    for (const checked of Object.values(checks)) expect(() => checked({})).not.toThrow();
+  });
+
+  // The server does not ask this of them again.
+  const metaSchema = new Ajv2020();
+  it.each(Object.entries<Route>(ROUTES))("of %s are JSON Schemas", (_, each) => {
+    for (const part of [each.params, each.query, each.body]) {
+      expect(part && metaSchema.validateSchema(part)).not.toBe(false);
+    }
   });
 });
 

@@ -6,7 +6,8 @@ import { join, joinInBrackets, unstorableValues, type JoinPath } from "./text.ts
 /** The problems of one part of a request. Texts of a query or path become what their schema says, in place. */
 export type Check = (value: unknown) => FieldError[];
 
-const options = { allErrors: true, strict: true, allowUnionTypes: true };
+// The schemas are the contract's, which holds them to their meta-schema: the first request need not wait for that.
+const options = { allErrors: true, strict: true, allowUnionTypes: true, meta: false, validateSchema: false };
 /** Bodies say what they mean: "10" is no number, and null is no text. */
 const bodies = new Ajv2020(options);
 /** Queries and paths can only say text. */
@@ -20,19 +21,32 @@ export function createChecks(route: Route): { params: Check; query: Check; body:
   return {
     // An id that cannot be stored names nothing, as any other unknown one.
     params: route.params ? decimal(route.params, compile(parameters, route.params, join)) : nothing,
-    query: storable(decimal(refusing, compile(parameters, refusing, joinInBrackets)), joinInBrackets),
+    query: unlessEmpty(
+      refusing,
+      storable(decimal(refusing, compile(parameters, refusing, joinInBrackets)), joinInBrackets),
+    ),
     body: route.body ? storable(compile(bodies, route.body, join), join) : nothing,
   };
 }
 
-const nothing: Check = () => [];
+const NONE: FieldError[] = [];
+const nothing: Check = () => NONE;
+
+/** Most requests have no query. */
+function unlessEmpty(schema: Schema, check: Check): Check {
+  if (Object.hasOwn(schema, "required")) return check;
+  return (value) => {
+    for (const _ in value as object) return check(value);
+    return NONE;
+  };
+}
 
 function compile(ajv: Ajv2020, schema: Schema, joinPath: JoinPath): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
     return validate(value)
-      ? []
+      ? NONE
       : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
   };
 }
@@ -43,18 +57,22 @@ const DECIMAL = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 function decimal(schema: Schema, check: Check): Check {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   const numbers = Object.entries(properties).filter(([, { type }]) => type === "integer" || type === "number");
+  if (numbers.length === 0) return check;
   return (value) => {
     const texts = value as Readonly<Record<string, unknown>>;
     const misspelt = numbers.filter(([name]) => typeof texts[name] === "string" && !DECIMAL.test(texts[name]));
+    if (misspelt.length === 0) return check(value);
     const problems = misspelt.map(([field, { type }]) => ({ field, message: `must be ${nameOfType(String(type))}` }));
-    return problems.length > 0 ? firstOfEachField([...problems, ...check(value)]) : check(value);
+    return firstOfEachField([...problems, ...check(value)]);
   };
 }
 
 const storable =
   (check: Check, joinPath: JoinPath): Check =>
-  (value) =>
-    firstOfEachField([...unstorableValues(value, joinPath), ...check(value)]);
+  (value) => {
+    const problems = unstorableValues(value, joinPath);
+    return problems.length === 0 ? check(value) : firstOfEachField([...problems, ...check(value)]);
+  };
 
 /** An empty text is also a blank one: one message a field is enough to mend it. */
 function firstOfEachField(problems: readonly FieldError[]): FieldError[] {

@@ -1,5 +1,6 @@
 import type { KeyRecord, Principal } from "../domain/model.ts";
 import type { KeyStore } from "../domain/ports.ts";
+import { after, type Awaitable } from "./awaitable.ts";
 import { digestKey, KEY_PREFIX } from "./keys.ts";
 
 const BEARER = /^bearer +([!-~](?:[ -~]{0,510}[!-~])?) *$/i;
@@ -9,19 +10,50 @@ export function bearerKey(header: string | undefined): string | null {
   return BEARER.exec(header ?? "")?.[1] ?? null;
 }
 
-/** Finds the member that a key speaks for; null for a missing, malformed, unknown, revoked or expired key, or an inactive member. */
-export async function authenticate(
-  keys: KeyStore,
-  serverSecret: string,
-  header: string | undefined,
-  now: number,
-): Promise<Principal | null> {
+/**
+ * Finds the member that an `Authorization` header speaks for, at a Unix time in ms; null for a missing, malformed,
+ * unknown, revoked or expired key, or an inactive member.
+ */
+export type Authenticate = (header: string | undefined, now: number) => Awaitable<Principal | null>;
+
+/** What a key is looked up by, and where its sends go. */
+interface Credentials {
+  digest: string;
+  mode: Principal["mode"];
+}
+
+/** For how long, and of how many good keys, the digest is kept: it takes longer than all other steps here together. */
+const KEPT_MS = 2000;
+const MOST_KEPT = 1000;
+
+export function createAuthentication(keys: KeyStore, serverSecret: string): Authenticate {
+  const kept = new Map<string, Credentials>();
+  let keptUntil = 0;
+
+  function credentialsIn(header: string, now: number): Credentials | null {
+    if (now >= keptUntil) {
+      kept.clear();
+      keptUntil = now + KEPT_MS;
+    }
+    return kept.get(header) ?? readCredentials(header, serverSecret);
+  }
+
+  return (header, now) => {
+    const credentials = header === undefined ? null : credentialsIn(header, now);
+    if (header === undefined || credentials === null) return null;
+    return after(keys.findByDigest(credentials.digest), (record) => {
+      if (record === null || !isGood(record, now)) return null;
+      if (kept.size < MOST_KEPT) kept.set(header, credentials);
+      keys.touch(record.principal.keyId);
+      return { ...record.principal, mode: credentials.mode };
+    });
+  };
+}
+
+function readCredentials(header: string, serverSecret: string): Credentials | null {
   const key = bearerKey(header);
   if (key === null) return null;
-  const record = await keys.findByDigest(digestKey(serverSecret, key));
-  if (record === null || !isGood(record, now)) return null;
-  keys.touch(record.principal.keyId);
-  return { ...record.principal, mode: key.startsWith(KEY_PREFIX.test) ? "test" : "live" };
+  return { digest: digestKey(serverSecret, key), mode: key.startsWith(KEY_PREFIX.test) ? "test" : "live" };
 }
 
 const isGood = (record: KeyRecord, now: number): boolean =>
