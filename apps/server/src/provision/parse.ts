@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { canBeStored } from "../store/columns.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Mistake, ProvisionError, type ProvisionFile } from "./file.ts";
@@ -27,13 +27,14 @@ function isAccepted(attempt: () => unknown): boolean {
   }
 }
 
-const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: true, formats }).compile<ProvisionFile>(
-  PROVISION_SCHEMA,
-);
+const options = { allErrors: true, allowUnionTypes: true, strict: true, formats };
+/** Compiled when there is a file: most starts have none. */
+const compile = (): ValidateFunction<ProvisionFile> => new Ajv2020(options).compile<ProvisionFile>(PROVISION_SCHEMA);
 
 /** Reads a provisioning file's text. Throws a `ProvisionError` with every mistake at once. */
 export function parseProvisionFile(text: string, fileName: string): ProvisionFile {
   const value = parseJson(text.replace(/^\uFEFF/, ""), fileName);
+  const validate = compile();
   if (!validate(value)) throw new ProvisionError(fileName, (validate.errors ?? []).map(toMistake));
   const contradictions = findContradictions(value);
   if (contradictions.length > 0) throw new ProvisionError(fileName, contradictions);

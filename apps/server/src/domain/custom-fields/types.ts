@@ -14,7 +14,8 @@ type Check = (value: unknown, field: FieldDefinition) => string | null;
 
 const MAX_CHOICES = 200;
 
-const ajv = new Ajv2020();
+// A start does not wait for the meta-schema: what is compiled here is known.
+const ajv = new Ajv2020({ meta: false, validateSchema: false });
 ajvFormats.default(ajv);
 /** Texts of a format as bodies know it. */
 const isOf = (format: "date" | "date-time" | "email") => ajv.compile({ type: "string", format });
