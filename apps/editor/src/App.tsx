@@ -67,6 +67,11 @@ export function App() {
   );
 }
 
+const { Part: OutboxScreen } = lazyPart(async () => (await import("./outbox/OutboxScreen.tsx")).OutboxScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+
 /** Addresses go through our own location, which asks before unsaved changes are left. */
 const routing = { hook: useGuardedLocation };
 
@@ -81,6 +86,9 @@ const Screens = () => (
       </Route>
       <Route path="/automations/:id/flow">{({ id }) => <FlowScreen key={id} automationId={id} />}</Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/outbox">
+        <OutboxScreen />
+      </Route>
       <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
       <Route>
         <NotFoundScreen />

@@ -6,8 +6,11 @@ import type { StepNames } from "../simulate/nodeName.ts";
 import { NumberField } from "../ui/NumberField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { Segmented } from "../ui/Segmented.tsx";
 import css from "./cohort.module.css";
 import { FieldForm } from "./FieldForm.tsx";
+import { RealDealsForm } from "./RealDealsForm.tsx";
+import type { RealDeals } from "./realDeals.ts";
 import { SIZES } from "./settings.ts";
 import type { CohortSettings, CohortWorld } from "./settings.ts";
 import { StepForm } from "./StepForm.tsx";
@@ -17,11 +20,13 @@ interface Props {
   settings: CohortSettings;
   world: CohortWorld;
   names: StepNames;
+  /** Deals of the workspace; null where there is no service to ask. */
+  real: RealDeals | null;
   onChange: (patch: Partial<CohortSettings>) => void;
 }
 
 /** How many deals, what they are like, and how the world treats them. */
-export function CohortForm({ settings, world, names, onChange }: Props) {
+export function CohortForm({ settings, world, names, real, onChange }: Props) {
   const t = useText("cohort");
   const number = new Intl.NumberFormat(useLocale());
   return (
@@ -48,13 +53,33 @@ export function CohortForm({ settings, world, names, onChange }: Props) {
         onChange={(seconds) => onChange({ withinSeconds: Math.max(0, seconds ?? 0) })}
         readOnly={false}
       />
-      <Deals {...{ settings, world, onChange }} />
+      {real === null ? null : (
+        <div className={css.source}>
+          <span className={css.sourceLabel} aria-hidden="true">
+            {t("real.title")}
+          </span>
+          <Segmented
+            label={t("real.title")}
+            value={settings.from}
+            segments={[
+              { value: "imagined", label: t("real.imagined") },
+              { value: "mine", label: t("real.mine") },
+            ]}
+            onValueChange={(from) => onChange({ from })}
+          />
+        </div>
+      )}
+      {real !== null && settings.from === "mine" ? (
+        <RealDealsForm real={real} asked={world.asked} />
+      ) : (
+        <Deals {...{ settings, world, onChange }} />
+      )}
       <World {...{ settings, world, names, onChange }} />
     </div>
   );
 }
 
-function Deals({ settings, world, onChange }: Omit<Props, "names">) {
+function Deals({ settings, world, onChange }: Omit<Props, "names" | "real">) {
   const t = useText("cohort");
   return (
     <details className={css.group}>
@@ -78,7 +103,7 @@ function Deals({ settings, world, onChange }: Omit<Props, "names">) {
   );
 }
 
-function World({ settings, world, names, onChange }: Props) {
+function World({ settings, world, names, onChange }: Omit<Props, "real">) {
   const t = useText("cohort");
   const decisions = decisionsOf(world.definition);
   return (
@@ -110,7 +135,7 @@ function World({ settings, world, names, onChange }: Props) {
 }
 
 /** Steps that wait for nobody: how often each fails for good. */
-function Failures({ settings, world, names, onChange }: Props) {
+function Failures({ settings, world, names, onChange }: Omit<Props, "real">) {
   const t = useText("cohort");
   const steps = decisionsOf(world.definition).filter(({ awaits }) => !awaits);
   if (steps.length === 0) return null;

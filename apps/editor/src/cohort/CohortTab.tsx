@@ -1,6 +1,8 @@
+import type { Facts } from "@trilho/engine";
 import { Play, RotateCw, Square, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useStore } from "zustand";
+import { useClientIfAny } from "../data/ClientProvider.tsx";
 import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { simulationErrorText } from "../i18n/engineWords.ts";
@@ -18,6 +20,7 @@ import { cohortEssence } from "./cohortStore.ts";
 import type { Cohort, RanCohort } from "./cohortStore.ts";
 import own from "./cohort.module.css";
 import { heatOverlay } from "./heatOverlay.ts";
+import { useRealDeals } from "./realDeals.ts";
 import { askedFields } from "./rules.ts";
 import { cohortModel } from "./settings.ts";
 import type { CohortWorld } from "./settings.ts";
@@ -37,8 +40,12 @@ export function CohortTab(props: Props) {
   const { definition, trigger, cohort, onOverlay, onSelectNode } = props;
   const t = useText("cohort");
   const lookup = useLookup();
-  const world = useWorld(props);
+  const client = useClientIfAny();
   const { settings, progress, ran, failure } = useStore(cohort.store);
+  const wanted = settings.from === "mine";
+  const real = useRealDeals(props.automation.pipelineId ?? null, wanted);
+  const world = useWorld(props, real.deals);
+  const lacksDeals = wanted && client !== null && real.deals.length === 0;
   const model = useMemo(() => cohortModel(settings, world), [settings, world]);
   const isStale = useMemo(
     () => ran !== null && ran.essence !== cohortEssence(definition, model, settings),
@@ -49,12 +56,19 @@ export function CohortTab(props: Props) {
   return (
     <div className={css.scroll}>
       <p className={css.note}>{t("intro")}</p>
-      <CohortForm settings={settings} world={world} names={{ definition, lookup, trigger }} onChange={cohort.change} />
+      <CohortForm
+        settings={settings}
+        world={world}
+        names={{ definition, lookup, trigger }}
+        real={client && real}
+        onChange={cohort.change}
+      />
       {progress ? <Progress {...progress} /> : null}
       {/* One button for both, so that it keeps the focus. */}
       <Button
         variant={progress || (ran && !isStale) ? "secondary" : "primary"}
         icon={progress ? <Square size={13} /> : <Play size={15} />}
+        disabled={lacksDeals && !progress}
         onClick={progress ? cohort.cancel : start}
       >
         {progress ? t("cancel") : t("run", { count: settings.size })}
@@ -85,7 +99,7 @@ export function CohortTab(props: Props) {
   );
 }
 
-function useWorld({ definition, automation }: SimulateTabProps): CohortWorld {
+function useWorld({ definition, automation }: SimulateTabProps, deals: readonly Facts[]): CohortWorld {
   const { conditions = null } = automation;
   const catalogue = useFields();
   const { businessHours, fieldSlugs } = useSetting(definition);
@@ -99,8 +113,9 @@ function useWorld({ definition, automation }: SimulateTabProps): CohortWorld {
       keepHours,
       businessHours,
       fieldSlugs,
+      deals,
     }),
-    [definition, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs],
+    [definition, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs, deals],
   );
 }
 

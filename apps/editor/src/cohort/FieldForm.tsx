@@ -75,7 +75,7 @@ function Choices({ field, distribution, onChange }: ChoicesProps) {
   ));
 }
 
-function choiceWords(value: JsonValue, field: Field, lookup: Lookup, t: Text<"cohort">): string {
+export function choiceWords(value: JsonValue, field: Field, lookup: Lookup, t: Text<"cohort">): string {
   if (typeof value === "boolean") return t(value ? "deals.yes" : "deals.no");
   if (value === null) return t("deals.nothing");
   if (!Array.isArray(value)) return valueWords(value, field, lookup);

@@ -1,11 +1,12 @@
 import { FIELDS } from "@trilho/engine";
-import type { Field, GraphDefinition, JsonValue } from "@trilho/engine";
+import type { Facts, Field, GraphDefinition, JsonValue } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import type { Distribution } from "@trilho/engine/cohort";
 import { describe, expect, test } from "vitest";
 import { decisionsOf } from "../simulate/decisions.ts";
 import { defaultDistribution, NUMBER_SHAPES, reshaped } from "./dealModel.ts";
 import { bucketsOf } from "./hours.ts";
+import { drawnFrom, summaryOf } from "./realDeals.ts";
 import { askedFields } from "./rules.ts";
 import { cohortModel, FIRST_SETTINGS } from "./settings.ts";
 import { defaultShares, handlesOfStep, restOf } from "./stepModel.ts";
@@ -109,6 +110,7 @@ test("a model made from the defaults runs, and every side of the rules is met", 
     businessHours: null,
     keepHours: false,
     fieldSlugs: {},
+    deals: [],
   };
   const { error, edges, runs } = await simulateCohort(graph, cohortModel(FIRST_SETTINGS, world), { size: 500 });
   expect(error).toBeNull();
@@ -138,5 +140,56 @@ describe("messages over time", () => {
     const decades = [at("05T01"), { hour: "2090-12-30T00:00:00.000Z", count: 1 }];
     expect(bucketsOf(decades).buckets.length).toBeLessThan(74);
     expect(bucketsOf([]).buckets).toEqual([]);
+  });
+});
+
+describe("a cohort as real deals", () => {
+  const deals = [
+    { deal: { value: 50, tagIds: ["t1"] }, contact: null },
+    { deal: { value: 20_000, tagIds: [] }, contact: null },
+    { deal: { value: 30_000 }, contact: null },
+  ] as unknown as Facts[];
+  const asked = askedFields(
+    {
+      version: 2,
+      edges: [],
+      nodes: [
+        {
+          id: "c",
+          type: "condition",
+          condition: {
+            branches: [
+              {
+                id: "a",
+                label: "A",
+                query: {
+                  combinator: "and",
+                  rules: [rule("deal.value", ">", 100), rule("deal.tagIds", "contains", "t1")],
+                },
+              },
+            ],
+          },
+        },
+      ],
+    } as unknown as GraphDefinition,
+    undefined,
+    FIELDS,
+  );
+
+  test("draws all fields of one deal together", () => {
+    const drawn = Object.fromEntries(drawnFrom(deals, asked));
+    const valuesOf = (name: string) => (drawn[name] as { values: readonly { value: JsonValue }[] }).values;
+    expect(valuesOf("deal.value").map(({ value }) => value)).toEqual([50, 20_000, 30_000]);
+    expect(valuesOf("deal.tagIds").map(({ value }) => value)).toEqual([["t1"], [], null]);
+  });
+
+  test("tells what they are like", () => {
+    const [value, tags] = ["deal.value", "deal.tagIds"].map((name) => {
+      const found = asked.find((each) => each.field.name === name);
+      return found && summaryOf(deals, found);
+    });
+    expect(value).toEqual({ kind: "numbers", min: 50, middle: 20_000, max: 30_000, missing: 0 });
+    expect(tags).toMatchObject({ kind: "values", values: [{ value: ["t1"], share: 1 / 3 }, { value: [] }], others: 0 });
+    expect(tags?.missing).toBeCloseTo(1 / 3);
   });
 });

@@ -1,5 +1,9 @@
+import type { DealListItem } from "@trilho/api-client";
 import { readField } from "@trilho/engine";
 import type { Field } from "@trilho/engine";
+import { useState } from "react";
+import { useClientIfAny } from "../data/ClientProvider.tsx";
+import { DealPicker } from "../deals/DealPicker.tsx";
 import { withFact } from "../forms/exampleFacts.ts";
 import { FieldValue } from "../forms/FieldValue.tsx";
 import { useText } from "../i18n/useText.ts";
@@ -11,15 +15,31 @@ import css from "./simulate.module.css";
 
 interface Props {
   draft: Draft;
+  /** Shows another deal: one of the workspace. */
+  onTake: (deal: DealListItem) => void;
   fields: readonly Field[];
   onChange: (patch: Partial<Draft>) => void;
 }
 
 /** The imagined deal: what the graph reads of it, and when it meets the trigger. */
-export function DealForm({ draft, fields, onChange }: Props) {
+export function DealForm({ draft, fields, onTake, onChange }: Props) {
   const t = useText("simulate");
+  const say = useText("deals");
+  const client = useClientIfAny();
+  const [taken, setTaken] = useState<DealListItem | null>(null);
   return (
     <div className={css.form}>
+      {client === null ? null : (
+        <DealPicker
+          label={say("real")}
+          hint={say("realHint")}
+          value={taken}
+          onChange={(deal) => {
+            setTaken(deal);
+            onTake(deal);
+          }}
+        />
+      )}
       <p className={css.note}>{t("deal.intro")}</p>
       <TextField
         label={t("deal.start")}

@@ -79,7 +79,15 @@ export function RunTab(props: Props) {
           {
             value: "deal",
             label: t("tabs.deal"),
-            content: <DealForm key={draft.id} draft={draft} fields={simulation.fields} onChange={simulation.change} />,
+            content: (
+              <DealForm
+                key={draft.id}
+                draft={draft}
+                fields={simulation.fields}
+                onTake={simulation.take}
+                onChange={simulation.change}
+              />
+            ),
           },
           {
             value: "world",

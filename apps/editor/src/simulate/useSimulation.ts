@@ -1,4 +1,5 @@
-import { evaluateQuery } from "@trilho/engine";
+import type { DealListItem } from "@trilho/api-client";
+import { evaluateQuery, factsOfDeal } from "@trilho/engine";
 import type { Field, GraphDefinition, JsonObject, RuleGroup, SimulationResult } from "@trilho/engine";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
@@ -8,8 +9,15 @@ import { useText } from "../i18n/useText.ts";
 import { expectationOf } from "../scenarios/path.ts";
 import { useTestReport } from "../scenarios/useTestReport.ts";
 import type { Command } from "../store/commands/command.ts";
-import { addScenarios, changeScenarios, removeScenarios, savedScenarios } from "../store/savedScenarios.ts";
+import {
+  addScenarios,
+  changeScenarios,
+  freeScenarioName,
+  removeScenarios,
+  savedScenarios,
+} from "../store/savedScenarios.ts";
 import { nextMonday } from "./localTime.ts";
+import { isReal, onlyRead } from "./realDeal.ts";
 import { runDraft, startFacts } from "./run.ts";
 import type { Draft, ShownDraft, Trials } from "./scenarios.ts";
 import { addTrial, changeDraft, currentOf, dropDraft, shownDrafts } from "./scenarios.ts";
@@ -26,6 +34,8 @@ export interface SimulatedAutomation {
   stageId?: string | null;
 }
 
+const LONGEST_NAME = 80;
+
 export interface Simulation {
   shown: readonly ShownDraft[];
   current: ShownDraft;
@@ -40,6 +50,8 @@ export interface Simulation {
   add: () => void;
   duplicate: () => void;
   change: (patch: Partial<Omit<Draft, "id" | "expect">>) => void;
+  /** Puts a real deal in the place of the imagined one. */
+  take: (deal: DealListItem) => void;
   rename: (name: string) => void;
   remove: () => void;
   /** Keeps the shown scenario in the document, and how it runs now as what is expected of it. */
@@ -112,6 +124,12 @@ export function useSimulation(
     add: () => write(addTrial(begun(), shown, { ...fresh, startAt: draft.startAt })),
     duplicate: () => write(addTrial(begun(), shown, draft)),
     change: (patch) => write(changeDraft(trials, current, patch)),
+    take(deal) {
+      const facts = factsOfDeal(deal);
+      const others = new Set(shown.filter((each) => each !== current).map(({ draft: { name } }) => name));
+      const name = freeScenarioName(others, deal.name.slice(0, LONGEST_NAME).trim() || draft.name);
+      write(changeDraft(trials, current, current.kind === "trial" ? { facts, name } : { facts }));
+    },
     rename(name) {
       if (current.kind === "trial") write(changeDraft(trials, current, { name }));
       else run(changeScenarios(new Map([[draft.id, { name }]]), "renameScenario", "name"));
@@ -122,10 +140,12 @@ export function useSimulation(
     },
     save() {
       const expect = expectationOf(result);
-      const { id, name: _name, ...inputs } = draft;
+      // Of a real deal, the document keeps what the graph reads, and nothing else about a person.
+      const facts = isReal(draft.facts) ? onlyRead(draft.facts, fields) : draft.facts;
+      const { id, name: _name, ...inputs } = { ...draft, facts };
       const command =
         current.kind === "trial"
-          ? addScenarios([{ ...draft, expect }])
+          ? addScenarios([{ ...draft, facts, expect }])
           : changeScenarios(new Map([[id, { ...inputs, expect }]]));
       if (run(command)) write({ ...dropDraft(trials, shown, id), currentId: id });
     },

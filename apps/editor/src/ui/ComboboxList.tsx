@@ -7,14 +7,14 @@ import { OptionText } from "./OptionText.tsx";
 import type { Option, OptionGroup } from "./option.ts";
 
 /** The popup of a combobox: what is left of the groups after typing, each under its title. */
-export function ComboboxList({ loading }: { loading: boolean }) {
+export function ComboboxList({ loading, none }: { loading: boolean; none?: string }) {
   const t = useText("common");
   const portal = usePortal();
   return (
     <Base.Portal container={portal}>
       <Base.Positioner className={listbox["positioner"]} sideOffset={4}>
         <Base.Popup className={listbox["popup"]} aria-busy={loading || undefined}>
-          <Base.Empty className={listbox["none"]}>{loading ? t("loading") : t("nothingFound")}</Base.Empty>
+          <Base.Empty className={listbox["none"]}>{loading ? t("loading") : (none ?? t("nothingFound"))}</Base.Empty>
           <Base.List className={listbox["list"]}>
             {({ title, items }: OptionGroup) => (
               <Base.Group key={`${title ?? ""} ${items[0]?.value ?? ""}`} items={items}>

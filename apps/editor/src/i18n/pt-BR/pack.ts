@@ -9,12 +9,15 @@ import commands from "./commands.json" with { type: "json" };
 import common from "./common.json" with { type: "json" };
 import compare from "./compare.json" with { type: "json" };
 import connect from "./connect.json" with { type: "json" };
+import deals from "./deals.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
+import outbox from "./outbox.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
 import simulate from "./simulate.json" with { type: "json" };
 import templates from "./templates.json" with { type: "json" };
+import trying from "./trying.json" with { type: "json" };
 
 /** The editor in Brazilian Portuguese. Its words are those of the glossary in `i18n/GLOSSARY.md`. */
 export const PT_BR: LanguagePack = {
@@ -27,12 +30,15 @@ export const PT_BR: LanguagePack = {
     common,
     compare,
     connect,
+    deals,
     forms,
+    outbox,
     runs,
     scenarios,
     sentences,
     simulate,
     templates,
+    trying,
   },
   catalog,
   engine: ptBR,

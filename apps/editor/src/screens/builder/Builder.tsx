@@ -22,7 +22,7 @@ import { BuilderHeader } from "./BuilderHeader.tsx";
 import type { Draft, Settings, TriggerSettings } from "./draft.ts";
 import { DrawnOrRaw } from "./DrawnOrRaw.tsx";
 import { removeEntry } from "./journal.ts";
-import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm } from "./lazyDialogs.tsx";
+import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazyDialogs.tsx";
 import { CompareLayer, MergeLayer } from "./lazyLayers.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { newerVersionOf } from "./newerVersion.ts";
@@ -58,6 +58,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const editor = useRef<AutomationEditorHandle>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [lostSecret, setLostSecret] = useState(false);
+  const [trying, setTrying] = useState(false);
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [layer, setLayer] = useState<Layer | null>(null);
   const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
@@ -118,6 +119,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   };
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const closeLayer = () => setLayer(null);
+  const canTry = base !== null && !deleted;
   const locked = elsewhere || newer !== null;
   const commands = useBuilderCommands({
     draft,
@@ -126,6 +128,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onPush: impact.push,
     onSettings: openSettings,
     onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
+    onTry: canTry ? () => setTrying(true) : null,
   });
   useHostKeys(commands);
   return (
@@ -141,6 +144,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onPush={impact.push}
         onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
         onSettings={openSettings}
+        onTry={canTry ? () => setTrying(true) : null}
         onProblem={(problem) => editor.current?.showProblem(problem)}
       />
       {layer === null && (
@@ -230,6 +234,15 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onMerge={(theirs) => openLayer("merge", theirs)}
         onCompare={(theirs) => openLayer("compare", theirs)}
       />
+      {base !== null && (
+        <TryDialog
+          open={trying}
+          onClose={() => setTrying(false)}
+          id={base.id}
+          version={stored?.version ?? base.version}
+          dirty={dirty}
+        />
+      )}
       <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <LeaveDialog
@@ -251,10 +264,10 @@ function useFollowing(follow: ReturnType<typeof useDraft>["follow"], initial: Op
 
 /** Everything but the name; the same object until something of it changes. */
 function useTriggerSettings(settings: Settings): TriggerSettings {
-  const { triggerType, scope, pipelineId, stageId, respectBusinessHours } = settings;
+  const { triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig = null } = settings;
   return useMemo(
-    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours }),
-    [triggerType, scope, pipelineId, stageId, respectBusinessHours],
+    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig }),
+    [triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig],
   );
 }
 

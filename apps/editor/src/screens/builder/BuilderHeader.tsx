@@ -7,6 +7,7 @@ import {
   Copy,
   Download,
   Ellipsis,
+  FlaskConical,
   GitCompareArrows,
   History,
   Settings2,
@@ -46,12 +47,15 @@ interface BuilderHeaderProps {
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
   onSettings: () => void;
+  /** Null where nothing is stored to be tried. */
+  onTry: (() => void) | null;
   onProblem: (problem: Diagnostic) => void;
 }
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings } = props;
+  const trying = useText("trying");
+  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
@@ -91,7 +95,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && onCompare ? [{ label: t("compare"), icon: <GitCompareArrows />, onSelect: onCompare }] : []),
             ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
-            ...(narrow ? [null] : []),
+            ...(onTry ? [{ label: trying("open"), icon: <FlaskConical />, onSelect: onTry }] : []),
+            ...(narrow || onTry ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}

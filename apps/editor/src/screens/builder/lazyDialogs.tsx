@@ -12,6 +12,9 @@ const secret = lazyPart(async () => (await import("./SecretDialog.tsx")).SecretD
 const settings = lazyPart(async () => (await import("./SettingsDialog.tsx")).SettingsDialog, {
   wanted: ({ open }) => open,
 });
+const trying = lazyPart(async () => (await import("./TryDialog.tsx")).TryDialog, {
+  wanted: ({ open }) => open,
+});
 const trigger = lazyPart(async () => (await import("./SettingsForm.tsx")).TriggerForm, {
   fallback: <Skeleton height="140px" radius="8px" />,
 });
@@ -24,6 +27,7 @@ export const ImpactDialog = impact.Part;
 export const PushDialogs = push.Part;
 export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
+export const TryDialog = trying.Part;
 export const TriggerForm = trigger.Part;
 
 /** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */

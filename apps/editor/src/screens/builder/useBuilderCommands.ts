@@ -20,11 +20,14 @@ interface Commanded {
   onSettings: () => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
+  /** Null before the first push. */
+  onTry: (() => void) | null;
 }
 
 /** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */
 export function useBuilderCommands(commanded: Commanded): readonly HostCommand[] {
   const t = useText("automation");
+  const trying = useText("trying");
   const common = useText("common");
   const list = useText("automations");
   const { theme } = useTheme();
@@ -34,8 +37,9 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
   useEffect(() => {
     latest.current = { ...commanded, importFile };
   });
-  const { id, canPush, onCompare } = commanded;
+  const { id, canPush, onCompare, onTry } = commanded;
   const canCompare = onCompare !== null;
+  const canTry = onTry !== null;
 
   return useMemo<readonly HostCommand[]>(
     () => [
@@ -54,6 +58,13 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         section: "automation",
         disabled: !canCompare,
         run: () => latest.current.onCompare?.(),
+      },
+      {
+        id: "try",
+        label: trying("open"),
+        section: "automation",
+        disabled: !canTry,
+        run: () => latest.current.onTry?.(),
       },
       {
         id: "runs",
@@ -82,7 +93,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         },
       })),
     ],
-    [t, common, list, theme, language, id, canPush, canCompare],
+    [t, trying, common, list, theme, language, id, canPush, canCompare, canTry],
   );
 }
 

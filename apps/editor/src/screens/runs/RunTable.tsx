@@ -38,6 +38,16 @@ export function RunTable({ automationId, runs, automation }: RunTableProps) {
   );
 }
 
+/** Tells the run of a test event from all others. */
+function TestMark() {
+  const t = useText("trying");
+  return (
+    <span title={t("markHint")}>
+      <Badge tone="accent">{t("mark")}</Badge>
+    </span>
+  );
+}
+
 const runPath = (id: string, runId: string): string =>
   `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}`;
 
@@ -57,6 +67,7 @@ function RunRow({ run, href, automation }: RunRowProps) {
             {t(`status.${run.status}`)}
           </Badge>
         </Link>
+        {run.test && <TestMark />}
         <RunDetail run={run} />
       </td>
       <td className={styles["deal"]}>

@@ -1,11 +1,13 @@
-import { CircleUserRound, LogOut } from "lucide-react";
+import { CircleUserRound, Inbox, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { disconnect, useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/useText.ts";
+import { KeptHint } from "../../outbox/KeptHint.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Tooltip } from "../../ui/Tooltip.tsx";
 import { LanguageMenu } from "./LanguageMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Shell.module.css";
@@ -27,6 +29,7 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
           {t("appName")}
         </Link>
         <div className={styles["tools"]}>
+          <OutboxLink />
           <LanguageMenu />
           <ThemeMenu />
           <Connection />
@@ -39,6 +42,20 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+/** Where what was not sent is found. */
+function OutboxLink() {
+  const t = useText("outbox");
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <Tooltip content={t("title")}>
+      <Link href="/outbox" aria-label={t("link")} className={styles["outbox"]}>
+        <Inbox aria-hidden="true" />
+      </Link>
+    </Tooltip>
+  );
+}
+
 function Connection() {
   const t = useText("common");
   const session = useSession();
@@ -46,6 +63,7 @@ function Connection() {
   return (
     <Popover title={t("account")} hideTitle trigger={<IconButton label={t("account")} icon={<CircleUserRound />} />}>
       <p className={styles["host"]}>{t("connectedTo", { host: new URL(session.baseUrl).host })}</p>
+      <KeptHint />
       <Button icon={<LogOut />} onClick={disconnect}>
         {t("disconnect")}
       </Button>

@@ -1,0 +1,100 @@
+import { Inbox, RefreshCw } from "lucide-react";
+import { describeError } from "../data/describeError.ts";
+import { useOutbox } from "../data/outbox.ts";
+import { useText } from "../i18n/useText.ts";
+import { navigate } from "../screens/location.ts";
+import { ConnectAgain } from "../screens/shell/ConnectAgain.tsx";
+import { Shell } from "../screens/shell/Shell.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Status } from "../ui/Status.tsx";
+import { KeptHint } from "./KeptHint.tsx";
+import { OutboxEntry } from "./OutboxEntry.tsx";
+import css from "./outbox.module.css";
+
+/** What stayed here instead of being sent, newest first. */
+export function OutboxScreen() {
+  const t = useText("outbox");
+  const outbox = useOutbox();
+  const items = outbox.data?.pages.flatMap((page) => page.items);
+  return (
+    <Shell title={t("title")}>
+      <PageHead title={t("title")}>
+        <Button
+          icon={<RefreshCw />}
+          loading={outbox.isRefetching && !outbox.isFetchingNextPage}
+          onClick={() => void outbox.refetch()}
+        >
+          {t("refresh")}
+        </Button>
+      </PageHead>
+      <p className={css.intro}>
+        {t("intro")} {t("live")}
+      </p>
+      <KeptHint />
+      {outbox.isPending && <OutboxSkeleton />}
+      {items === undefined && outbox.error !== null && (
+        <ErrorState
+          error={outbox.error}
+          onRetry={() => void outbox.refetch()}
+          retrying={outbox.isFetching}
+          action={<ConnectAgain error={outbox.error} />}
+        />
+      )}
+      {items !== undefined && items.length === 0 && (
+        <EmptyState
+          icon={<Inbox />}
+          title={t("nothing.title")}
+          action={<Button onClick={() => navigate("/")}>{t("nothing.action")}</Button>}
+        >
+          {t("nothing.text")}
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <ul className={css.list} aria-label={t("list")}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <OutboxEntry item={item} />
+              </li>
+            ))}
+          </ul>
+          <More outbox={outbox} count={items.length} />
+        </>
+      )}
+    </Shell>
+  );
+}
+
+function More({ outbox, count }: { outbox: ReturnType<typeof useOutbox>; count: number }) {
+  const t = useText("outbox");
+  return (
+    <div className={css.more}>
+      {outbox.error !== null && (
+        <p className={css.failure} role="alert">
+          {t(outbox.isFetchNextPageError ? "loadMoreFailed" : "refreshFailed")} {describeError(outbox.error).advice}
+        </p>
+      )}
+      <Status className={css.shown}>{t("shownCount", { count })}</Status>
+      {outbox.hasNextPage && (
+        <Button loading={outbox.isFetchingNextPage} onClick={() => void outbox.fetchNextPage()}>
+          {t("loadMore")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const OutboxSkeleton = () => (
+  <div className={css.list}>
+    {["12rem", "9rem", "14rem"].map((width) => (
+      <div key={width} className={css.entry}>
+        <Skeleton width={width} />
+        <Skeleton width="60%" height="3.5rem" radius="10px" />
+      </div>
+    ))}
+  </div>
+);
