@@ -1,0 +1,142 @@
+import type { Client } from "@trilho/api-client";
+import type { Graph } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+const label = (text: string) => ({ ui: { label: text } });
+
+/** A task at once, and its end two days later. */
+const patient = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "task",
+      type: "action",
+      actionType: "create_task",
+      config: { title: "Call {{ deal.name }}", ...label("Remind us") },
+    },
+    { id: "pause", type: "wait", config: { delaySeconds: 172_800, ...label("Let it rest") } },
+    { id: "end", type: "end", config: label("Done") },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "task" },
+    { id: "e2", source: "task", target: "pause" },
+    { id: "e3", source: "pause", target: "end" },
+  ],
+});
+
+/** Moves the deal to a stage that is not there. */
+const doomed = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "move", type: "action", actionType: "move_stage", config: { targetStageId: "gone", ...label("Move it") } },
+    { id: "end", type: "end", config: label("Done") },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "move" },
+    { id: "e2", source: "move", target: "end" },
+  ],
+});
+
+/** An automation that is on, and a deal that started it; switched off again, so that other tests' deals do not. */
+async function ran(api: Client, graphDefinition: Graph, status: string): Promise<string> {
+  const { id } = await api.automations.create({
+    name: "Under test",
+    triggerType: "deal_created",
+    enabled: true,
+    graphDefinition,
+  });
+  await api.deals.create({ name: "Solar kit" });
+  await expect
+    .poll(async () => (await api.automations.runs(id)).items.map((run) => run.status), { timeout: 20_000 })
+    .toContain(status);
+  return id;
+}
+
+test("a run is opened over the version it ran: the way it took, what happened, and what comes next", async ({
+  demo,
+  runsPage,
+}) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.replace(id, {
+    name: "Under test",
+    triggerType: "deal_created",
+    graphDefinition: doomed(),
+  });
+  await runsPage.open(demo.url, demo.key, id);
+  await expect(runsPage.counts).toContainText(/Waiting\s*1/);
+  await runsPage.openRun("Waiting");
+  await expect(runsPage.opened).toHaveAccessibleName("Run for Solar kit");
+  await expect(runsPage.standing).toContainText("Let it rest");
+  await expect(runsPage.standing).toContainText("what this version makes of a run");
+  await expect(runsPage.steps).toHaveCount(4);
+  await expect(runsPage.steps.nth(1)).toContainText("What was sent");
+  await expect(runsPage.page.getByRole("region", { name: /^The version that ran/ })).toContainText("Let it rest");
+
+  await runsPage.act("Cancel run", "Cancel the run");
+  await expect(runsPage.standing).toContainText("Cancelled");
+  await runsPage.page.keyboard.press("Escape");
+  await expect(runsPage.heading).toBeVisible();
+  await expect(runsPage.counts).toContainText(/Cancelled\s*1/);
+});
+
+test("a failed run tells why, and is retried once its automation is on", async ({ demo, runsPage }) => {
+  const id = await ran(demo.api, doomed(), "failed");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.openRun("Failed");
+  await expect(runsPage.steps.last()).toContainText(/stage/i);
+  await runsPage.act("Retry", "Retry");
+  await expect(runsPage.page.getByText("The run could not be retried")).toBeVisible();
+  await demo.api.automations.setEnabled(id, { enabled: true });
+  await runsPage.act("Retry", "Retry");
+  await expect(runsPage.page.getByText("The run goes on")).toBeVisible();
+  await expect(runsPage.standing).toContainText("Failed");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+});
+
+test("the simulator goes on from a real run", async ({ builder, demo, runsPage }) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.openRun("Waiting");
+  await runsPage.opened.getByRole("button", { name: "Continue in the simulator" }).click();
+  await expect(builder.simulation.scenario("Run for Solar kit")).toBeVisible();
+  await expect(builder.canvas.token).toContainText("Done");
+});
+
+test("where runs went is told on the drawing, for a period", async ({ demo, runsPage }) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.page.getByRole("button", { name: "Where runs go" }).click();
+  await expect(runsPage.flow.getByRole("heading", { name: "1 run began" })).toBeVisible();
+  const row = runsPage.flow.getByRole("row", { name: /^Let it rest/ });
+  await expect(row.getByRole("cell")).toHaveText(["1", "1"]);
+  await expect(runsPage.page.getByRole("region", { name: /^The automation, with/ })).toContainText("100%");
+  await runsPage.flow.getByRole("button", { name: "Today" }).click();
+  await expect(runsPage.flow.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
+  await expect(runsPage.flow.getByRole("heading", { name: "1 run began" })).toBeVisible();
+});
+
+test("before a push, the runs that wait are told, and those that the new version has no place for", async ({
+  builder,
+  demo,
+  runsPage,
+}) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await builder.open(demo.url, demo.key, id);
+  await builder.canvas.select("Let it rest");
+  await builder.page.keyboard.press("Delete");
+  await builder.push.click();
+  await expect(runsPage.question).toHaveAccessibleName("1 run waits in this automation");
+  await expect(runsPage.question).toContainText("no place for");
+  await runsPage.question.getByRole("button", { name: "Not yet" }).click();
+  await expect(runsPage.question).toBeHidden();
+  expect((await demo.api.automations.get(id)).version).toBe(1);
+  await builder.push.click();
+  await runsPage.question.getByRole("button", { name: "Push", exact: true }).click();
+  await expect(builder.state("Version 2")).toBeVisible();
+});
