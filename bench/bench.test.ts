@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BENCHMARKS } from "./table.ts";
 
 // What a browser or a server in a process of its own is measured by has no cases to prepare here.
-const here = Object.entries(BENCHMARKS).filter(([key]) => !/^(?:editor|server)\//.test(key));
+const here = Object.entries(BENCHMARKS).filter(([key]) => !/^(?:editor|runs|server)\//.test(key));
 
 describe.each(here)("%s", (_, load) => {
   it("does its job in every case", async () => {

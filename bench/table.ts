@@ -13,6 +13,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "server/list": async () => (await import("./server/requests.ts")).requests(JOBS.list),
   "server/write": async () => (await import("./server/requests.ts")).requests(JOBS.write),
   "server/start": async () => (await import("./server/start.ts")).start,
+  "runs/throughput": async () => (await import("./runs/throughput.ts")).throughput("embedded"),
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,
   "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,
   "editor/open50": async () => (await import("./editor/open.ts")).open50,

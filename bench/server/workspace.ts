@@ -18,23 +18,27 @@ const fail = (error?: unknown): never => {
   throw error ?? new Error("The lock was lost");
 };
 
-/** The embedded PostgreSQL as a start makes it, in a folder of its own. */
-export async function openWorkspace(): Promise<Workspace> {
+/** The embedded PostgreSQL as a start makes it, in a folder of its own; or an empty database that is given. */
+export async function openWorkspace(given?: string): Promise<Workspace> {
+  if (given !== undefined) return { ...(await filled(given)), close: () => Promise.resolve() };
   const path = await mkdtemp(join(tmpdir(), "trilho-bench-"));
   const folder = await openDataFolder(path, fail);
   const server = await openEmbedded(folder);
-  const [serverSecret, key] = ["b".repeat(43), `trk_live_${"b".repeat(43)}`];
-  const database = await openDatabase({ kind: "server", url: server.url }, { onIdleError: fail });
-  await ensureDemo(database.db, serverSecret, async () => key);
-  await database.close();
+  const made = await filled(server.url);
   return {
-    databaseUrl: server.url,
-    serverSecret,
-    key,
+    ...made,
     async close() {
       await server.stop();
       await folder.release();
       await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+async function filled(databaseUrl: string): Promise<Omit<Workspace, "close">> {
+  const [serverSecret, key] = ["b".repeat(43), `trk_live_${"b".repeat(43)}`];
+  const database = await openDatabase({ kind: "server", url: databaseUrl }, { onIdleError: fail });
+  await ensureDemo(database.db, serverSecret, async () => key);
+  await database.close();
+  return { databaseUrl, serverSecret, key };
 }

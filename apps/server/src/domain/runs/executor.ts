@@ -124,7 +124,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const rendered = renderedOf(run, effect, facts);
     const call = callOf(run, effect, rendered.config, facts);
-    if (rendered.refusal !== null) return settle(inside, run, facts, state, steps, effect, call, rendered.refusal);
+    if (rendered.refusal !== null) return settle(inside, run, state, steps, effect, call, rendered.refusal);
     if (action?.where === "outside") {
       const leaseUntil = run.now + LEASE_MS;
       const change = changeOf(run, state, steps, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
@@ -137,7 +137,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       action === null
         ? permanent("This action cannot be carried out.")
         : await attempted(inside, () => action.perform(inside, call));
-    return settle(inside, run, facts, state, steps, effect, call, outcome);
+    return settle(inside, run, state, steps, effect, call, outcome);
   }
 
   /** A config that cannot be filled in is not carried out half filled in. */
@@ -155,7 +155,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function settle(
     inside: Store,
     run: HeldRun,
-    facts: Facts,
     state: RunState,
     steps: readonly Step[],
     effect: Perform,
@@ -167,6 +166,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
     await inside.runs.record(run, { nodeId, actionType, config, attempts: attempt, outcome, at: run.now });
     const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
     const known: HeldRun = { ...run, sentMessageId: messageId ?? run.sentMessageId };
+    // As they are now: it may have changed them.
+    const facts = await readFacts(inside, run, run.now);
     if (!outcome.ok) {
       const event: RunEvent = {
         type: "perform_failed",
@@ -177,8 +178,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       };
       return take(inside, known, facts, state, steps, event);
     }
-    const after = await readFacts(inside, run, run.now);
-    return take(inside, known, after, state, steps, { type: "performed", at: run.now, facts: after });
+    return take(inside, known, facts, state, steps, { type: "performed", at: run.now, facts });
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */
@@ -188,13 +188,12 @@ export function createExecutor(parts: ExecutorParts): Executor {
       const held = await inside.runs.hold(run.workspaceId, run.id);
       // The lease ran out, and somebody else went on.
       if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
-      const facts = await readFacts(inside, held, held.now);
       const { conclude } = action;
       const outcome =
         performed.ok && conclude !== undefined
           ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
-      return settle(inside, held, facts, held.state, [], effect, call, outcome);
+      return settle(inside, held, held.state, [], effect, call, outcome);
     });
   }
 

@@ -57,26 +57,19 @@ export function startPump<Job extends { id: string }>(
     await done(ids).catch(onError);
   }
 
-  async function take(): Promise<number> {
+  async function take(): Promise<void> {
     await tellEnded();
     const room = concurrency - underWay.size;
-    const jobs = room === 0 ? [] : await fetch(room);
-    jobs.forEach(begin);
-    return jobs.length;
+    if (room > 0) (await fetch(room)).forEach(begin);
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = new AbortController();
-      const taken = await take().catch((error: unknown) => {
-        onError(error);
-        return 0;
-      });
+      await take().catch(onError);
+      // Either there was no more to do, or no room for more: the end of a job wakes this, and so does who sends one.
       const pause = AbortSignal.any([woken.signal, stopping.signal]);
-      // With every place taken, only an end makes room.
-      if (taken === 0 || underWay.size >= concurrency) {
-        await sleep(pollMs, undefined, { signal: pause }).catch(() => undefined);
-      }
+      await sleep(pollMs, undefined, { signal: pause }).catch(() => undefined);
     }
   }
 

@@ -2,12 +2,14 @@ import { CompiledQuery, type Kysely } from "kysely";
 import PgBoss from "pg-boss";
 import type { RunJob } from "../../domain/runs/model.ts";
 import type { RunJobs } from "../../domain/runs/port.ts";
+import { reasonOf } from "../errors.ts";
 import type { Database } from "../schema.ts";
+import { type Pump, startPump } from "./pump.ts";
 
 const QUEUE = "runs";
 /** Waits last for years; the queue would drop them after a fortnight. */
 const RETENTION_DAYS = 3650;
-const POLL_SECONDS = 0.5;
+const POLL_MS = 500;
 const MAINTENANCE_SECONDS = 10;
 const REMIND_SECONDS = 60;
 
@@ -37,7 +39,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
   boss.on("error", onError);
   await boss.start();
   await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
-  const workers: string[] = [];
+  let pump: Pump | null = null;
   return {
     jobs: (of) => ({
       async send(job, at) {
@@ -50,13 +52,20 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       await boss.send(QUEUE, job, { ...once, retentionDays: RETENTION_DAYS });
     },
     async work(handle, concurrency) {
-      const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 };
-      for (let count = 0; count < concurrency; count += 1) {
-        workers.push(await boss.work<RunJob>(QUEUE, options, async ([job]) => job && handle(job.data)));
-      }
+      const source = {
+        fetch: (batchSize: number) => boss.fetch<RunJob>(QUEUE, { batchSize }),
+        // Nobody asks for them again: the run's row knows what became of it.
+        done: (ids: string[]) => boss.deleteJob(QUEUE, ids),
+        failed: (id: string, error: unknown) => boss.fail(QUEUE, id, { message: reasonOf(error) }),
+        onError: (error: unknown) => onError(error instanceof Error ? error : new Error(String(error))),
+      };
+      pump = startPump(source, (job) => handle(job.data), concurrency, POLL_MS);
     },
-    wake: () => workers.forEach((worker) => boss.notifyWorker(worker)),
-    stop: (graceMs) => boss.stop({ graceful: true, wait: true, timeout: graceMs, close: false }),
+    wake: () => pump?.wake(),
+    async stop(graceMs) {
+      await pump?.stop(graceMs);
+      await boss.stop({ graceful: false, close: false });
+    },
   };
 }
 

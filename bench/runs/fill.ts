@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
+import type { Database } from "@trilho/server/store/schema";
+import { type Kysely, sql } from "kysely";
+import type { openParts } from "./parts.ts";
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+export interface Automation {
+  readonly workspaceId: string;
+  readonly automationId: string;
+  readonly dealId: string;
+}
+
+/** A trigger, some steps one after the other, an end. */
+export function chainOf(count: number, body: Omit<GraphNode, "id">): GraphDefinition {
+  const steps = Array.from({ length: count }, (_, at): GraphNode => ({ id: `n${at}`, ...body }));
+  const nodes: GraphNode[] = [{ id: "start", type: "trigger" }, ...steps, { id: "end", type: "end" }];
+  const edges = nodes
+    .slice(1)
+    .map(({ id }, at): GraphEdge => ({ id: `e${at}`, source: nodes[at]?.id ?? "", target: id }));
+  return { version: 2, nodes, edges };
+}
+
+export const HOOK = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
+
+/** An automation in the workspace that is there, about a deal of it. */
+export async function addAutomation(
+  db: Kysely<Database>,
+  graphDefinition: GraphDefinition,
+  trigger_type = "task_completed",
+): Promise<Automation> {
+  const deal = await db.selectFrom("deals").select(["workspace_id", "id"]).limit(1).executeTakeFirstOrThrow();
+  const { workspace_id } = deal;
+  const automationId = randomUUID();
+  const named = { name: "Bench", name_folded: "bench" };
+  const kept = { workspace_id, id: automationId, version: 1, enabled: true, trigger_type, secrets: "{}" };
+  await db
+    .insertInto("automations")
+    .values({ ...named, ...kept })
+    .execute();
+  const definition = {
+    triggerConfig: null,
+    scope: "global",
+    pipelineId: null,
+    stageId: null,
+    conditions: null,
+    triggerWindow: null,
+    outboundChannelId: null,
+    respectBusinessHours: false,
+    graphDefinition,
+  };
+  await db
+    .insertInto("automation_versions")
+    .values({ workspace_id, automation_id: automationId, version: 1, definition: JSON.stringify(definition) })
+    .execute();
+  return { workspaceId: workspace_id, automationId, dealId: deal.id };
+}
+
+/** Starts runs that nobody takes further yet, 100 in a transaction. */
+export async function startRuns({ store }: Parts, automation: Automation, count: number): Promise<void> {
+  for (let started = 0; started < count; started += 100) {
+    await store.transaction(async (inside) => {
+      for (let each = started; each < Math.min(started + 100, count); each += 1) {
+        const job = await inside.runs.start({
+          ...automation,
+          automationVersion: 1,
+          contactId: null,
+          triggerType: "task_completed",
+          eventId: randomUUID(),
+          event: {},
+          chainId: randomUUID(),
+          depth: 0,
+          refusal: null,
+        });
+        if (job !== null) await inside.jobs.send(job);
+      }
+    });
+  }
+}
+
+/** Runs that wait for a month, with their jobs, by one statement each. */
+export async function fillWaiting({ db, store }: Parts, automation: Automation, count: number): Promise<void> {
+  // The first job is sent by the queue itself, which the others copy.
+  await startRuns({ db, store } as Parts, automation, 1);
+  const template = await db
+    .selectFrom("runs")
+    .select("id")
+    .where("automation_id", "=", automation.automationId)
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into runs (workspace_id, id, automation_id, automation_version, deal_id, status, trigger_type, chain_id,
+      current_node_id, event_id, state, tick, next_attempt_at, created_at)
+    select workspace_id, 'wait-' || n, automation_id, automation_version, deal_id, 'waiting', trigger_type, chain_id,
+      'n0', 'wait-' || n, '{"status":"waiting","nodeId":"n0","seq":2,"phase":"sleeping","attempts":0,"wakeAt":4102444800000,"lastError":null}',
+      1, timestamptz '2100-01-01', now() - interval '1 day'
+    from runs, generate_series(1, ${count}) as n where id = ${template.id}`.execute(db);
+  await sql`
+    insert into pgboss.job (name, data, start_after, expire_in, keep_until, retry_limit, policy, created_on)
+    select name, jsonb_build_object('workspaceId', data->>'workspaceId', 'runId', 'wait-' || n, 'tick', 1),
+      timestamptz '2100-01-01', expire_in, keep_until + interval '100 years', retry_limit, policy, now() - interval '1 day'
+    from (select * from pgboss.job where name = 'runs' and data->>'runId' = ${template.id} limit 1) as job,
+      generate_series(1, ${count}) as n`.execute(db);
+  await sql`vacuum analyze runs`.execute(db);
+  await sql`vacuum analyze pgboss.job`.execute(db);
+}
+
+export async function openRuns(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("runs")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("status", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,40 @@
+import { type Action, type Actions, succeeded } from "@trilho/server/domain/runs/action";
+import { createDispatcher } from "@trilho/server/domain/runs/dispatcher";
+import { createExecutor } from "@trilho/server/domain/runs/executor";
+import { createPlans } from "@trilho/server/domain/runs/plans";
+import { createRendering } from "@trilho/server/domain/runs/rendering";
+import { createRunner, type Runner } from "@trilho/server/runner/runner";
+import { openPool } from "@trilho/server/store/postgres";
+import { openRunQueue } from "@trilho/server/store/queue/run-queue";
+import { createStore } from "@trilho/server/store/store";
+import { ACTION_TYPES } from "@trilho/engine/contract";
+
+export function fail(error: unknown): never {
+  throw error;
+}
+
+/** The database as a process of the server has it, with its queue. */
+export async function openParts(databaseUrl: string, serverSecret: string) {
+  const db = openPool(databaseUrl, fail);
+  const queue = await openRunQueue(db, fail);
+  const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  return { db, queue, store };
+}
+
+/** Takes runs further as a worker does; `acted` is told of each action, and is all that happens in them. */
+export function runnerOn(
+  { store, queue }: Awaited<ReturnType<typeof openParts>>,
+  concurrency: number,
+  acted: (runId: string) => void = () => undefined,
+): Runner {
+  const action: Action = {
+    where: "outside",
+    async perform({ run }) {
+      acted(run.id);
+      return succeeded();
+    },
+  };
+  const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
+  return createRunner({ store, queue, executor, dispatcher: createDispatcher(store), concurrency, onError: fail });
+}
