@@ -6,6 +6,8 @@ import type { Session } from "./session.ts";
 import { useTabsNews } from "./useTabsNews.ts";
 
 interface Clients {
+  /** Of the service, without a trailing slash; null where a page brought its own client. */
+  baseUrl: string | null;
   client: Client;
   /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
   writer: Client;
@@ -32,6 +34,7 @@ export function ClientProvider({ session, children }: { session: Session; childr
   const clients = useMemo(() => {
     const pauses = createPauses();
     return {
+      baseUrl,
       pauses,
       client: createClient({ baseUrl, apiKey, hooks: { onRetry: hearPauses(pauses) } }),
       writer: createClient({ baseUrl, apiKey, retries: 0, timeoutMs: WRITE_TIMEOUT_MS }),
@@ -55,7 +58,7 @@ interface GivenClientProps {
 
 /** The same with a client that somebody else made, and a cache of its own. */
 export function GivenClient({ client, children }: GivenClientProps) {
-  const clients = useMemo(() => client && { client, writer: client, pauses: createPauses() }, [client]);
+  const clients = useMemo(() => client && { baseUrl: null, client, writer: client, pauses: createPauses() }, [client]);
   const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
   useEffect(() => () => queries.clear(), [queries]);
   return (
@@ -81,3 +84,6 @@ function useClients(): Clients {
   if (clients === null) throw new Error("useClient works only inside a ClientProvider.");
   return clients;
 }
+
+/** Where the service is; null without one. */
+export const useServiceUrl = (): string | null => useContext(ClientContext)?.baseUrl ?? null;

@@ -1,4 +1,4 @@
-import { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_TYPES } from "@trilho/engine";
+import { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import { PT_BR } from "./pt-BR/pack.ts";
 import { ENGLISH } from "./resources.ts";
@@ -98,7 +98,7 @@ const SAME_KEYS = new Set(["common.duration.minute", "forms.summary.whatsapp", "
 
 describe("the engine's tables in Brazilian Portuguese", () => {
   const catalog = PT_BR.catalog ?? {};
-  const tables = { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_TYPES };
+  const tables = { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES };
   const needed = unique(Object.values(tables).flatMap((table) => wordsIn(table)));
 
   test("are complete, and nothing is left over", () => {

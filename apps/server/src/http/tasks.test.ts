@@ -156,7 +156,14 @@ describe("a task", () => {
       {
         type: "task_completed",
         contact_id: contactId,
-        payload: { taskId: id, title: "Call", assigneeUserId: bia.id, dueAt: PAST },
+        payload: {
+          taskId: id,
+          title: "Call",
+          assigneeUserId: bia.id,
+          dueAt: PAST,
+          pipelineId: expect.any(String),
+          stageId: expect.any(String),
+        },
       },
     ]);
     expect(await change(id, { done: false })).toMatchObject({

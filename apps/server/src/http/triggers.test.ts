@@ -157,15 +157,17 @@ describe("something that happens to a deal", () => {
   });
 });
 
+const onMessage = (triggerConfig: object) => addAutomation(owner, { triggerType: "message_received", triggerConfig });
+const onComment = (triggerConfig: object) => addAutomation(owner, { triggerType: "instagram_comment", triggerConfig });
+
 describe("something that a contact writes", () => {
   it("a message starts what listens to its channel and its words", async () => {
     const reader = createReader(meta);
-    const on = (triggerConfig: object) => addAutomation(owner, { triggerType: "message_received", triggerConfig });
     const [any, asked, otherWords, otherChannel] = [
-      await on({}),
-      await on({ channelId: meta.whatsappId, keywords: ["Preço", "valor"] }),
-      await on({ keywords: ["cancel"] }),
-      await on({ channelId: meta.instagramId }),
+      await onMessage({}),
+      await onMessage({ channelId: meta.whatsappId, keywords: ["Preço", "valor"] }),
+      await onMessage({ keywords: ["cancel"] }),
+      await onMessage({ channelId: meta.instagramId }),
     ];
     await reader.received(incoming("5511900001111", { type: "text", text: { body: "Qual o PRECO?" } }));
     for (const { id } of [any, asked]) {
@@ -178,12 +180,11 @@ describe("something that a contact writes", () => {
 
   it("a comment starts what listens to its post and its words", async () => {
     const reader = createReader(meta);
-    const on = (triggerConfig: object) => addAutomation(owner, { triggerType: "instagram_comment", triggerConfig });
     const [any, asked, otherPost, otherWords] = [
-      await on({}),
-      await on({ mediaId: "m-1", keywords: ["quero"] }),
-      await on({ mediaId: "m-2" }),
-      await on({ keywords: ["cancel"] }),
+      await onComment({}),
+      await onComment({ mediaId: "m-1", keywords: ["quero"] }),
+      await onComment({ mediaId: "m-2" }),
+      await onComment({ keywords: ["cancel"] }),
     ];
     const value = { id: "9001", from: { id: "777", username: "ana.souza" }, media: { id: "m-1" }, text: "Eu quero!" };
     await reader.received({

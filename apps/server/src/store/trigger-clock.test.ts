@@ -22,14 +22,16 @@ async function look(now: number): Promise<void> {
 const deals = async (automationId: string) => (await runsOf(api, automationId)).map(({ dealId }) => dealId);
 const off = (id: string, enabled = false) => api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled } });
 
+const idle = (change: object = {}) =>
+  addAutomation(api, { triggerType: "deal_idle", triggerConfig: { idleSeconds: 3600 }, ...change });
+const schedule = (triggerConfig: object, change: object = {}) =>
+  addAutomation(api, { triggerType: "schedule", triggerConfig, ...change });
+
 describe("a deal that is idle", () => {
   beforeEach(async () => {
     // Deals of other tests have been idle for long.
     await sql`update activities set occurred_at = occurred_at - interval '1 day'`.execute(api.app.opened.db);
   });
-
-  const idle = (change: object = {}) =>
-    addAutomation(api, { triggerType: "deal_idle", triggerConfig: { idleSeconds: 3600 }, ...change });
 
   it("starts its automations once, when nothing happened for the time", async () => {
     const { id } = await idle();
@@ -164,8 +166,6 @@ describe("a deal that is idle", () => {
 });
 
 describe("a schedule", () => {
-  const schedule = (triggerConfig: object, change: object = {}) =>
-    addAutomation(api, { triggerType: "schedule", triggerConfig, ...change });
   const NINE = Date.parse("2030-03-04T12:00:00Z");
 
   it("comes at its time in the workspace's zone, once, and again", async () => {

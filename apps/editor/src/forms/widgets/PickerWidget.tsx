@@ -1,6 +1,7 @@
 import type { JsonValue } from "@trilho/engine";
 import { useText } from "../../i18n/useText.ts";
-import { WorkspacePicker } from "../pickers/Picker.tsx";
+import { Picker, WorkspacePicker } from "../pickers/Picker.tsx";
+import { useFieldChoices } from "../pickers/useChoices.ts";
 import { TextWidget } from "./PlainWidgets.tsx";
 import { asText } from "./widget.ts";
 import type { WidgetProps } from "./widget.ts";
@@ -15,6 +16,7 @@ export function PickerWidget(props: WidgetProps) {
   const { field, schema, value, onChange, readOnly } = props;
   const noun = schema["x-picker"];
   if (noun === undefined || noun === "channel") return <ChannelWidget {...props} />;
+  if (schema["x-keeps"] === "slug") return <SlugWidget {...props} />;
   const multiple = schema.type === "array";
   return (
     <WorkspacePicker
@@ -38,4 +40,20 @@ function ChannelWidget(props: WidgetProps) {
     </>
   );
   return <TextWidget {...props} field={{ ...field, hint }} />;
+}
+
+/** A custom field, kept by its slug. */
+function SlugWidget({ field, value, onChange, readOnly }: WidgetProps) {
+  const { choices, ...loaded } = useFieldChoices();
+  const bySlug = choices.map((choice) => ({ ...choice, value: choice.description ?? choice.value }));
+  return (
+    <Picker
+      field={field}
+      noun="customField"
+      choices={{ ...loaded, choices: bySlug }}
+      value={idsOf(value)}
+      onChange={([slug]) => onChange(slug)}
+      readOnly={readOnly}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { catalogText } from "../../i18n/catalog.ts";
 import { useText } from "../../i18n/useText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
@@ -69,7 +70,7 @@ export function EnumWidget({ field, schema, value, onChange, readOnly }: WidgetP
   const t = useText("forms");
   const names = schema["x-labels"] ?? [];
   const chosen = asText(value) || asText(schema.default);
-  const known = (schema.enum ?? []).map((each, index) => ({ value: each, label: names[index] ?? each }));
+  const known = (schema.enum ?? []).map((each, index) => ({ value: each, label: catalogText(names[index] ?? each) }));
   const options =
     chosen === "" || known.some((option) => option.value === chosen)
       ? known

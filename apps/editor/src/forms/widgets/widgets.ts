@@ -4,10 +4,13 @@ import { CustomFieldWidget, CustomValueWidget } from "./CustomFieldWidgets.tsx";
 import { DurationWidget } from "./DurationWidget.tsx";
 import { HeadersWidget } from "./HeadersWidget.tsx";
 import { JsonWidget } from "./JsonWidget.tsx";
+import { LazyCronWidget } from "../trigger/LazyCronWidget.tsx";
 import { LiquidWidget } from "./LiquidWidget.tsx";
 import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./PartsWidgets.tsx";
+import { ListWidget } from "./ListWidget.tsx";
 import { PickerWidget } from "./PickerWidget.tsx";
 import { BooleanWidget, EnumWidget, MultilineWidget, NumberWidget, SecretWidget, TextWidget } from "./PlainWidgets.tsx";
+import { QueryWidget } from "./QueryWidget.tsx";
 import type { WidgetProps } from "./widget.ts";
 
 type WidgetComponent = ComponentType<WidgetProps>;
@@ -20,6 +23,9 @@ const BY_KEYWORD: Record<Widget, WidgetComponent> = {
   branches: BranchesWidget,
   secret: SecretWidget,
   json: JsonWidget,
+  query: QueryWidget,
+  cron: LazyCronWidget,
+  list: ListWidget,
 };
 
 const BY_TYPE: Record<NonNullable<ConfigProperty["type"]>, WidgetComponent> = {

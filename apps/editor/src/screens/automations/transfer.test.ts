@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { blankDraft } from "../builder/draft.ts";
 import { fromJson, jsonOf } from "./transfer.ts";
 
-const draft = { ...blankDraft("Welcome"), kept: { triggerConfig: { days: 3 } } };
+const blank = blankDraft("Welcome");
+const draft = { ...blank, settings: { ...blank.settings, triggerConfig: { days: 3 } } };
 
 it("an exported automation comes back as it was", () => {
   const read = fromJson(jsonOf(draft), "x");
   expect(read.ok && read.draft.settings).toEqual(draft.settings);
   expect(read.ok && read.draft.definition).toEqual(draft.definition);
-  expect(read.ok && read.draft.kept.triggerConfig).toEqual({ days: 3 });
+  expect(read.ok && read.draft.settings.triggerConfig).toEqual({ days: 3 });
 });
 
 describe("a file", () => {
@@ -41,7 +42,7 @@ describe("a file", () => {
     const read = fromJson('{"name":7,"scope":"moon","triggerType":[],"graphDefinition":{},"conditions":[1]}', "x");
     expect(read.ok && read.draft).toEqual({
       ...blankDraft("x"),
-      kept: { outboundChannelId: null, triggerWindow: null, conditions: null, triggerConfig: null },
+      kept: { outboundChannelId: null, triggerWindow: null, conditions: null },
       definition: {},
     });
   });

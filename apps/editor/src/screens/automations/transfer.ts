@@ -1,4 +1,5 @@
 import type { Automation } from "@trilho/api-client";
+import type { JsonObject } from "@trilho/engine";
 import { bodyOf, blankDraft, draftOf, type Draft, type Scope } from "../builder/draft.ts";
 
 /** Files larger than what the API takes cannot be pushed anyway. */
@@ -35,7 +36,7 @@ export function fromJson(text: string, fallbackName: string): Import {
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 const textIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const objectIn = (value: unknown) => (isFields(value) ? (value as NonNullable<Draft["kept"]["triggerConfig"]>) : null);
+const objectIn = (value: unknown) => (isFields(value) ? (value as JsonObject) : null);
 
 /** Takes what fits and leaves the rest at its default; the definition is taken as it is. */
 function draftFrom(fields: Fields, definition: unknown, fallbackName: string): Draft {
@@ -48,12 +49,12 @@ function draftFrom(fields: Fields, definition: unknown, fallbackName: string): D
       pipelineId: textIn(fields["pipelineId"]),
       stageId: textIn(fields["stageId"]),
       respectBusinessHours: fields["respectBusinessHours"] === true,
+      triggerConfig: objectIn(fields["triggerConfig"]),
     },
     kept: {
       outboundChannelId: textIn(fields["outboundChannelId"]),
       triggerWindow: objectIn(fields["triggerWindow"]),
       conditions: objectIn(fields["conditions"]),
-      triggerConfig: objectIn(fields["triggerConfig"]),
     },
     definition,
   };

@@ -1,5 +1,6 @@
-import { TRIGGER_TYPES, triggerTypeInfo } from "@trilho/engine";
+import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
 import type { ReactNode } from "react";
+import { LazyTriggerFields } from "../../forms/trigger/LazyTriggerFields.tsx";
 import { catalogText } from "../../i18n/catalog.ts";
 import { usePipelines, useStages } from "../../data/reference.ts";
 import { useText } from "../../i18n/useText.ts";
@@ -64,6 +65,13 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
         onValueChange={(triggerType) => onChange({ triggerType })}
         hint={hintOf(settings.triggerType)}
       />
+      {triggerTypeInfo(settings.triggerType) === null ? null : (
+        <LazyTriggerFields
+          triggerType={settings.triggerType as KnownTriggerType}
+          config={settings.triggerConfig ?? null}
+          onChange={(triggerConfig) => onChange({ triggerConfig })}
+        />
+      )}
       <Select
         label={t("form.scope")}
         options={SCOPES.map((value) => ({ value, label: t(`form.scopes.${value}`) }))}

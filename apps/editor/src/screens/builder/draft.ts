@@ -1,5 +1,5 @@
 import type { Automation, CreateAutomationRequest } from "@trilho/api-client";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, JsonObject } from "@trilho/engine";
 
 export type Scope = Automation["scope"];
 
@@ -10,6 +10,8 @@ export interface TriggerSettings {
   pipelineId: string | null;
   stageId: string | null;
   respectBusinessHours: boolean;
+  /** The trigger's own settings, as the engine's TRIGGER_SCHEMAS name them. */
+  triggerConfig?: JsonObject | null;
 }
 
 /** What the settings dialog changes. */
@@ -18,10 +20,7 @@ export interface Settings extends TriggerSettings {
 }
 
 /** Writable fields that the editor keeps and does not show. */
-export type Kept = Pick<
-  CreateAutomationRequest,
-  "outboundChannelId" | "triggerWindow" | "conditions" | "triggerConfig"
->;
+export type Kept = Pick<CreateAutomationRequest, "outboundChannelId" | "triggerWindow" | "conditions">;
 
 /** An automation as it is being edited. */
 export interface Draft {
@@ -40,6 +39,7 @@ export function blankDraft(name: string): Draft {
       pipelineId: null,
       stageId: null,
       respectBusinessHours: false,
+      triggerConfig: null,
     },
     kept: {},
     definition: { version: 2, nodes: [{ id: "trigger", type: "trigger" }], edges: [] } satisfies GraphDefinition,
@@ -50,8 +50,8 @@ export function draftOf(automation: Automation): Draft {
   const { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, graphDefinition } = automation;
   const { outboundChannelId, triggerWindow, conditions, triggerConfig } = automation;
   return {
-    settings: { name, triggerType, scope, pipelineId, stageId, respectBusinessHours },
-    kept: { outboundChannelId, triggerWindow, conditions, triggerConfig },
+    settings: { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig },
+    kept: { outboundChannelId, triggerWindow, conditions },
     definition: graphDefinition,
   };
 }
@@ -67,6 +67,14 @@ export function bodyOf({ settings, kept, definition }: Draft): CreateAutomationR
     stageId: scope === "stage" ? settings.stageId : null,
     graphDefinition: definition as GraphDefinition,
   };
+}
+
+/** A draft with the address that the service gave its automation for incoming calls. */
+export function withAddress(draft: Draft, { triggerConfig }: Automation): Draft {
+  const hookToken = triggerConfig?.["hookToken"];
+  const known = draft.settings.triggerConfig;
+  if (typeof hookToken !== "string" || known?.["hookToken"] === hookToken) return draft;
+  return { ...draft, settings: { ...draft.settings, triggerConfig: { ...known, hookToken } } };
 }
 
 /** Whether a push of either would store the same. Key order does not count. */

@@ -14,12 +14,12 @@ function comparable(draft: Draft): unknown {
     outboundChannelId: outboundChannelId ?? null,
     conditions: conditions ?? null,
     triggerWindow: triggerWindow ?? null,
-    triggerConfig: triggerConfig ?? null,
+    triggerConfig: Object.keys(withoutSecrets(triggerConfig ?? {}) as object).length === 0 ? null : triggerConfig,
   });
 }
 
-/** Where the API keeps credentials: of webhooks, and of the request that starts a run. */
-const CREDENTIALS: ReadonlySet<string> = new Set(["secret", "headerValue", "password"]);
+/** Where the API keeps credentials, of webhooks and of the request that starts a run, and the address it gives that. */
+const CREDENTIALS: ReadonlySet<string> = new Set(["secret", "headerValue", "password", "hookToken"]);
 
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);

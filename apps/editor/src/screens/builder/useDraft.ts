@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import { useCallback, useMemo, useState } from "react";
 import { isDrawable } from "../../store/document.ts";
-import { draftOf, isSame, isSameDraft, type Draft, type Settings } from "./draft.ts";
+import { draftOf, isSame, isSameDraft, type Draft, type Settings, withAddress } from "./draft.ts";
 
 /** A draft that gave way to somebody else's version, and what it started from. */
 export interface Shelved {
@@ -79,7 +79,15 @@ export function useDraft(initial: DraftOptions) {
   /** After a push: `pushed` is stored; changes made since stay changes. */
   const markPushed = useCallback(
     (base: Automation, pushed: Draft) =>
-      setState((before) => ({ ...before, base, saved: pushed, shelved: null, restored: null, merge: null })),
+      setState((before) => ({
+        ...before,
+        base,
+        saved: withAddress(pushed, base),
+        draft: withAddress(before.draft, base),
+        shelved: null,
+        restored: null,
+        merge: null,
+      })),
     [],
   );
   /** Opens somebody else's version and sets this draft aside. */

@@ -41,6 +41,12 @@ const EVENT: StoredEvent = {
 
 const DEAL: Facts = { deal: { pipelineId: "pl_sales", stageId: "st_new", value: 500 } };
 
+/** Deals of this value. */
+const valued = (value: number): JsonObject => ({
+  combinator: "and",
+  rules: [{ field: "deal.value", operator: "=", value }],
+});
+
 const starts = (automation: Partial<StoredAutomation>, event: Partial<StoredEvent>, facts = DEAL): boolean =>
   isStartedBy({ ...AUTOMATION, ...automation }, { ...EVENT, ...event }, facts);
 
@@ -146,11 +152,8 @@ for (const [type, cases] of Object.entries(FILTERS)) {
 
   it(`${type} asks its rule group`, () => {
     const payload = { automationId: "au_1" };
-    const over = (value: number): JsonObject => ({
-      filter: { combinator: "and", rules: [{ field: "deal.value", operator: ">", value }] },
-    });
-    expect(starts({ triggerType: type, triggerConfig: over(400) }, { type, payload })).toBe(true);
-    expect(starts({ triggerType: type, triggerConfig: over(600) }, { type, payload })).toBe(false);
+    expect(starts({ triggerType: type, triggerConfig: { filter: valued(500) } }, { type, payload })).toBe(true);
+    expect(starts({ triggerType: type, triggerConfig: { filter: valued(600) } }, { type, payload })).toBe(false);
   });
 }
 
@@ -191,14 +194,12 @@ describe("the trigger window", () => {
 });
 
 describe("the conditions", () => {
-  const rule = (value: number) => ({ combinator: "and", rules: [{ field: "deal.value", operator: "=", value }] });
-
   it.each<[string, JsonObject | null, boolean]>([
     ["none", null, true],
     ["no rules", { combinator: "and", rules: [] }, true],
     ["no rule group at all", { note: "later" }, true],
-    ["that hold", rule(500), true],
-    ["that do not", rule(501), false],
+    ["that hold", valued(500), true],
+    ["that do not", valued(501), false],
   ])("%s", (_, conditions, expected) => {
     expect(starts({ conditions }, {})).toBe(expected);
   });

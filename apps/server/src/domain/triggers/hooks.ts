@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
-import { done, refused, type Outcome } from "../outcome.ts";
+import { done, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import { findSubject } from "./hook-subject.ts";
 import type { Hook } from "./port.ts";
@@ -30,23 +30,23 @@ export const createHookService = (parts: { store: Store; now: () => number }): H
         if (!(await store.triggers.take(workspaceId, eventId, payload))) return done({ eventId });
         const subject = await findSubject(store, hook, body, parts.now());
         // Takes back all of it: what is sent again with the same key is not known yet.
-        if (!subject.ok) throw new Refused(subject);
+        if (!subject.ok) throw new Refused(subject.failure);
         if (subject.value !== null) await store.triggers.assign(workspaceId, eventId, subject.value);
         return done({ eventId });
       });
     } catch (error) {
-      if (error instanceof Refused) return error.outcome;
+      if (error instanceof Refused) return { ok: false, failure: error.failure };
       throw error;
     }
   },
 });
 
 class Refused extends Error {
-  readonly outcome: ReturnType<typeof refused>;
+  readonly failure: Failure;
 
-  constructor(outcome: ReturnType<typeof refused>) {
-    super(outcome.failure.message);
-    this.outcome = outcome;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
   }
 }
 

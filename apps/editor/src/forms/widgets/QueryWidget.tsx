@@ -1,0 +1,34 @@
+import { useText } from "../../i18n/useText.ts";
+import { isObject } from "../../store/document.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../FormField.tsx";
+import { LazyQueryEditor } from "../query/LazyQueryEditor.tsx";
+import type { WidgetProps } from "./widget.ts";
+
+const EMPTY = { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: "" }] };
+
+/** Rules, once there are to be some. */
+export function QueryWidget({ field, value, onChange, readOnly }: WidgetProps) {
+  const t = useText("forms");
+  const query = isObject(value) ? value : null;
+  return (
+    <FieldGroup field={field}>
+      {query === null ? (
+        readOnly ? null : (
+          <Button size="sm" onClick={() => onChange(EMPTY)}>
+            {t("trigger.addFilter")}
+          </Button>
+        )
+      ) : (
+        <>
+          <LazyQueryEditor label={String(field.label)} query={query} onChange={onChange} readOnly={readOnly} />
+          {readOnly ? null : (
+            <Button size="sm" variant="ghost" onClick={() => onChange(undefined)}>
+              {t("trigger.dropFilter")}
+            </Button>
+          )}
+        </>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { Automation } from "@trilho/api-client";
+import { blankDraft, isSameDraft, withAddress } from "./draft.ts";
+import { isStored } from "./landed.ts";
+
+const draft = blankDraft("Calls");
+const called = { ...draft, settings: { ...draft.settings, triggerType: "incoming_webhook" } };
+const stored = {
+  ...called.settings,
+  id: "au_1",
+  version: 1,
+  enabled: false,
+  outboundChannelId: null,
+  triggerWindow: null,
+  conditions: null,
+  triggerConfig: { hookToken: "abc" },
+  graphDefinition: called.definition,
+  actions: [],
+  createdAt: "2026-01-01T00:00:00Z",
+  updatedAt: "2026-01-01T00:00:00Z",
+} as Automation;
+
+describe("the address of incoming calls, which the service makes", () => {
+  it("does not make what is stored something else than was sent", () => {
+    expect(isStored(stored, called)).toBe(true);
+  });
+
+  it("is part of the draft from then on", () => {
+    const after = withAddress(called, stored);
+    expect(after.settings.triggerConfig).toEqual({ hookToken: "abc" });
+    expect(isSameDraft(withAddress(after, stored), after)).toBe(true);
+    expect(withAddress(draft, { ...stored, triggerConfig: null })).toBe(draft);
+  });
+});
