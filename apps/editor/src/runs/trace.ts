@@ -10,6 +10,7 @@ export function traceOf(run: AutomationRunDetail): Pick<SimulationResult, "start
     const effect = step.why.code === "performing" ? effects.get(step.nodeId) : undefined;
     return {
       ...step,
+      at: wholeSecond(step.at),
       text: "",
       effect: effect ? performed(effect) : null,
       rendered: effect?.config ?? null,
@@ -18,6 +19,9 @@ export function traceOf(run: AutomationRunDetail): Pick<SimulationResult, "start
   });
   return { startedAt: trace[0]?.at ?? run.createdAt, trace };
 }
+
+/** What real runs do at once takes some ms. */
+const wholeSecond = (at: string): string => new Date(Math.floor(Date.parse(at) / 1000) * 1000).toISOString();
 
 const performed = ({ nodeId, actionType, config, attempts }: RunEffect): Effect => ({
   type: "perform",
