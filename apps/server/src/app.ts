@@ -35,7 +35,12 @@ import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
 import type { Handlers } from "./http/handlers.ts";
 import { activityHandlers } from "./http/handlers/activities.ts";
-import { automationBodyChecks, automationHandlers, automationRunHandlers, automationTryHandlers } from "./http/handlers/automations.ts";
+import {
+  automationBodyChecks,
+  automationHandlers,
+  automationRunHandlers,
+  automationTryHandlers,
+} from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { conversationHandlers } from "./http/handlers/conversations.ts";
 import { calendarHandlers } from "./http/handlers/calendar.ts";
@@ -117,16 +122,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
   const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
   app.addHook("onReady", async () => {
-    await store.conversations
-      .failAbandoned(ABANDONED_AFTER_MS)
-      .catch((error: unknown) => app.log.error({ err: error }, "abandoned messages"));
+    try {
+      await store.conversations.failAbandoned(ABANDONED_AFTER_MS);
+    } catch (error) {
+      app.log.error({ err: error }, "abandoned messages");
+    }
   });
   app.addHook("onClose", async () => {
     await copier?.stop();
     await channels.close();
   });
   const messenger = createMessenger(store, sender);
-  const connected = { meta: graph !== null, mail: options.mail != null };
+  const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
   const deals = createDealService({ store, cursors, now });
   const delivery = createTaskDelivery({ store, sender, messenger });
   const cadences = {

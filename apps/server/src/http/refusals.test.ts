@@ -285,3 +285,8 @@ describe("limits", () => {
     await limited.close();
   });
 });
+
+it("takes an address with a slash at its end for the one without", async () => {
+  const { status } = await app.call("GET", "/api/v1/deals/", { key });
+  expect(status).toBe(200);
+});

@@ -39,6 +39,8 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit: MAX_BODY_BYTES,
+    // `/deals/` is the list, rather than a deal whose number is missing.
+    routerOptions: { ignoreTrailingSlash: true },
     // A client that sends its request drop by drop does not hold a connection for ever; a file over a slow line has time.
     requestTimeout: 300_000,
     // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
