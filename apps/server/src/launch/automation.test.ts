@@ -13,7 +13,9 @@ import { startWorker } from "./start-worker.ts";
 let root: string;
 let receiver: Receiver;
 const KEY = "trk_live_automation_of_acme_0123456789";
-const logger = createLogger({ level: "silent" });
+const SECRET = "the warehouse's own secret";
+const lines: string[] = [];
+const logger = createLogger({ level: "debug", destination: { write: (line) => void lines.push(line) } });
 beforeAll(async () => {
   [root, receiver] = await Promise.all([temporaryFolder(), startReceiver()]);
   const member = { email: "ana@acme.example", name: "Ana", role: "owner", keys: [{ name: "k", secret: KEY }] };
@@ -67,7 +69,11 @@ const addWebhook = async (server: RunningServer) =>
       name: "Tell the warehouse",
       enabled: true,
       triggerType: "deal_created",
-      graphDefinition: webhookGraph({ url: receiver.url }),
+      graphDefinition: webhookGraph({
+        url: receiver.url,
+        secret: SECRET,
+        headers: { Authorization: `Bearer ${SECRET}` },
+      }),
     })
   ).id;
 
@@ -130,6 +136,8 @@ describe("workers beside servers", { timeout: 60_000 }, () => {
     await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["failed", "completed"]);
     await worker.close();
     await server.close();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join()).not.toContain(SECRET);
   });
 
   test("need a database that several processes can use", async () => {

@@ -494,6 +494,48 @@ describe("an event", () => {
   });
 });
 
+describe("where nothing is set up", () => {
+  let bare: World;
+  beforeAll(async () => {
+    bare = await startWorld({ isConnected: false, allowPrivate: false });
+    await addChannel(bare);
+  }, 60_000);
+  afterAll(() => bare.close());
+
+  const inBare = async (actionType: string, config: object) => {
+    const connected = world;
+    world = bare;
+    try {
+      return await act(actionType, config);
+    } finally {
+      world = connected;
+    }
+  };
+
+  it.each([
+    ["send_whatsapp", { text: "Hi" }, "whatsapp"],
+    ["send_email", { subject: "Hi", body: "Ana" }, "email"],
+    ["send_meta_conversion", {}, "meta_conversion"],
+  ])("%s stays in the local outbox", async (actionType, config, kind) => {
+    const { run, effect } = await inBare(actionType, config);
+    expect(run).toMatchObject(DONE);
+    expect(effect.result).toMatchObject({ provider: "outbox" });
+    const { items } = (await bare.call("GET", "/outbox")).body.data;
+    expect(items[0]).toMatchObject({ kind, source: { runId: run.id, nodeId: "act" } });
+  });
+
+  it("an analysis fails for good, and says what to set up", async () => {
+    const { run } = await inBare("cia_deal_analysis", {});
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("TRILHO_AI_URL") });
+  });
+
+  it("a webhook into this server's own network fails for good", async () => {
+    const { run } = await inBare("webhook", { url: bare.receiver.url });
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("own network") });
+    expect(bare.receiver.requests).toEqual([]);
+  });
+});
+
 async function refuseInserts(table: string, condition: string): Promise<void> {
   const { db } = world.app.opened;
   const name = `refuse_${table}`;
