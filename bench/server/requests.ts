@@ -17,7 +17,7 @@ type Name = typeof BARE | typeof QUICK | typeof WHOLE | typeof RAW;
 
 const NOTES: Readonly<Record<Name, string>> = {
   [BARE]: "answers the same, made before",
-  [QUICK]: "key, limits, gates, validation, rules, serialising, log line; the store answers from memory",
+  [QUICK]: "key, limits, gates, validation, rules, serialising, log line, metrics; the store answers from memory",
   [WHOLE]: "the same on the embedded PostgreSQL",
   [RAW]: "answers the same, made before",
 };
@@ -38,7 +38,8 @@ export const requests = (job: Job): Measured => ({
         title: job.name,
         about:
           `${job.method} ${job.path.split("?")[0]} over ${CONNECTIONS} connections, from another process. Times are ` +
-          `the server's processor time for a request, which the client's speed does not touch; requests per second beside.`,
+          `the server's processor time for a request; requests per second and how busy one processor was with them beside: ` +
+          `where it is far from 100 %, the client or the machine was the slower side.`,
         unit: "request",
         baseline: BARE,
         rows: [...turns].map(([name, list]) => toRow(name, list, turns.get(BARE) ?? [], alone)),
@@ -106,11 +107,12 @@ async function oneByOne(children: ReadonlyMap<Name, Child>, job: Job): Promise<M
 
 function toRow(name: Name, turns: readonly Turn[], base: readonly Turn[], alone: ReadonlyMap<Name, number>): Row {
   const perSecond = Math.round(median(turns.map(({ requestsPerSecond }) => requestsPerSecond)));
+  const busy = Math.round(median(turns.map((turn) => turn.requestsPerSecond * turn.cpuNs)) / 1e7);
   const share = name === WHOLE ? `; ${databaseShare(alone)}` : "";
   return {
     name,
     role: name === RAW ? "limit" : name === BARE ? "peer" : "ours",
-    note: `${perSecond.toLocaleString("en")} requests/s; ${NOTES[name]}${share}`,
+    note: `${perSecond.toLocaleString("en")} requests/s, ${busy} % busy; ${NOTES[name]}${share}`,
     ns: median(turns.map(({ cpuNs }) => cpuNs)),
     ratio: ratioTo(turns, base),
   };

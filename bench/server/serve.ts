@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { devNull } from "node:os";
 import { createApp } from "@trilho/server/app";
 import { createLogger, openLog } from "@trilho/server/http/logging";
+import { createMetrics } from "@trilho/server/http/metrics";
 import { cacheKeys } from "@trilho/server/security/key-cache";
 import { openDatabase } from "@trilho/server/store/open-database";
+import { poolStateOf } from "@trilho/server/store/postgres";
 import { createRequestLog } from "@trilho/server/store/request-log";
 import { createStore } from "@trilho/server/store/store";
 import { fastify } from "fastify";
@@ -66,9 +68,10 @@ function fail(error: unknown): never {
 async function ours({ databaseUrl, serverSecret, remembered: fromMemory }: OwnOrder) {
   const { db } = await openDatabase({ kind: "server", url: databaseUrl }, { onIdleError: fail });
   const stored = createStore(db, serverSecret, fail);
-  const store = { ...stored, keys: cacheKeys(stored.keys, 2000) };
+  const asked = fromMemory ? remembered(stored) : stored;
   const app = createApp({
-    store: fromMemory ? remembered(store) : store,
+    store: { ...asked, keys: cacheKeys(asked.keys, 2000) },
+    metrics: createMetrics(poolStateOf(db)),
     serverSecret,
     limits: { perIp: 1e9, perWorkspace: 1e9 },
     logger: createLogger({ level: "info", destination: openLog(devNull) }),
