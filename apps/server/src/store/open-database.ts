@@ -77,6 +77,7 @@ async function onEmbedded(
   { onIdleError, startEmbedded = openEmbedded }: Surroundings,
 ): Promise<OpenDatabase> {
   const server = await startEmbedded(folder);
+  server.guard(onIdleError);
   const db = openPool(server.url, onIdleError);
   return {
     kind: "embedded",

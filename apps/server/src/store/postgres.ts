@@ -20,6 +20,8 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
     // A pool that was told to end does not wait for its sessions: a server that stops first ends them, as wanted.
     if (!pool.ending) onIdleError(error);
   });
+  // Nor may one that breaks while somebody has it, between two of their queries: the next of these rejects.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   POOLS.set(db, pool);
   return db;

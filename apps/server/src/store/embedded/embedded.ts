@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkDatabaseFolder, type DataFolder } from "../folder/data-folder.ts";
 import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
+import { guardPostmaster, type Release } from "./guard.ts";
 import { initialise, readPassword, SUPERUSER } from "./initialise.ts";
 import { startPostmaster, stopPostmaster } from "./postmaster.ts";
 import { candidateUsers } from "./user.ts";
@@ -8,6 +9,8 @@ import { candidateUsers } from "./user.ts";
 export interface EmbeddedServer {
   /** Connection string, password included: for this process only. */
   url: string;
+  /** From now on, starts it again when it ends untold, which `onEnd` hears of. */
+  guard(onEnd: (error: Error) => void): void;
   stop(): Promise<void>;
 }
 
@@ -27,8 +30,15 @@ export async function openEmbedded(dataFolder: DataFolder): Promise<EmbeddedServ
 async function serve(dataFolder: string, binaries: Binaries): Promise<EmbeddedServer> {
   const password = readPassword(dataFolder);
   const port = await startPostmaster(dataFolder, binaries);
+  let release: Release | null = null;
   return {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
-    stop: () => stopPostmaster(dataFolder, binaries),
+    guard(onEnd) {
+      release = guardPostmaster(dataFolder, binaries, port, onEnd);
+    },
+    async stop() {
+      await release?.();
+      await stopPostmaster(dataFolder, binaries);
+    },
   };
 }

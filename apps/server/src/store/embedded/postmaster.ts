@@ -17,8 +17,8 @@ const STOP_MS = 20_000;
 const LOG_BYTES = 10_000_000;
 const PORT_ATTEMPTS = 3;
 
-/** The PostgreSQL on this folder: the one that runs already, else a new one. Answers its port. */
-export async function startPostmaster(dataFolder: string, binaries: Binaries): Promise<number> {
+/** The PostgreSQL on this folder: the one that runs already, else a new one, at `wanted` where it says so. Answers its port. */
+export async function startPostmaster(dataFolder: string, binaries: Binaries, wanted?: number): Promise<number> {
   const folder = join(dataFolder, "postgres");
   const running = findPostmaster(folder);
   if (running !== null) {
@@ -26,7 +26,7 @@ export async function startPostmaster(dataFolder: string, binaries: Binaries): P
     if (port !== null) return port;
   }
   for (let attempt = 1; ; attempt++) {
-    const outcome = await launch(dataFolder, folder, binaries, await freePort());
+    const outcome = await launch(dataFolder, folder, binaries, wanted ?? (await freePort()));
     if (typeof outcome === "number") return outcome;
     // Somebody else took the port in between.
     const retry = /could not (?:bind|create any)/.test(outcome.log) && attempt < PORT_ATTEMPTS;
