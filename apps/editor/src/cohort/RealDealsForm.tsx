@@ -34,12 +34,14 @@ export function RealDealsForm({ real, asked }: { real: RealDeals; asked: readonl
   return (
     <div className={css.box}>
       <Status className={css.small}>{t("real.read", { count: deals.length, place })}</Status>
-      <p className={css.small}>{t("real.together")}</p>
-      <dl className={css.real}>
-        {asked.map((each) => (
-          <Summary key={each.field.name} asked={each} real={real} />
-        ))}
-      </dl>
+      <p className={css.small}>{t(asked.length === 0 ? "deals.none" : "real.together")}</p>
+      {asked.length === 0 ? null : (
+        <dl className={css.real}>
+          {asked.map((each) => (
+            <Summary key={each.field.name} asked={each} real={real} />
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

@@ -84,6 +84,13 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             {t("settings")}
           </Button>
         )}
+        {!narrow && onTry && (
+          <Tooltip content={trying("open")}>
+            <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
+              {trying("short")}
+            </Button>
+          </Tooltip>
+        )}
         {!narrow && runs && (
           <Button variant="ghost" icon={<History />} onClick={runs}>
             {t("runs")}
@@ -95,8 +102,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && onCompare ? [{ label: t("compare"), icon: <GitCompareArrows />, onSelect: onCompare }] : []),
             ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
-            ...(onTry ? [{ label: trying("open"), icon: <FlaskConical />, onSelect: onTry }] : []),
-            ...(narrow || onTry ? [null] : []),
+            ...(narrow && onTry ? [{ label: trying("open"), icon: <FlaskConical />, onSelect: onTry }] : []),
+            ...(narrow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}
