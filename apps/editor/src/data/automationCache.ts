@@ -9,7 +9,7 @@ export const automationKeys = {
   runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
   recentRuns: (id: string) => ["runs", id, "recent"] as const,
   run: (id: string, runId: string) => ["runs", id, "one", runId] as const,
-  runStats: (id: string, days: number) => ["runs", id, "stats", days] as const,
+  runStats: (id: string, days: number, ways: boolean) => ["runs", id, "stats", days, ways] as const,
   waiting: (id: string) => ["runs", id, "waiting"] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };

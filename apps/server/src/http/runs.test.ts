@@ -208,9 +208,15 @@ describe("where runs go", () => {
     expect(stats).toMatchObject({ runs: 1, byStatus: [{ status: "waiting", runs: 1 }] });
     expect(stats.ways).toEqual([
       { nodeId: "hook", handle: "next", edgeId: "b", runs: 1 },
-      { nodeId: "pause", handle: null, edgeId: null, runs: 1 },
       { nodeId: "start", handle: "next", edgeId: "a", runs: 1 },
+      { nodeId: "pause", handle: null, edgeId: null, runs: 1 },
     ]);
+    expect((await get(`${id}/stats?ways=false`)).body.data).toEqual({
+      ...stats,
+      to: expect.any(String),
+      from: expect.any(String),
+      ways: [],
+    });
     expect(stats.waiting).toMatchObject([{ nodeId: "pause", automationVersion: 1, runs: 1, awaitingReply: 0 }]);
     const past = await get(`${id}/stats?from=2019-12-31T00:00:00Z&to=2020-01-02T00:00:00%2B02:00`);
     expect(past.body.data).toMatchObject({

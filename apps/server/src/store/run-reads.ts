@@ -47,7 +47,8 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
         .execute();
     },
 
-    stats: (workspaceId, automationId, from, to) => readStats(db, workspaceId, automationId, from, to),
+    stats: (workspaceId, automationId, { from, to }, isWithWays) =>
+      readStats(db, workspaceId, automationId, from, to, isWithWays),
 
     waiting: (workspaceId, automationId) => readWaiting(db, workspaceId, automationId),
 
@@ -175,31 +176,14 @@ async function readStats(
   automationId: string,
   from: string,
   to: string,
+  isWithWays: boolean,
 ): Promise<Omit<AutomationStats, "waiting">> {
-  const ofPeriod = db
-    .selectFrom("runs")
-    .where("runs.workspace_id", "=", workspaceId)
-    .where("runs.automation_id", "=", automationId)
-    .where("runs.created_at", ">=", new Date(from))
-    .where("runs.created_at", "<", new Date(to));
+  const ofPeriod = runsOf(db, workspaceId, automationId, new Date(from), new Date(to));
   const statuses = await ofPeriod
     .select(["status", sql<string>`count(*)`.as("runs")])
     .groupBy("status")
     .execute();
-  // A run leaves a node once at most, by one edge; what it did there before is told apart by having no handle.
-  const visits = ofPeriod
-    .innerJoin("run_steps as step", (join) =>
-      join.onRef("step.workspace_id", "=", "runs.workspace_id").onRef("step.run_id", "=", "runs.id"),
-    )
-    .groupBy(["runs.id", "step.node_id"])
-    .select((eb) => ["step.node_id", eb.fn.max("step.handle").as("handle"), eb.fn.max("step.edge_id").as("edge_id")]);
-  const ways = await db
-    .selectFrom(visits.as("visit"))
-    .groupBy(["node_id", "handle", "edge_id"])
-    .select(["node_id", "handle", "edge_id", sql<string>`count(*)`.as("runs")])
-    .orderBy("node_id")
-    .orderBy("handle")
-    .execute();
+  const ways = isWithWays ? [...(await readLeft(ofPeriod)), ...(await readStayed(ofPeriod))] : [];
   const byStatus = statuses.map((row) => ({ status: row.status as RunStatus, runs: Number(row.runs) }));
   return {
     from,
@@ -207,13 +191,60 @@ async function readStats(
     runs: byStatus.reduce((sum, { runs }) => sum + runs, 0),
     byStatus: byStatus.toSorted((a, b) => a.status.localeCompare(b.status)),
     ways: ways.map((row) => ({
-      nodeId: row.node_id,
+      nodeId: row.node_id ?? "",
       handle: row.handle,
       edgeId: row.edge_id,
       runs: Number(row.runs),
     })),
   };
 }
+
+const runsOf = (db: Kysely<Database>, workspaceId: string, automationId: string, from: Date, to: Date) =>
+  db
+    .selectFrom("runs")
+    .where("runs.workspace_id", "=", workspaceId)
+    .where("runs.automation_id", "=", automationId)
+    .where("runs.created_at", ">=", from)
+    .where("runs.created_at", "<", to);
+
+/** A run leaves a node once at most, so that leaving steps count runs. */
+const readLeft = (ofPeriod: ReturnType<typeof runsOf>) =>
+  ofPeriod
+    .innerJoin("run_steps as step", (join) =>
+      join.onRef("step.workspace_id", "=", "runs.workspace_id").onRef("step.run_id", "=", "runs.id"),
+    )
+    .where("step.handle", "is not", null)
+    .groupBy(["step.node_id", "step.handle", "step.edge_id"])
+    .select(["step.node_id", "step.handle", "step.edge_id", sql<string>`count(*)`.as("runs")])
+    .orderBy("step.node_id")
+    .orderBy("step.handle")
+    .execute();
+
+/** Runs that came to a node and did not leave it are there still, or ended there. */
+const readStayed = (ofPeriod: ReturnType<typeof runsOf>) =>
+  ofPeriod
+    .where("runs.current_node_id", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("run_steps as step")
+            .select("step.seq")
+            .whereRef("step.workspace_id", "=", "runs.workspace_id")
+            .whereRef("step.run_id", "=", "runs.id")
+            .whereRef("step.node_id", "=", "runs.current_node_id")
+            .where("step.handle", "is not", null),
+        ),
+      ),
+    )
+    .groupBy("runs.current_node_id")
+    .select([
+      "runs.current_node_id as node_id",
+      sql<null>`null::text`.as("handle"),
+      sql<null>`null::text`.as("edge_id"),
+      sql<string>`count(*)`.as("runs"),
+    ])
+    .orderBy("runs.current_node_id")
+    .execute();
 
 async function readWaiting(
   db: Kysely<Database>,

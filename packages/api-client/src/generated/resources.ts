@@ -108,7 +108,11 @@ export interface AutomationsResource {
   /** Stop a run that is not over; idempotent. */
   cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
   /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. */
-  stats(id: string, query?: { from?: string; to?: string }, options?: CallOptions): Call<AutomationStats>;
+  stats(
+    id: string,
+    query?: { from?: string; to?: string; ways?: boolean },
+    options?: CallOptions,
+  ): Call<AutomationStats>;
   /** How many runs wait at which step now, by version, with the definitions of those versions. */
   waiting(id: string, options?: CallOptions): Call<AutomationWaiting>;
   /** Run the stored version for a deal as a test: what it sends stays in the outbox. */

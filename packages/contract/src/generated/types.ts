@@ -1507,7 +1507,7 @@ export interface Operations {
   };
   getAutomationStats: {
     params: { id: string };
-    query: { from?: string; to?: string };
+    query: { from?: string; to?: string; ways?: boolean };
     body: undefined;
     result: AutomationStats;
   };

@@ -51,7 +51,12 @@ export const AUTOMATION_RUN_ROUTES = {
     path: "/automations/{id}/stats",
     summary: "Where the runs of a period went, 30 days up to now unless told, and how many wait where now",
     params: byId,
-    query: Type.Object({ from: Type.Optional(dateTime()), to: Type.Optional(dateTime()) }),
+    query: Type.Object({
+      from: Type.Optional(dateTime()),
+      to: Type.Optional(dateTime()),
+      /** False leaves `ways` empty, which is much quicker for very many runs. */
+      ways: Type.Optional(Type.Boolean()),
+    }),
     success: { status: 200, schema: envelope(AutomationStats) },
     errors: [400, 401, 403, 404, 429],
   },

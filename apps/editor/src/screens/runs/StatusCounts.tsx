@@ -17,7 +17,7 @@ const DAYS = 30;
 export function StatusCounts({ automationId, chosen, onChoose }: StatusCountsProps) {
   const t = useText("runs");
   const number = new Intl.NumberFormat(useLocale());
-  const { data } = useRunStats(automationId, DAYS);
+  const { data } = useRunStats(automationId, DAYS, false);
   const counts = new Map(data?.byStatus.map(({ status, runs }) => [status, runs]));
   const some = STATUS_ORDER.filter((status) => (counts.get(status) ?? 0) > 0);
   if (some.length === 0) return null;

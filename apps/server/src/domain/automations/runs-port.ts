@@ -23,8 +23,13 @@ export interface RunRecords {
   requeue(run: HeldRun, state: RunState): Promise<RunJob>;
   /** Ends a held run that is not over. */
   cancel(run: HeldRun): Promise<void>;
-  /** Of the runs created from `from` until before `to`, both ISO 8601. */
-  stats(workspaceId: string, automationId: string, from: string, to: string): Promise<Omit<AutomationStats, "waiting">>;
+  /** Of the runs created from `from` until before `to`, both ISO 8601; without ways it looks at no step. */
+  stats(
+    workspaceId: string,
+    automationId: string,
+    period: { from: string; to: string },
+    isWithWays: boolean,
+  ): Promise<Omit<AutomationStats, "waiting">>;
   waiting(workspaceId: string, automationId: string): Promise<AutomationWaiting["waiting"]>;
   versions(workspaceId: string, automationId: string, versions: number[]): Promise<AutomationWaiting["versions"]>;
 }

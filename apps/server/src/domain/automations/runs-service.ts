@@ -16,7 +16,11 @@ export interface AutomationRunService {
   retry(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
   /** Stops a run; 409 when it ended otherwise. */
   cancel(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
-  stats(workspaceId: string, id: string, period: { from?: string; to?: string }): Promise<Outcome<AutomationStats>>;
+  stats(
+    workspaceId: string,
+    id: string,
+    query: { from?: string; to?: string; ways?: boolean },
+  ): Promise<Outcome<AutomationStats>>;
   waiting(workspaceId: string, id: string): Promise<Outcome<AutomationWaiting>>;
 }
 
@@ -70,7 +74,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         return null;
       }),
 
-    async stats(workspaceId, id, { from, to }) {
+    async stats(workspaceId, id, { from, to, ways = true }) {
       const until = to ?? new Date(now()).toISOString();
       const since = from ?? daysBefore(until, USUAL_DAYS);
       const { range, problems } = rangeOf(
@@ -81,7 +85,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       if (!(await isThere(workspaceId, id))) return refused(notFound("automation"));
       const { runRecords } = store;
       const [counts, waiting] = await Promise.all([
-        runRecords.stats(workspaceId, id, range.from, range.to),
+        runRecords.stats(workspaceId, id, range, ways),
         runRecords.waiting(workspaceId, id),
       ]);
       return done({ ...counts, waiting });
