@@ -9,7 +9,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>;
 export interface Automation {
   readonly workspaceId: string;
   readonly automationId: string;
-  readonly dealId: string;
+  readonly dealId: string | null;
 }
 
 /** A trigger, some steps one after the other, an end. */
@@ -24,14 +24,16 @@ export function chainOf(count: number, body: Omit<GraphNode, "id">): GraphDefini
 
 export const HOOK = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
 
-/** An automation in the workspace that is there, about a deal of it. */
+/** An automation in the workspace that is there, about a deal of it; or in another one, about none. */
 export async function addAutomation(
   db: Kysely<Database>,
   graphDefinition: GraphDefinition,
   trigger_type = "task_completed",
+  workspaceId?: string,
 ): Promise<Automation> {
-  const deal = await db.selectFrom("deals").select(["workspace_id", "id"]).limit(1).executeTakeFirstOrThrow();
-  const { workspace_id } = deal;
+  const first = await db.selectFrom("deals").select(["workspace_id", "id"]).limit(1).executeTakeFirstOrThrow();
+  const workspace_id = workspaceId ?? first.workspace_id;
+  const dealId = workspaceId === undefined ? first.id : null;
   const automationId = randomUUID();
   const named = { name: "Bench", name_folded: "bench" };
   const kept = { workspace_id, id: automationId, version: 1, enabled: true, trigger_type, secrets: "{}" };
@@ -54,7 +56,7 @@ export async function addAutomation(
     .insertInto("automation_versions")
     .values({ workspace_id, automation_id: automationId, version: 1, definition: JSON.stringify(definition) })
     .execute();
-  return { workspaceId: workspace_id, automationId, dealId: deal.id };
+  return { workspaceId: workspace_id, automationId, dealId };
 }
 
 /** Starts runs that nobody takes further yet, 100 in a transaction. */

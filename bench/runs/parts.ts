@@ -25,12 +25,12 @@ export async function openParts(databaseUrl: string, serverSecret: string) {
 export function runnerOn(
   { store, queue }: Awaited<ReturnType<typeof openParts>>,
   concurrency: number,
-  acted: (runId: string) => void = () => undefined,
+  acted: (automationId: string) => unknown = () => undefined,
 ): Runner {
   const action: Action = {
     where: "outside",
     async perform({ run }) {
-      acted(run.id);
+      acted(run.automationId);
       return succeeded();
     },
   };

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pass } from "node:timers/promises";
+import { timeText } from "../harness/measure.ts";
+import type { Measured, Row } from "../harness/benchmark.ts";
+import { openWorkspace } from "../server/workspace.ts";
+import { addAutomation, chainOf, HOOK, type Automation, type Parts } from "./fill.ts";
+import { openParts, runnerOn } from "./parts.ts";
+
+const EVENTS = Number(process.env["TRILHO_BENCH_EVENTS"] ?? 50);
+const DEALS = Number(process.env["TRILHO_BENCH_DEALS"] ?? 10_000);
+const BATCH = 500;
+const GOAL_MS = 100;
+const [IDLE, IMPORT] = ["nothing else to do", "while deals are imported"];
+
+/** From the commit of an event to the first effect of the run that it starts. */
+export const latency: Measured = {
+  async measure(key) {
+    const workspace = await openWorkspace();
+    const parts = await openParts(workspace.databaseUrl, workspace.serverSecret);
+    let heard: (() => void) | null = null;
+    const live = await addAutomation(parts.db, chainOf(1, HOOK), "task_completed");
+    const importing = await addOther(parts);
+    const runner = runnerOn(parts, 8, (automationId) => automationId === live.automationId && heard?.());
+    try {
+      await runner.start();
+      const once = async (): Promise<number> => {
+        const effect = new Promise<void>((resolve) => (heard = resolve));
+        await addEvents(parts, live, "task_completed", 1);
+        const from = performance.now();
+        runner.wake();
+        await effect;
+        return performance.now() - from;
+      };
+      await once();
+      const idle: number[] = [];
+      for (let event = 0; event < EVENTS; event += 1) {
+        await pass(50);
+        idle.push(await once());
+      }
+      const busy: number[] = [];
+      const imported = new AbortController();
+      const filling = importDeals(parts, importing).finally(() => imported.abort());
+      while (!imported.signal.aborted || busy.length < EVENTS) busy.push(await once());
+      await filling;
+      const [ms, during] = [median(idle), median(busy)];
+      const row = (name: string, list: readonly number[], note: string): Row => ({
+        name,
+        role: "ours",
+        note: `${note}slowest of ${list.length}: ${timeText(Math.max(...list) * 1e6)}`,
+        ns: median(list) * 1e6,
+        ratio: median(list) / ms,
+      });
+      return {
+        key,
+        title: "first effect",
+        about: `From the commit of an event to the first effect of the run that it starts, one after the other; also while the events of ${DEALS.toLocaleString("en")} new deals of another workspace come in, each of which starts a run.`,
+        unit: "event",
+        baseline: IDLE,
+        rows: [row(IDLE, idle, ""), row(IMPORT, busy, "one process does both; ")],
+        goals: [
+          { say: "less than 100 ms with nothing else to do", measured: timeText(ms * 1e6), met: ms < GOAL_MS },
+          {
+            say: "an import does not make it wait more than 1 s",
+            measured: timeText(during * 1e6),
+            met: during < 1000,
+          },
+        ],
+      };
+    } finally {
+      await runner.stop(1000);
+      await parts.db.destroy();
+      await workspace.close();
+    }
+  },
+};
+
+/** Another workspace with an automation that starts with every new deal. */
+async function addOther({ db }: Parts): Promise<Automation> {
+  const id = randomUUID();
+  const first = await db.selectFrom("workspaces").selectAll().limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto("workspaces")
+    .values({
+      id,
+      slug: id,
+      name: "Import",
+      time_zone: first.time_zone,
+      locale: first.locale,
+      features: "[]",
+      quotas: "{}",
+      business_hours: null,
+      loss_reasons: "[]",
+    })
+    .execute();
+  return addAutomation(db, chainOf(1, HOOK), "deal_created", id);
+}
+
+async function addEvents({ db }: Parts, { workspaceId, dealId }: Automation, type: string, count: number) {
+  const event = { workspace_id: workspaceId, type, deal_id: dealId, contact_id: null, payload: "{}", chain_id: null };
+  await db
+    .insertInto("events")
+    .values(Array.from({ length: count }, () => ({ ...event, id: randomUUID(), depth: 0 })))
+    .execute();
+}
+
+async function importDeals(parts: Parts, into: Automation): Promise<void> {
+  for (let count = 0; count < DEALS; count += BATCH) await addEvents(parts, into, "deal_created", BATCH);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pass } from "node:timers/promises";
+import { sql } from "kysely";
+import { timeText } from "../harness/measure.ts";
+import type { Measured, Row } from "../harness/benchmark.ts";
+import { openWorkspace } from "../server/workspace.ts";
+import { startChild } from "./children.ts";
+import { addAutomation, chainOf, fillWaiting, HOOK, type Automation, type Parts } from "./fill.ts";
+import { openParts } from "./parts.ts";
+
+/** 1,000,000 by TRILHO_BENCH_WAITING. */
+const WAITING = Number(process.env["TRILHO_BENCH_WAITING"] ?? 100_000);
+const PICKED = 20;
+const IDLE_MS = 10_000;
+const NS = 1_000_000;
+const WAIT = { type: "wait", config: { delaySeconds: 2_592_000 } } as const;
+
+interface State {
+  /** Share of one processor that the worker takes. */
+  cpu: number;
+  /** Of the database. */
+  transactionsPerSecond: number;
+  pickUpMs: number[];
+}
+
+/** What runs that wait cost while nothing is due, and how soon one that is due is taken up beside them. */
+export const waiting: Measured = {
+  async measure(key) {
+    const workspace = await openWorkspace();
+    const parts = await openParts(workspace.databaseUrl, workspace.serverSecret);
+    const { databaseUrl, serverSecret } = workspace;
+    try {
+      const automation = await addAutomation(parts.db, chainOf(1, HOOK));
+      const order = { kind: "ours" as const, databaseUrl, serverSecret, concurrency: 8 };
+      const none = await observe(parts, automation, order);
+      await fillWaiting(parts, await addAutomation(parts.db, chainOf(1, WAIT)), WAITING);
+      const many = await observe(parts, automation, order);
+      const plan = await planOf(parts);
+      const [few, lots] = [median(none.pickUpMs), median(many.pickUpMs)];
+      const row = (name: string, state: State): Row => ({
+        name,
+        role: "ours",
+        note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
+        ns: median(state.pickUpMs) * NS,
+        ratio: median(state.pickUpMs) / few,
+      });
+      const count = WAITING.toLocaleString("en");
+      return {
+        key,
+        title: "pick up a due run",
+        about: `From the commit of a run that is due to its end, taken up by another process that is only told by its own looks (every 500 ms). How due jobs are found beside ${count} that wait: ${plan}`,
+        unit: "run",
+        baseline: "nothing waits",
+        rows: [row("nothing waits", none), row(`${count} wait`, many)],
+        goals: [
+          {
+            say: "as soon as without them, within a look",
+            measured: timeText((lots - few) * NS),
+            met: lots - few < 500,
+          },
+          {
+            say: "less than 1 % of a processor more while idle",
+            measured: `${((many.cpu - none.cpu) * 100).toFixed(1)} %`,
+            met: many.cpu - none.cpu < 0.01,
+          },
+        ],
+      };
+    } finally {
+      await parts.queue.stop(0);
+      await parts.db.destroy();
+      await workspace.close();
+    }
+  },
+};
+
+async function observe(parts: Parts, automation: Automation, order: Parameters<typeof startChild>[0]): Promise<State> {
+  const child = await startChild(order);
+  try {
+    child.begin();
+    await pickUp(parts, automation);
+    const [cpu, transactions] = [await child.cpuUs(), await committed(parts)];
+    await pass(IDLE_MS);
+    const used = (await child.cpuUs()) - cpu;
+    const transactionsPerSecond = ((await committed(parts)) - transactions) / (IDLE_MS / 1000);
+    const pickUpMs: number[] = [];
+    for (let run = 0; run < PICKED; run += 1) pickUpMs.push(await pickUp(parts, automation));
+    return { cpu: used / (IDLE_MS * 1000), transactionsPerSecond, pickUpMs };
+  } finally {
+    await child.close();
+  }
+}
+
+async function pickUp({ db, store }: Parts, automation: Automation): Promise<number> {
+  const job = await store.transaction(async (inside) => {
+    const started = await inside.runs.start({
+      ...automation,
+      automationVersion: 1,
+      contactId: null,
+      triggerType: "task_completed",
+      eventId: randomUUID(),
+      event: {},
+      chainId: randomUUID(),
+      depth: 0,
+      refusal: null,
+    });
+    if (started !== null) await inside.jobs.send(started);
+    return started;
+  });
+  const from = performance.now();
+  for (;;) {
+    const { status } = await db
+      .selectFrom("runs")
+      .select("status")
+      .where("workspace_id", "=", automation.workspaceId)
+      .where("id", "=", job?.runId ?? "")
+      .executeTakeFirstOrThrow();
+    if (status === "completed") return performance.now() - from;
+    await pass(5);
+  }
+}
+
+async function committed({ db }: Parts): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select xact_commit as count from pg_stat_database where datname = current_database()`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+async function planOf({ db }: Parts): Promise<string> {
+  const { rows } = await sql<{ "QUERY PLAN": string }>`
+    explain (analyze, costs off, timing off, summary off) select id from pgboss.job
+    where name = 'runs' and state < 'active' and start_after < now()
+    order by priority desc, created_on, id limit 8`.execute(db);
+  return rows.map((row) => `\`${row["QUERY PLAN"].trim()}\``).join(" ");
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
