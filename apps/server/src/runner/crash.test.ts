@@ -1,4 +1,4 @@
-import { afterEach, describe, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { startProof, type Proof } from "../testing/crash-proof.ts";
 import { STORE_KINDS, type StoreKind } from "../testing/open-test-store.ts";
 
@@ -23,4 +23,22 @@ describe.each(SERVERS)("workers that are killed, on %s", (kind: StoreKind) => {
     },
     60_000 + KILLS * 10_000,
   );
+});
+
+describe.each(SERVERS)("workers beside each other, on %s", (kind: StoreKind) => {
+  it("share the work, and no run ends otherwise than it was simulated", { timeout: 180_000 }, async () => {
+    proof = await startProof(kind, { workers: 3, concurrency: 2, live: 20 });
+    await proof.reach(60);
+    const { byWorker } = await proof.finish();
+    expect(byWorker.size).toBe(3);
+  });
+});
+
+describe.each(SERVERS)("workers whose connections are cut, on %s", (kind: StoreKind) => {
+  it("go on with others, and no run ends otherwise than it was simulated", { timeout: 180_000 }, async () => {
+    proof = await startProof(kind, { workers: 2, concurrency: 3, live: 12 });
+    for (let cuts = 0; cuts < 6; cuts += 1) await proof.cutConnections();
+    await proof.finish();
+    expect(proof.workers().every((worker) => worker.isAlive())).toBe(true);
+  });
 });

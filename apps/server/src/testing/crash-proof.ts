@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { simulateRun, type JsonObject, type Outcome, type TraceEntry } from "@trilho/engine";
 import * as fc from "fast-check";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Store } from "../domain/ports.ts";
 import type { RunJob } from "../domain/runs/model.ts";
@@ -16,6 +17,7 @@ import { openFastClock } from "./virtual-clock.ts";
 
 /** Leases, retries and waits pass so many times as fast. */
 const SPEED = 60;
+const WORKER = "worker";
 const LONGEST_MS = 120_000;
 const ENDED = ["completed", "failed", "dead_letter", "skipped", "cancelled"];
 
@@ -25,6 +27,10 @@ export interface Proof {
   workers(): readonly WorkerProcess[];
   /** Kills one of the workers at some moment, and puts another in its place. */
   killOne(): Promise<void>;
+  /** Ends every connection of the workers to the database, at some moment. */
+  cutConnections(): Promise<void>;
+  /** Waits until so many runs were started. */
+  reach(runs: number): Promise<void>;
   /** Starts no more runs, waits until all are over, and holds each to its simulation. */
   finish(): Promise<{ runs: number; repeated: number; byWorker: Map<number, number> }>;
   close(): Promise<void>;
@@ -52,7 +58,7 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
   const started = new Map<string, Started>();
   const receiver = await startReceiver((runId) => started.get(runId)?.which.scenario);
   const order = {
-    databaseUrl: clock.url,
+    databaseUrl: `${clock.url}?application_name=${WORKER}`,
     serverSecret: opened.serverSecret,
     receiverUrl: receiver.url,
     concurrency: size.concurrency,
@@ -161,6 +167,17 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
       const index = Math.floor(Math.random() * workers.length);
       await workers[index]?.kill();
       workers[index] = await startWorker(order);
+    },
+    async cutConnections() {
+      await pass(Math.random() * 600);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${WORKER}
+        and datname = current_database()`.execute(db);
+    },
+    async reach(runs) {
+      while (started.size < runs) {
+        if (failure !== null) throw failure;
+        await pass(50);
+      }
     },
     async finish() {
       wanted = false;
