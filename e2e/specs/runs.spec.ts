@@ -1,5 +1,6 @@
 import type { Client } from "@trilho/api-client";
 import type { Graph } from "../support/graphs.ts";
+import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { expect, test } from "../support/test.ts";
 
 const label = (text: string) => ({ ui: { label: text } });
@@ -66,7 +67,9 @@ test("a run is opened over the version it ran: the way it took, what happened, a
   });
   await runsPage.open(demo.url, demo.key, id);
   await expect(runsPage.counts).toContainText(/Waiting\s*1/);
+  await expectNothingWrong(runsPage.page, undefined, LOOKS);
   await runsPage.openRun("Waiting");
+  await expectNothingWrong(runsPage.page, undefined, LOOKS);
   await expect(runsPage.opened).toHaveAccessibleName("Run for Solar kit");
   await expect(runsPage.standing).toContainText("Let it rest");
   await expect(runsPage.standing).toContainText("what this version makes of a run");
@@ -115,6 +118,7 @@ test("where runs went is told on the drawing, for a period", async ({ demo, runs
   const row = runsPage.flow.getByRole("row", { name: /^Let it rest/ });
   await expect(row.getByRole("cell")).toHaveText(["1", "1"]);
   await expect(runsPage.page.getByRole("region", { name: /^The automation, with/ })).toContainText("100%");
+  await expectNothingWrong(runsPage.page, undefined, LOOKS);
   await runsPage.flow.getByRole("button", { name: "Today" }).click();
   await expect(runsPage.flow.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
   await expect(runsPage.flow.getByRole("heading", { name: "1 run began" })).toBeVisible();
