@@ -79,7 +79,10 @@ test("a run is opened over the version it ran: the way it took, what happened, a
 
   await runsPage.act("Cancel run", "Cancel the run");
   await expect(runsPage.standing).toContainText("Cancelled");
-  await runsPage.page.keyboard.press("Escape");
+  await runsPage.standing.getByRole("link", { name: /^#\d+ Solar kit$/ }).click();
+  await expect(runsPage.page.getByText(/^Runs of deal #\d+/)).toBeVisible();
+  await expect(runsPage.rows).toHaveCount(1);
+  await runsPage.page.getByRole("button", { name: "All runs" }).click();
   await expect(runsPage.heading).toBeVisible();
   await expect(runsPage.counts).toContainText(/Cancelled\s*1/);
 });

@@ -85,6 +85,9 @@ const Screens = () => (
         {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
       </Route>
       <Route path="/automations/:id/flow">{({ id }) => <FlowScreen key={id} automationId={id} />}</Route>
+      <Route path="/automations/:id/deals/:seq">
+        {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
+      </Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
       <Route path="/outbox">
         <OutboxScreen />

@@ -6,7 +6,7 @@ export type RunStatus = AutomationRun["status"];
 export const automationKeys = {
   list: ["automations"] as const,
   one: (id: string) => ["automation", id] as const,
-  runs: (id: string, status: RunStatus | null) => ["runs", id, status] as const,
+  runs: (id: string, status: RunStatus | null, dealSeq: number | null) => ["runs", id, status, dealSeq] as const,
   recentRuns: (id: string) => ["runs", id, "recent"] as const,
   run: (id: string, runId: string) => ["runs", id, "one", runId] as const,
   runStats: (id: string, days: number, ways: boolean) => ["runs", id, "stats", days, ways] as const,

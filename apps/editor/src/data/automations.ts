@@ -90,8 +90,8 @@ export function useRecentRuns(id: string, wanted: boolean) {
   });
 }
 
-/** Runs, newest first, 20 a page; `status` null for all. */
-export function useRuns(id: string, status: RunStatus | null) {
+/** Runs, newest first, 20 a page; `status` and `dealSeq` null for all. */
+export function useRuns(id: string, status: RunStatus | null, dealSeq: number | null) {
   const client = useClient();
   return useInfiniteQuery<
     Page<AutomationRun>,
@@ -100,11 +100,15 @@ export function useRuns(id: string, status: RunStatus | null) {
     ReturnType<typeof automationKeys.runs>,
     string | null
   >({
-    queryKey: automationKeys.runs(id, status),
+    queryKey: automationKeys.runs(id, status, dealSeq),
     queryFn: ({ pageParam, signal }) =>
       client.automations.runs(
         id,
-        { ...(status !== null && { status }), ...(pageParam !== null && { cursor: pageParam }) },
+        {
+          ...(status !== null && { status }),
+          ...(dealSeq !== null && { dealSeq }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         { signal },
       ),
     refetchInterval: LIVE_MS,

@@ -1,6 +1,7 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
+import { Link } from "wouter";
 import { nodeWords } from "../editor/words.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { formatInstant } from "../i18n/format.ts";
@@ -15,7 +16,7 @@ import { conformanceOf } from "./conformance.ts";
 import styles from "./runs.module.css";
 
 /** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
-export function RunFacts({ run }: { run: AutomationRunDetail }) {
+export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
   const t = useText("runs");
   const locale = useLocale();
   const lookup = useLookup();
@@ -33,7 +34,11 @@ export function RunFacts({ run }: { run: AutomationRunDetail }) {
         {deal !== null && (
           <div>
             <dt>{t("columns.deal")}</dt>
-            <dd>{t("run.deal", { seq: deal.seq, name: deal.name })}</dd>
+            <dd>
+              <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`} title={t("run.ofDeal")}>
+                {t("run.deal", { seq: deal.seq, name: deal.name })}
+              </Link>
+            </dd>
           </div>
         )}
         {node !== undefined && (

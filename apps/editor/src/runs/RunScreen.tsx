@@ -97,7 +97,7 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
           )
         }
       >
-        <RunFacts run={run} />
+        <RunFacts automationId={automationId} run={run} />
         <section>
           <h3 className={styles["heading"]}>{t("run.steps")}</h3>
           <StepsTable

@@ -20,11 +20,11 @@ import { STATUS_ORDER } from "./statusTone.ts";
 type Filter = RunStatus | "all";
 
 /** What an automation did: its runs, newest first. */
-export function RunsScreen({ id }: { id: string }) {
+export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: number | null }) {
   const t = useText("runs");
   const automation = useAutomation(id);
   const [filter, setFilter] = useState<Filter>("all");
-  const runs = useRuns(id, filter === "all" ? null : filter);
+  const runs = useRuns(id, filter === "all" ? null : filter, dealSeq);
   const found = runs.data?.pages.flatMap((page) => page.items);
   const name = automation.data?.name;
   // It refreshes by itself as well, which need not be told each time.
@@ -63,7 +63,16 @@ export function RunsScreen({ id }: { id: string }) {
           {t("refresh")}
         </Button>
       </PageHead>
-      <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
+      {dealSeq === null ? (
+        <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
+      ) : (
+        <p className={styles["ofDeal"]}>
+          {t("ofDeal", { seq: dealSeq })}
+          <Button size="sm" onClick={() => navigate(`${path}/runs`)}>
+            {t("run.all")}
+          </Button>
+        </p>
+      )}
       {runs.isPending && <RunTableSkeleton />}
       {found === undefined && runs.error !== null && (
         <ErrorState
