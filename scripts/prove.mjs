@@ -1,5 +1,5 @@
 // The longer proofs of how automations run: pnpm prove [equivalence] [crash]. Sizes by TRILHO_PROOF_GRAPHS and
-// TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL on that PostgreSQL, too.
+// TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that PostgreSQL, too.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
