@@ -11,7 +11,8 @@ const ADDRESSES = [
   { name: "Connect", modules: ["index.html", "src/screens/connect/ConnectScreen.tsx"], limitKb: 250 },
   { name: "Automations", modules: ["index.html", "src/screens/automations/AutomationsScreen.tsx"], limitKb: 260 },
   { name: "Builder", modules: ["index.html", "src/screens/builder/BuilderScreen.tsx"], limitKb: 350 },
-  { name: "Runs", modules: ["index.html", "src/screens/runs/RunsScreen.tsx"], limitKb: 260 },
+  { name: "Runs", modules: ["index.html", "src/screens/runs/RunsScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
+  { name: "Outbox", modules: ["index.html", "src/outbox/OutboxScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
 ];
 
 /** The files that modules need, with everything that these import statically. */

@@ -20,15 +20,15 @@ const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 /** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
 const { Part: BuilderScreen } = lazyPart(
   async () => (await import("./screens/builder/BuilderScreen.tsx")).BuilderScreen,
-  { fallback: <BuilderSkeleton />, frame: inShell },
+  { isFirst: true, fallback: <BuilderSkeleton />, frame: inShell },
 );
 const { Part: AutomationsScreen } = lazyPart(
   async () => (await import("./screens/automations/AutomationsScreen.tsx")).AutomationsScreen,
-  { fallback: <LoadingScreen />, frame: inShell },
+  { isFirst: true, fallback: <LoadingScreen />, frame: inShell },
 );
 const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/ConnectScreen.tsx")).ConnectScreen,
-  { missing: "here", frame: alone },
+  { isFirst: true, missing: "here", frame: alone },
 );
 const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/RunsScreen.tsx")).RunsScreen, {
   fallback: <LoadingScreen />,

@@ -5,7 +5,10 @@ import { ENGLISH } from "./resources.ts";
 export const LANGUAGES = ["en", "pt-BR"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const packs = new Map<Language, LanguagePack>([["en", { texts: ENGLISH, catalog: null, engine: undefined }]]);
+/** Of English, the areas that are not said at first come apart. */
+type LoadedPack = Omit<LanguagePack, "texts"> & { texts: Partial<LanguagePack["texts"]> };
+
+const packs = new Map<Language, LoadedPack>([["en", { texts: ENGLISH, catalog: null, engine: undefined }]]);
 
 /** How a language comes: English is part of the program, others are files of their own. */
 const LOAD: Readonly<Record<Exclude<Language, "en">, () => Promise<LanguagePack>>> = {
@@ -13,7 +16,7 @@ const LOAD: Readonly<Record<Exclude<Language, "en">, () => Promise<LanguagePack>
 };
 
 /** A language's texts, loaded once. Rejects when its file cannot be loaded. */
-export async function loadLanguage(language: Language): Promise<LanguagePack> {
+export async function loadLanguage(language: Language): Promise<LoadedPack> {
   const known = packs.get(language);
   if (known !== undefined || language === "en") return known ?? loadLanguage("en");
   const pack = await LOAD[language]();
@@ -22,7 +25,7 @@ export async function loadLanguage(language: Language): Promise<LanguagePack> {
 }
 
 /** A language that is loaded already. */
-export const loadedLanguage = (language: string): LanguagePack | undefined => packs.get(languageOf([language]));
+export const loadedLanguage = (language: string): LoadedPack | undefined => packs.get(languageOf([language]));
 
 /** The first language of a person's list that the editor speaks ("pt-PT" is served by "pt-BR"); English otherwise. */
 export function languageOf(wanted: readonly string[]): Language {

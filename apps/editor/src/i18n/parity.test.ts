@@ -1,9 +1,12 @@
 import { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
+import { LATER } from "./later.ts";
 import { PT_BR } from "./pt-BR/pack.ts";
-import { ENGLISH } from "./resources.ts";
+import { ENGLISH as FIRST } from "./resources.ts";
 
 type Texts = Readonly<Record<string, string>>;
+
+const ENGLISH = { ...FIRST, ...LATER };
 
 /** A tree of texts as one table: "error.offline.title". */
 function flat(tree: object, prefix = ""): Texts {

@@ -1,43 +1,28 @@
+import type { LATER } from "./later.ts";
 import automation from "./en/automation.json" with { type: "json" };
 import automations from "./en/automations.json" with { type: "json" };
 import builder from "./en/builder.json" with { type: "json" };
-import cohort from "./en/cohort.json" with { type: "json" };
 import commands from "./en/commands.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
-import compare from "./en/compare.json" with { type: "json" };
 import connect from "./en/connect.json" with { type: "json" };
-import deals from "./en/deals.json" with { type: "json" };
 import forms from "./en/forms.json" with { type: "json" };
-import outbox from "./en/outbox.json" with { type: "json" };
-import runs from "./en/runs.json" with { type: "json" };
-import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
-import simulate from "./en/simulate.json" with { type: "json" };
 import templates from "./en/templates.json" with { type: "json" };
-import trying from "./en/trying.json" with { type: "json" };
 
-/** Every text of the interface in English, by area. Other languages have the same keys. */
+/** What the first picture says in English, by area; the rest comes with the parts that say it. Other languages have the same keys. */
 export const ENGLISH = {
   automation,
   automations,
   builder,
-  cohort,
   commands,
   common,
-  compare,
   connect,
-  deals,
   forms,
-  outbox,
-  runs,
-  scenarios,
   sentences,
-  simulate,
   templates,
-  trying,
 };
 
-export type Texts = typeof ENGLISH;
+export type Texts = typeof ENGLISH & typeof LATER;
 export type Namespace = keyof Texts;
 
 /** i18next picks `key_one`, `key_other`, … by `count`: the key to ask for has no ending. */

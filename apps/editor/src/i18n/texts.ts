@@ -1,4 +1,5 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
+import type { LATER } from "./later.ts";
 import { ENGLISH } from "./resources.ts";
 import { loadLanguage, type Language } from "./languages.ts";
 
@@ -22,12 +23,17 @@ const numbers: FormatterModule = {
     typeof value === "number" ? formatOf(language).format(value) : String(value),
 };
 
+/** The English that was loaded since; null before. */
+let later: typeof LATER | null = null;
+/** Texts that were made before it was there. */
+const waiting = new Set<WeakRef<i18n>>();
+
 /** Texts that nobody else's i18next knows of, in English until another language is switched to. */
 export function createTexts(): i18n {
   const texts = createInstance({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: ENGLISH },
+    resources: { en: { ...ENGLISH, ...later } },
     defaultNS: "common",
     initAsync: false,
     // React escapes what it draws.
@@ -36,7 +42,22 @@ export function createTexts(): i18n {
     react: { useSuspense: false },
   });
   void texts.use(numbers).init();
+  if (later === null) waiting.add(new WeakRef(texts));
   return texts;
+}
+
+/** Loads what is not said at first, once. Rejects when it cannot be loaded. */
+export async function loadLaterTexts(): Promise<void> {
+  if (later !== null) return;
+  addLaterTexts((await import("./later.ts")).LATER);
+}
+
+export function addLaterTexts(words: typeof LATER): void {
+  later = words;
+  for (const texts of waiting) {
+    for (const [area, each] of Object.entries(words)) texts.deref()?.addResourceBundle("en", area, each, true, true);
+  }
+  waiting.clear();
 }
 
 /** Loads a language and switches texts to it: everything drawn with them follows. Rejects when it cannot be loaded. */

@@ -1,6 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { LATER } from "../i18n/later.ts";
 import { setUpTexts } from "../i18n/setUp.ts";
+import { addLaterTexts } from "../i18n/texts.ts";
 
 declare const jsdom: { window: Record<"localStorage" | "sessionStorage", Storage> };
 
@@ -35,4 +37,5 @@ Element.prototype.releasePointerCapture ??= () => undefined;
 // Whole screens are drawn, by machines that do other things too.
 configure({ asyncUtilTimeout: 5_000 });
 setUpTexts();
+addLaterTexts(LATER);
 afterEach(cleanup);

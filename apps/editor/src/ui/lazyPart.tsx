@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState, useSyncExternalStore } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { loadLaterTexts } from "../i18n/texts.ts";
 import { NotLoaded } from "./NotLoaded.tsx";
 import { onDemand } from "./onDemand.ts";
 import type { OnDemand } from "./onDemand.ts";
@@ -23,6 +24,8 @@ export interface LazyPartOptions<Props extends object> {
   wanted?: (props: Props) => boolean;
   /** Where it is told that the code cannot be had: in the part's place, over the page, or nowhere. Default: over the page, or in the place of a `fallback`. */
   missing?: "here" | "above" | "nowhere";
+  /** It says only what the first picture says: its texts are there already. */
+  isFirst?: boolean;
   /** What stands around such words in the part's place. */
   frame?: (words: ReactNode) => ReactNode;
 }
@@ -30,9 +33,15 @@ export interface LazyPartOptions<Props extends object> {
 /** Once its code is there, a part is drawn at once, without the moment of suspense that React's `lazy` always takes. */
 export function lazyPart<Props extends object>(
   from: () => Promise<ComponentType<Props>>,
-  { fallback: usual = null, wanted, missing = usual === null ? "above" : "here", frame }: LazyPartOptions<Props> = {},
+  {
+    fallback: usual = null,
+    wanted,
+    missing = usual === null ? "above" : "here",
+    isFirst = false,
+    frame,
+  }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
-  const code = onDemand(from);
+  const code = onDemand(isFirst ? from : async () => (await Promise.all([from(), loadLaterTexts()]))[0]);
 
   function Loaded({ given, missed }: { given: Props & Own; missed: boolean }) {
     const { fallback = usual, onGiveUp, ...rest } = given;

@@ -54,7 +54,6 @@ interface BuilderHeaderProps {
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const trying = useText("trying");
   const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
@@ -85,9 +84,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           </Button>
         )}
         {!narrow && onTry && (
-          <Tooltip content={trying("open")}>
+          <Tooltip content={t("try")}>
             <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
-              {trying("short")}
+              {t("tryShort")}
             </Button>
           </Tooltip>
         )}
@@ -102,7 +101,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && onCompare ? [{ label: t("compare"), icon: <GitCompareArrows />, onSelect: onCompare }] : []),
             ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
-            ...(narrow && onTry ? [{ label: trying("open"), icon: <FlaskConical />, onSelect: onTry }] : []),
+            ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
             ...(narrow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },

@@ -27,7 +27,6 @@ interface Commanded {
 /** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */
 export function useBuilderCommands(commanded: Commanded): readonly HostCommand[] {
   const t = useText("automation");
-  const trying = useText("trying");
   const common = useText("common");
   const list = useText("automations");
   const { theme } = useTheme();
@@ -61,7 +60,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       },
       {
         id: "try",
-        label: trying("open"),
+        label: t("try"),
         section: "automation",
         disabled: !canTry,
         run: () => latest.current.onTry?.(),
@@ -93,7 +92,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         },
       })),
     ],
-    [t, trying, common, list, theme, language, id, canPush, canCompare, canTry],
+    [t, common, list, theme, language, id, canPush, canCompare, canTry],
   );
 }
 

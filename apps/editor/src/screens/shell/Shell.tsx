@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { disconnect, useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/useText.ts";
-import { KeptHint } from "../../outbox/KeptHint.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +13,10 @@ import { Logo } from "./Logo.tsx";
 import styles from "./Shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 import { usePageTitle } from "./usePageTitle.ts";
+
+const { Part: KeptHint } = lazyPart(async () => (await import("../../outbox/KeptHint.tsx")).KeptHint, {
+  missing: "nowhere",
+});
 
 /** The frame of every screen but the builder, which needs the whole window. */
 export function Shell({ title, children }: { title: string; children: ReactNode }) {
@@ -44,12 +48,12 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
 
 /** Where what was not sent is found. */
 function OutboxLink() {
-  const t = useText("outbox");
+  const t = useText("common");
   const session = useSession();
   if (session === null) return null;
   return (
-    <Tooltip content={t("title")}>
-      <Link href="/outbox" aria-label={t("link")} className={styles["outbox"]}>
+    <Tooltip content={t("outbox")}>
+      <Link href="/outbox" aria-label={t("outbox")} className={styles["outbox"]}>
         <Inbox aria-hidden="true" />
       </Link>
     </Tooltip>
