@@ -27,8 +27,8 @@ describe.each(SERVERS)("workers that are killed, on %s", (kind: StoreKind) => {
 
 describe.each(SERVERS)("workers beside each other, on %s", (kind: StoreKind) => {
   it("share the work, and no run ends otherwise than it was simulated", { timeout: 180_000 }, async () => {
-    proof = await startProof(kind, { workers: 3, concurrency: 2, live: 20 });
-    await proof.reach(60);
+    proof = await startProof(kind, { workers: 3, concurrency: 1, live: 80 });
+    await proof.reach(250);
     const { byWorker } = await proof.finish();
     expect(byWorker.size).toBe(3);
   });
