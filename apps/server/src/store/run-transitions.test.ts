@@ -21,7 +21,7 @@ describe.each(STORE_KINDS)("a run's status on %s", { timeout: 60_000 }, (kind) =
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore(kind);
-  });
+  }, 60_000);
   afterAll(() => opened.close());
 
   test("changes as docs/runs.md says and in no other way", async () => {
