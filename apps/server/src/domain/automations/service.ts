@@ -107,7 +107,11 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
 
     async runs(viewer, id, { limit, cursor, status = null, dealSeq }) {
       const { workspaceId } = viewer;
-      const scope = { workspaceId, operationId: "listAutomationRuns", filters: { id, status, ...(dealSeq && { dealSeq }) } };
+      const scope = {
+        workspaceId,
+        operationId: "listAutomationRuns",
+        filters: { id, status, ...(dealSeq && { dealSeq }) },
+      };
       const filter = { status, deal: dealSeq === undefined ? null : { seq: dealSeq, viewer } };
       const page = await readPage({
         cursors,
