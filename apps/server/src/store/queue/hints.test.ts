@@ -22,7 +22,11 @@ test("a hint reaches the other processes, not its own", async () => {
 
 test("a connection that is lost is told, and giving hints goes on without it", async () => {
   const told: unknown[] = [];
-  const lost = await listenForHints(inject("embeddedUrl"), fail, (error) => told.push(error));
+  const lost = await listenForHints(
+    inject("embeddedUrl"),
+    () => fail(new Error("Nobody gave a hint")),
+    (error) => told.push(error),
+  );
   await onServer(
     new URL(inject("embeddedUrl")),
     `select pg_terminate_backend(pid) from (
@@ -36,7 +40,11 @@ test("a connection that is lost is told, and giving hints goes on without it", a
 
 test("a server that cannot be reached is told, and nothing else", async () => {
   const told: unknown[] = [];
-  const hints = await listenForHints("postgres://127.0.0.1:1/none", fail, (error) => told.push(error));
+  const hints = await listenForHints(
+    "postgres://127.0.0.1:1/none",
+    () => fail(new Error("Nobody gave a hint")),
+    (error) => told.push(error),
+  );
   expect(told).toHaveLength(1);
   hints.give();
   await hints.close();
