@@ -6,7 +6,7 @@ import { nodeWords } from "../editor/words.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { formatInstant } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
-import { RunDetail } from "../screens/runs/RunTable.tsx";
+import { RunDetail, TestMark } from "../screens/runs/RunTable.tsx";
 import { RUN_STATUSES } from "../screens/runs/statusTone.ts";
 import { TimeAgo } from "../screens/TimeAgo.tsx";
 import { findNode } from "../store/document.ts";
@@ -18,6 +18,7 @@ import styles from "./runs.module.css";
 /** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
 export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
   const t = useText("runs");
+  const say = useText("trying");
   const locale = useLocale();
   const lookup = useLookup();
   const { status, currentNodeId, deal } = run;
@@ -28,6 +29,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         <Badge tone={RUN_STATUSES[status]} dot>
           {t(`status.${status}`)}
         </Badge>
+        {run.test && <TestMark />}
         <RunDetail run={run} />
       </Status>
       <dl className={styles["pairs"]}>
@@ -62,9 +64,15 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
           </div>
         )}
       </dl>
+      {run.test && <p className={styles["muted"]}>{say(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
       <Verdict run={run} />
     </section>
   );
+}
+
+/** Its waits were over at once, whatever its steps say of days. */
+function skipsWaits({ event: { event } }: AutomationRunDetail): boolean {
+  return typeof event === "object" && event !== null && "skipWaits" in event && event["skipWaits"] === true;
 }
 
 const MARKS = { consistent: CircleCheck, ambiguous: CircleHelp, impossible: TriangleAlert } as const;

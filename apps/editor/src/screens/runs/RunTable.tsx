@@ -39,10 +39,10 @@ export function RunTable({ automationId, runs, automation }: RunTableProps) {
 }
 
 /** Tells the run of a test event from all others. */
-function TestMark() {
+export function TestMark() {
   const t = useText("trying");
   return (
-    <span title={t("markHint")}>
+    <span className={styles["test"]} title={t("markHint")}>
       <Badge tone="accent">{t("mark")}</Badge>
     </span>
   );
