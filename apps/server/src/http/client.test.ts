@@ -32,7 +32,10 @@ describe("the client against the server", () => {
     expect(await client.automations.test(created.id)).toMatchObject({ nodeId: "hook", method: "POST" });
     const replaced = await client.automations.replace(created.id, { ...body("Second"), baseVersion: created.version });
     expect(replaced).toMatchObject({ name: "Second", version: 2 });
-    expect(await client.automations.setEnabled(created.id, { enabled: true })).toMatchObject({ enabled: true, version: 2 });
+    expect(await client.automations.setEnabled(created.id, { enabled: true })).toMatchObject({
+      enabled: true,
+      version: 2,
+    });
     expect(await client.automations.runs(created.id)).toEqual({ items: [], nextCursor: null, hasMore: false });
     await client.automations.delete(created.id);
     expect(await refusalOf(client.automations.get(created.id))).toMatchObject({ status: 404, code: "NOT_FOUND" });

@@ -116,7 +116,7 @@ describe("a provisioning file", { timeout: 60_000 }, () => {
         isDefault: true,
         isArchived: false,
         stages: [
-          { name: "Leads", order: 0, isWon: false, isLost: false, dealCount: 0 },
+          { name: "Leads", order: 0, isWon: false, isLost: false },
           { name: "Qualificação" },
           { name: "Proposta" },
           { name: "Negociação" },

@@ -14,15 +14,16 @@ let api: TestApi;
 let runner: Runner;
 const done: string[] = [];
 
+const perform = async ({ key, config }: { key: string; config: JsonObject }) => {
+  done.push(`${key.split(":")[1]} ${JSON.stringify(config["text"] ?? config["url"] ?? null)}`);
+  return succeeded();
+};
+
 beforeAll(async () => {
   api = await startTestApi();
   const { db, serverSecret } = api.app.opened;
   const queue = await openRunQueue(db, fail);
   const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
-  const perform = async ({ key, config }: { key: string; config: JsonObject }) => {
-    done.push(`${key.split(":")[1]} ${JSON.stringify(config["text"] ?? config["url"] ?? null)}`);
-    return succeeded();
-  };
   const action = { where: "outside" as const, perform };
   const actions = Object.fromEntries(ACTION_TYPES.map((type: ActionType) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });

@@ -248,16 +248,17 @@ describe("beside the exact answer", () => {
   });
 });
 
+const choice = (values: readonly (number | string)[]) => ({
+  type: "choice" as const,
+  values: values.map((value) => ({ value })),
+});
+
 describe("values that belong together", () => {
   const deals = [
     { value: 10, city: "Recife" },
     { value: 20, city: "Natal" },
     { value: 20, city: "Recife" },
   ];
-  const choice = (values: readonly (number | string)[]) => ({
-    type: "choice" as const,
-    values: values.map((value) => ({ value })),
-  });
   const model: CohortModel = {
     startAt: START,
     vary: {
@@ -269,8 +270,8 @@ describe("values that belong together", () => {
 
   it("are drawn as one", () => {
     const definition = graph([trigger(), end()], ["start> done"]);
-    const drawn = Array.from({ length: 300 }, (_, run) => {
-      const { facts } = cohortScenario(definition, model, { seed: "1", run }) as Scenario;
+    const drawn = Array.from({ length: 300 }, (_, index) => {
+      const { facts } = cohortScenario(definition, model, { seed: "1", run: index }) as Scenario;
       return JSON.stringify({ value: facts.deal?.["value"], city: facts.contact?.["city"] });
     });
     const counts = tally(drawn);
