@@ -22,6 +22,7 @@ const NOT_OF_ROUTES = [
   "query",
   "refusals",
   "serialising",
+  "shutdown",
   "static",
 ];
 

@@ -43,8 +43,7 @@ export async function startTestApp(options: Partial<AppOptions> = {}, on?: TestS
     url,
     workspace: (features) => addWorkspace(db, serverSecret, features),
     call: (method, path, init = {}) =>
-      // What is no JSON object is sent as it is, byte by byte: a proxy would write it anew.
-      proxy === null || init.raw !== undefined || isPlain(init.json) || !path.startsWith(`${API_PREFIX}/`)
+      proxy === null || !isForProxy(path, init)
         ? call(url + path, method, init)
         : callThrough(proxy.url + path.slice(API_PREFIX.length), method, init),
     async close() {
@@ -61,6 +60,10 @@ declare module "vitest" {
     validatingProxy?: string;
   }
 }
+
+/** What is no JSON object, or no text, is sent as it is: a proxy writes it anew, or hangs on it. */
+const isForProxy = (path: string, { raw, json }: CallInit): boolean =>
+  path.startsWith(`${API_PREFIX}/`) && raw === undefined && !isPlain(json) && !/%00|%ED/i.test(path);
 
 const isPlain = (json: unknown): boolean => json !== undefined && (typeof json !== "object" || json === null);
 
@@ -80,7 +83,9 @@ async function startProxy(upstream: string): Promise<Proxy | null> {
 async function callThrough(url: string, method: string, init: CallInit): Promise<Answer> {
   const answer = await call(url, method, init);
   const violations = JSON.parse(answer.headers.get("sl-violations") ?? "[]") as { location: string[] }[];
-  expect(violations.filter(({ location }) => location[0] === "response")).toEqual([]);
+  // A method that a path does not have is in no document.
+  const ofAnswer = violations.filter(({ location }) => location[0] === "response" && answer.status !== 405);
+  expect(ofAnswer).toEqual([]);
   return answer;
 }
 
