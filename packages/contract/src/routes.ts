@@ -20,5 +20,22 @@ import type { Route } from "./route.ts";
 export const API_PREFIX = "/api/v1";
 
 /** The route table: one row a route, by operation id. */
-export const ROUTES = { ...AUTOMATION_ROUTES, ...AUTOMATION_RUN_ROUTES, ...AUTOMATION_TRY_ROUTES, ...CADENCE_ROUTES, ...DEAL_ROUTES, ...CONVERSATION_ROUTES, ...PIPELINE_ROUTES, ...CUSTOM_FIELD_ROUTES, ...CONTACT_ROUTES, ...COMPANY_ROUTES, ...USER_ROUTES, ...TAG_ROUTES, ...NOTE_ROUTES, ...TASK_ROUTES, ...ACTIVITY_ROUTES, ...CALENDAR_ROUTES } as const satisfies Record<string, Route>;
+export const ROUTES = {
+  ...AUTOMATION_ROUTES,
+  ...AUTOMATION_RUN_ROUTES,
+  ...AUTOMATION_TRY_ROUTES,
+  ...CADENCE_ROUTES,
+  ...DEAL_ROUTES,
+  ...CONVERSATION_ROUTES,
+  ...PIPELINE_ROUTES,
+  ...CUSTOM_FIELD_ROUTES,
+  ...CONTACT_ROUTES,
+  ...COMPANY_ROUTES,
+  ...USER_ROUTES,
+  ...TAG_ROUTES,
+  ...NOTE_ROUTES,
+  ...TASK_ROUTES,
+  ...ACTIVITY_ROUTES,
+  ...CALENDAR_ROUTES,
+} as const satisfies Record<string, Route>;
 export type OperationId = keyof typeof ROUTES;
