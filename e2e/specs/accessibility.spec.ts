@@ -195,6 +195,7 @@ test("templates, sentences, tests, comparing and merging are used by keyboard al
     await expect(builder.state("Version 1")).toBeVisible();
     await hands.tabTo(canvas.root.locator("[data-step-id][tabindex='0']"));
     await hands.press("End", "F2");
+    await expect(builder.inspector.name).toBeFocused();
     await hands.retype("Over");
     await hands.press("Escape");
     await hands.use(page.getByRole("banner").getByRole("button", { name: "Compare" }));
