@@ -73,11 +73,11 @@ export const TRIGGER_SCHEMAS: Readonly<Record<KnownTriggerType, ConfigSchema>> =
     },
   }),
   stage_entered: settings("Stage entered", {
-    stageId: picked("stage", "Stage"),
+    stageId: picked("stage", "Entering"),
     fromStageId: picked("stage", "Coming from"),
   }),
   stage_left: settings("Stage left", {
-    stageId: picked("stage", "Stage"),
+    stageId: picked("stage", "Leaving"),
     toStageId: picked("stage", "Going to"),
   }),
   deal_won: settings("Deal won"),
