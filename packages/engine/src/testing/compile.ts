@@ -14,9 +14,13 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** Compiles files that are not on the disk, by the names they would have, against the package's sources. */
-export function problemsOf(files: ReadonlyMap<string, string>): string[] {
-  const host = ts.createCompilerHost(OPTIONS);
+/**
+ * Compiles files that are not on the disk, by the names they would have, against the package's sources. `lib` names
+ * what they may use beside the language: `lib.dom.d.ts`.
+ */
+export function problemsOf(files: ReadonlyMap<string, string>, lib: readonly string[] = []): string[] {
+  const options = { ...OPTIONS, lib: [...(OPTIONS.lib ?? []), ...lib] };
+  const host = ts.createCompilerHost(options);
   const { readFile, fileExists, getSourceFile } = host;
   host.fileExists = (file) => files.has(file) || fileExists(file);
   host.readFile = (file) => files.get(file) ?? readFile(file);
@@ -24,7 +28,7 @@ export function problemsOf(files: ReadonlyMap<string, string>): string[] {
     const text = files.get(file);
     return text === undefined ? getSourceFile(file, language, ...rest) : ts.createSourceFile(file, text, language);
   };
-  const program = ts.createProgram([...files.keys()], OPTIONS, host);
+  const program = ts.createProgram([...files.keys()], options, host);
   return [...files.keys()].flatMap((file) => {
     const source = program.getSourceFile(file);
     const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];

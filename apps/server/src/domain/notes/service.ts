@@ -10,7 +10,7 @@ import type {
 import type { Cursors } from "../../security/cursors.ts";
 import { Download } from "../files.ts";
 import { actorOf } from "../history.ts";
-import type { Principal } from "../model.ts";
+import type { Position, Principal, Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
@@ -45,27 +45,40 @@ export interface NoteServiceParts {
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000;
 
 export function createNoteService({ store, cursors, now }: NoteServiceParts): NoteService {
-  return {
-    async list(viewer, seq, { limit, cursor }) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const { workspaceId } = viewer;
-      return readPage({
+  /** Works on what belongs to a deal, where the viewer sees the deal. */
+  const ofDeal = async <T>(
+    viewer: Viewer,
+    seq: number,
+    work: (dealId: string) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> => {
+    const deal = await store.lookups.deal(viewer, seq);
+    return deal === null ? refused(notFound("deal")) : work(deal.id);
+  };
+
+  const page = <Item extends { id: string; createdAt: string }>(
+    viewer: Viewer,
+    seq: number,
+    { limit, cursor }: { limit: number; cursor?: string },
+    operationId: string,
+    from: { list(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<Item[]> },
+  ): Promise<Outcome<Page<Item>>> =>
+    ofDeal(viewer, seq, (dealId) =>
+      readPage({
         cursors,
         cursor,
         limit,
-        scope: { workspaceId, operationId: "listNotes", filters: { dealId: deal.id } },
-        read: (count, after) => store.notes.list(workspaceId, deal.id, count, after),
+        scope: { workspaceId: viewer.workspaceId, operationId, filters: { dealId } },
+        read: (count, after) => from.list(viewer.workspaceId, dealId, count, after),
         positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-        present: (note) => note,
-      });
-    },
+        present: (item) => item,
+      }),
+    );
 
-    async get(viewer, seq, id) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      return found(await store.notes.get(viewer.workspaceId, deal.id, id), "note");
-    },
+  return {
+    list: (viewer, seq, query) => page(viewer, seq, query, "listNotes", store.notes),
+
+    get: (viewer, seq, id) =>
+      ofDeal(viewer, seq, async (dealId) => found(await store.notes.get(viewer.workspaceId, dealId, id), "note")),
 
     create: (author, seq, { content, attachments }) =>
       store.transaction(async ({ lookups, notes, attachments: files }) => {
@@ -110,27 +123,13 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
       return done(receipt);
     },
 
-    async attachments(viewer, seq, { limit, cursor }) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const { workspaceId } = viewer;
-      return readPage({
-        cursors,
-        cursor,
-        limit,
-        scope: { workspaceId, operationId: "listDealAttachments", filters: { dealId: deal.id } },
-        read: (count, after) => store.attachments.list(workspaceId, deal.id, count, after),
-        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
-        present: (file) => file,
-      });
-    },
+    attachments: (viewer, seq, query) => page(viewer, seq, query, "listDealAttachments", store.attachments),
 
-    async download(viewer, seq, id) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const file = await store.attachments.read(viewer.workspaceId, deal.id, id);
-      return file === null ? refused(notFound("attachment")) : done(new Download(file));
-    },
+    download: (viewer, seq, id) =>
+      ofDeal(viewer, seq, async (dealId) => {
+        const file = await store.attachments.read(viewer.workspaceId, dealId, id);
+        return file === null ? refused(notFound("attachment")) : done(new Download(file));
+      }),
   };
 }
 
