@@ -147,3 +147,38 @@ test("before a push, the runs that wait are told, and those that the new version
   await runsPage.question.getByRole("button", { name: "Push", exact: true }).click();
   await expect(builder.state("Version 2")).toBeVisible();
 });
+
+test("a push waits until it is told who waits, but not for ever", async ({ builder, demo, page, runsPage }) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  const asked: (() => void)[] = [];
+  await page.route("**/waiting", async (route) => {
+    await new Promise<void>((resolve) => asked.push(resolve));
+    await route.continue();
+  });
+  await page.clock.install();
+  await builder.open(demo.url, demo.key, id);
+  await builder.canvas.select("Let it rest");
+  await page.keyboard.press("Delete");
+  expect(asked).toHaveLength(0);
+
+  // However slow the machine is, its patience does not end meanwhile.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await builder.push.click();
+  await expect(builder.push).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.resume();
+  asked[0]?.();
+  await expect(runsPage.question).toContainText("no place for");
+  await runsPage.question.getByRole("button", { name: "Not yet" }).click();
+  await expect(runsPage.question).toBeHidden();
+  expect((await demo.api.automations.get(id)).version).toBe(1);
+
+  await builder.push.click();
+  await expect.poll(() => asked.length).toBe(2);
+  await page.clock.fastForward(3000);
+  await expect(builder.state("Version 2")).toBeVisible();
+  asked[1]?.();
+  await expect(runsPage.question).toBeHidden();
+});

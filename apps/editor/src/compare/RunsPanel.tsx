@@ -1,13 +1,15 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { failureOf } from "../data/failure.ts";
+import { useWaiting } from "../data/runs.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { useText } from "../i18n/useText.ts";
+import { runsIn, waitingStandings } from "../runs/impact.ts";
+import { Standings } from "../runs/Standings.tsx";
 import { findNode } from "../store/document.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import styles from "./compare.module.css";
-import { stepName } from "./fieldWords.ts";
-import { standingsOf, useRunsUnderWay, type RunsUnderWay, type Standing } from "./runsUnderWay.ts";
 
 interface RunsPanelProps {
   automationId: string;
@@ -17,59 +19,34 @@ interface RunsPanelProps {
   onShow: (nodeId: string) => void;
 }
 
-/** Which runs are under way, where they stand, and which of them could not go on in the draft. */
+/** Where runs wait, and which of them could not go on in the draft. */
 export function RunsPanel({ automationId, drawn, names, onShow }: RunsPanelProps) {
   const t = useText("compare");
-  const { data, error, isFetching, refetch } = useRunsUnderWay(automationId);
+  const { data, error, isFetching, refetch } = useWaiting(automationId);
   if (drawn === null) return <EmptyState title={t("notDrawn")}>{t("runs.notDrawn")}</EmptyState>;
   if (data === undefined) {
     if (error === null) return <Spinner size={22} />;
+    if (failureOf(error).kind === "notFound") return <p className={styles["said"]}>{t("runs.notTold")}</p>;
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (data.runs.length === 0) return <p className={styles["said"]}>{t("runs.none")}</p>;
-  return <Standings found={data} {...drawn} names={names} onShow={onShow} />;
-}
-
-interface StandingsProps {
-  found: RunsUnderWay;
-  before: GraphDefinition;
-  after: GraphDefinition;
-  names: Lookup;
-  onShow: (nodeId: string) => void;
-}
-
-function Standings({ found, before, after, names, onShow }: StandingsProps) {
-  const t = useText("compare");
-  const standings = standingsOf(before, after, found.runs);
-  const count = found.runs.length;
-  const stranded = standings.reduce((sum, each) => sum + each.stranded, 0);
-  const nameOf = ({ nodeId }: Standing): string => {
-    const node = nodeId === null ? undefined : (findNode(after, nodeId) ?? findNode(before, nodeId));
-    return node ? stepName(node, names, null) : t("runs.unknown");
-  };
+  const { before, after } = drawn;
+  const standings = waitingStandings(data, after);
+  const { total, stranded } = runsIn(standings);
+  if (total === 0) return <p className={styles["said"]}>{t("runs.none")}</p>;
+  const isDrawn = (id: string): boolean => Boolean(findNode(after, id) ?? findNode(before, id));
   return (
     <section className={styles["group"]}>
       <p className={styles["said"]}>
-        {t(found.more ? "runs.more" : "runs.total", { count })} {t("runs.keep")}{" "}
+        {t("runs.total", { count: total })} {t("runs.keep")}{" "}
         {stranded > 0 ? t("runs.stranded", { count: stranded }) : t("runs.noneStranded")}
       </p>
-      <ul className={styles["list"]}>
-        {standings.map((standing) => (
-          <li key={standing.nodeId ?? ""} className={styles["standing"]}>
-            {standing.nodeId === null ? (
-              <span className={styles["name"]}>{nameOf(standing)}</span>
-            ) : (
-              <button type="button" className={styles["jump"]} onClick={() => onShow(standing.nodeId ?? "")}>
-                {nameOf(standing)}
-              </button>
-            )}
-            <span>{t("runs.at", { count: standing.runs })}</span>
-            {standing.stranded > 0 && (
-              <span className={styles["stranded"]}>{t("runs.strandedAt", { count: standing.stranded })}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Standings
+        standings={standings}
+        versions={data.versions}
+        after={after}
+        names={names}
+        wayTo={(nodeId) => (isDrawn(nodeId) ? () => onShow(nodeId) : null)}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/api-client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automationKeys } from "./automationCache.ts";
 import { useClient } from "./ClientProvider.tsx";
 
@@ -53,12 +53,23 @@ function daysAgo(days: number): string {
   return date.toISOString();
 }
 
-/** Who waits where now; nothing is asked without an id. A service without that route simply does not say. */
-export function useWaiting(id: string | null) {
+/** How to ask who waits where now. */
+function useWaitingQuery() {
   const client = useClient();
-  return useQuery<AutomationWaiting>({
-    enabled: id !== null,
-    queryKey: automationKeys.waiting(id ?? ""),
-    queryFn: ({ signal }) => client.automations.waiting(id ?? "", { signal }),
-  });
+  return (id: string) =>
+    queryOptions<AutomationWaiting>({
+      queryKey: automationKeys.waiting(id),
+      staleTime: 0,
+      queryFn: ({ signal }) => client.automations.waiting(id, { signal }),
+    });
+}
+
+/** Who waits where. A service without that route answers that it is not found. */
+export const useWaiting = (id: string) => useQuery(useWaitingQuery()(id));
+
+/** The same, asked when it is called. */
+export function useAskWaiting(): (id: string) => Promise<AutomationWaiting> {
+  const queries = useQueryClient();
+  const query = useWaitingQuery();
+  return (id) => queries.fetchQuery(query(id));
 }

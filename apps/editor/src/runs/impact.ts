@@ -1,7 +1,14 @@
 import type { AutomationWaiting } from "@trilho/api-client";
 import { strandedRuns, type WaitingRun } from "@trilho/engine/analyse";
 import type { GraphDefinition } from "@trilho/engine";
-import type { Standing } from "../compare/runsUnderWay.ts";
+
+/** How many runs wait at one step, and how many of them could not go on in a new version. */
+export interface Standing {
+  /** Null for runs whose place is not known. */
+  nodeId: string | null;
+  runs: number;
+  stranded: number;
+}
 
 /** Runs that wait by the step they wait at, most first, and how many of them a new version has no place for. */
 export function waitingStandings({ waiting, versions }: AutomationWaiting, after: GraphDefinition): Standing[] {
@@ -22,3 +29,9 @@ export function waitingStandings({ waiting, versions }: AutomationWaiting, after
   }
   return [...byNode.values()].toSorted((a, b) => b.runs - a.runs);
 }
+
+/** How many runs wait in all, and how many of them could not go on. */
+export const runsIn = (standings: readonly Standing[]): { total: number; stranded: number } => ({
+  total: standings.reduce((sum, { runs }) => sum + runs, 0),
+  stranded: standings.reduce((sum, each) => sum + each.stranded, 0),
+});

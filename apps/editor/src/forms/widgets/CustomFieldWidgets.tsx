@@ -8,10 +8,11 @@ import { LiquidWidget } from "./LiquidWidget.tsx";
 import { asText } from "./widget.ts";
 import type { WidgetProps } from "./widget.ts";
 
-/** The custom field that a config names, by id or by slug. */
-function useChosenField(): CustomField | null {
+/** The custom field that a config names, by id or by slug; undefined while it is not known yet. */
+function useChosenField(): CustomField | null | undefined {
   const { fieldId, fieldSlug } = useNodeForm().node.config ?? {};
-  const { data = [] } = useCustomFields();
+  const { data = [], isLoading } = useCustomFields();
+  if (isLoading) return undefined;
   return data.find(({ id, slug }) => (asText(fieldId) ? id === fieldId : slug === fieldSlug)) ?? null;
 }
 
@@ -40,7 +41,8 @@ export function CustomValueWidget(props: WidgetProps) {
   const isText = of === undefined || (of.type === "text" && !of.options && !of.picker);
   // A value with Liquid stays one, whatever the type of the field.
   if (isText || (typeof value === "string" && value.includes("{{"))) {
-    return <LiquidWidget {...props} onChange={orClear} />;
+    // What is typed before the type is known would be stored as text.
+    return <LiquidWidget {...props} onChange={orClear} readOnly={readOnly || custom === undefined} />;
   }
   return (
     <FieldValue

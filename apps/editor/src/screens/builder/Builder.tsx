@@ -32,6 +32,7 @@ import { makesSecret } from "./secrets.ts";
 import { useDraft } from "./useDraft.ts";
 import { useJournal } from "./useJournal.ts";
 import type { usePresence } from "./usePresence.ts";
+import { issueOf } from "./pusher.ts";
 import { usePush } from "./usePush.ts";
 import { useImpact } from "../../runs/useImpact.ts";
 import { useBuilderCommands } from "./useBuilderCommands.ts";
@@ -102,11 +103,6 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     if (automation.id !== base?.id) onCreated(automation.id);
   }
 
-  const impact = useImpact({
-    automationId: deleted ? null : (base?.id ?? null),
-    dirty,
-    push: () => void push.push(),
-  });
   const strict = push.issue?.kind === "settings";
   const openSettings = () => setSettingsOpen(true);
   const closeSettings = () => {
@@ -121,10 +117,17 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const closeLayer = () => setLayer(null);
   const canTry = base !== null && !deleted;
   const locked = elsewhere || newer !== null;
+  const canPush = !elsewhere && layer === null && !push.pushing && (dirty || base === null);
+  const impact = useImpact({
+    automationId: deleted ? null : (base?.id ?? null),
+    canPush,
+    isSound: () => issueOf(draft) === null,
+    push: () => void push.push(),
+  });
   const commands = useBuilderCommands({
     draft,
     id: base?.id ?? null,
-    canPush: !elsewhere && layer === null && !push.pushing && (dirty || base === null),
+    canPush: canPush && !impact.checking,
     onPush: impact.push,
     onSettings: openSettings,
     onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
@@ -138,7 +141,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         base={base}
         stored={deleted ? null : stored}
         dirty={dirty}
-        pushing={push.pushing}
+        pushing={push.pushing || impact.checking}
         locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
         onPush={impact.push}
