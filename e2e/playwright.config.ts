@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { SLOWNESS } from "./support/slow.ts";
 
 const executablePath = process.env["TRILHO_CHROMIUM"];
 // Chromium refuses its sandbox to root.
@@ -7,7 +8,7 @@ const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 export default defineConfig({
   testDir: "specs",
   // One journey is long; a hung one must not hold the suite.
-  timeout: 90_000,
+  timeout: 90_000 * SLOWNESS,
   expect: {
     timeout: 10_000,
     // A button that moved is more than this.

@@ -3,6 +3,7 @@ import { Gallery } from "../pages/Gallery.ts";
 import { Keyboard } from "../pages/Keyboard.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
+import { SLOWNESS } from "../support/slow.ts";
 import { expect, test } from "../support/test.ts";
 import { PARTS, tour, type State } from "../support/tour.ts";
 
@@ -16,7 +17,7 @@ for (const { language, size, viewport } of ROUNDS) {
     test.use({ locale: language, viewport, colorScheme: "light" });
 
     test("axe finds nothing wrong with any view", async ({ page, demo }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(240_000 * SLOWNESS);
       const looks = size === "wide" ? LOOKS : [];
       const visit = (state: State): Promise<void> =>
         test.step(state, () => expectNothingWrong(page, PARTS[state], looks));
@@ -145,7 +146,7 @@ test("templates, sentences, tests, comparing and merging are used by keyboard al
   automationsPage,
   builder,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(120_000 * SLOWNESS);
   const hands = new Keyboard(page);
   const gallery = new Gallery(page);
   const { canvas, sentences, tests, compare, merge, conflict, simulation } = builder;

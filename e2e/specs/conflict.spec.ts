@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Client } from "@trilho/api-client";
 import { chain, configOf } from "../support/graphs.ts";
 import { BuilderPage } from "../pages/BuilderPage.ts";
+import { slowDown } from "../support/slow.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Fixtures {
@@ -24,6 +25,7 @@ const test = base.extend<Fixtures>({
   },
   second: async ({ browser, server, keys, id }, provide) => {
     const context = await browser.newContext();
+    await slowDown(context);
     const second = new BuilderPage(await context.newPage());
     await second.open(server.url, keys.owner, id);
     await provide(second);

@@ -196,6 +196,43 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
   });
 });
 
+test("the hours at which a trigger may start are chosen by day, told in the drawing, and mended before a push", async ({
+  api,
+  builder,
+  given,
+}) => {
+  const { canvas, inspector, page } = builder;
+  const id = await given(inLine({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
+  const { root } = inspector;
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await canvas.steps.first().click();
+  await root.getByRole("switch", { name: "Start at certain times only" }).click();
+  await expect(canvas.steps.first()).toContainText("Mon–Fri 09:00–18:00");
+  await root.getByRole("button", { name: "Add times" }).click();
+  const second = root.getByRole("group", { name: "Times 2" });
+  await second.getByRole("button", { name: "Sunday" }).click();
+  await second.getByLabel("To").fill("08:00");
+  await expect(second).toContainText("It has to be later.");
+  await builder.push.click();
+  const settings = page.getByRole("dialog", { name: "Automation settings" });
+  await expect(settings).toContainText("Mend the times at which it may start");
+  await settings.getByRole("group", { name: "Times 2" }).getByLabel("To").fill("14:30");
+  await settings.getByRole("button", { name: "Done" }).click();
+  await expect(canvas.steps.first()).toContainText("Mon–Fri 09:00–18:00, Sat 09:00–14:30");
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  expect((await api.automations.get(id)).triggerWindow).toEqual({
+    days: [
+      ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" })),
+      { weekday: 6, from: "09:00", to: "14:30" },
+    ],
+  });
+  await builder.show("Sentences");
+  await expect(builder.sentences.root).toContainText(
+    "When a deal is created, only Mon–Fri 09:00–18:00, Sat 09:00–14:30",
+  );
+});
+
 test("rules and groups of rules are built over the workspace's own fields", async ({ demo, builder, givenInDemo }) => {
   const { canvas, inspector, page } = builder;
   const { choice } = await thingsOf(demo.api);

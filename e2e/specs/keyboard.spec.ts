@@ -1,5 +1,6 @@
 import { Keyboard } from "../pages/Keyboard.ts";
 import { expectBigDeals } from "../support/bigDeals.ts";
+import { SLOWNESS } from "../support/slow.ts";
 import { expect, test } from "../support/test.ts";
 
 declare global {
@@ -19,7 +20,7 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
   builder,
 }) => {
   // Some two hundred presses, each waiting for what it does.
-  test.setTimeout(240_000);
+  test.setTimeout(240_000 * SLOWNESS);
   const hands = new Keyboard(page);
   const { canvas, inspector, problems, simulation } = builder;
   const name = `By keyboard ${Date.now()}`;

@@ -6,6 +6,7 @@ import { ConnectPage } from "../pages/ConnectPage.ts";
 import { RunsPage } from "../pages/RunsPage.ts";
 import type { Graph } from "./graphs.ts";
 import { keyOf, makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
+import { slowDown } from "./slow.ts";
 import { makeWorkspaces, type Keys } from "./workspaces.ts";
 
 interface WorkerFixtures {
@@ -78,6 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return server;
     });
     await Promise.all(started.map((server) => server.stop()));
+  },
+  context: async ({ context }, provide) => {
+    await slowDown(context);
+    await provide(context);
   },
   page: async ({ page }, provide) => {
     const crashes: Error[] = [];

@@ -1,5 +1,6 @@
 import type { Lookup } from "../forms/lookup.ts";
 import { describeQuery } from "../forms/queryWords.ts";
+import { windowWords } from "../forms/trigger/window.ts";
 import { text } from "../i18n/useText.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
 import type { Fields, SettingGroup } from "./settingGroups.ts";
@@ -20,7 +21,7 @@ const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => st
   },
   hours: ({ respectBusinessHours }) => text("compare", respectBusinessHours ? "value.yes" : "value.no"),
   channel: ({ outboundChannelId }) => outboundChannelId ?? text("compare", "value.nothing"),
-  window: ({ triggerWindow }) => json(triggerWindow),
+  window: ({ triggerWindow }) => windowWords(triggerWindow) ?? json(triggerWindow),
   conditions: ({ conditions }, names) =>
     conditions === null || conditions === undefined
       ? text("compare", "value.nothing")

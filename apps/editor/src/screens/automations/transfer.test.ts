@@ -42,7 +42,7 @@ describe("a file", () => {
     const read = fromJson('{"name":7,"scope":"moon","triggerType":[],"graphDefinition":{},"conditions":[1]}', "x");
     expect(read.ok && read.draft).toEqual({
       ...blankDraft("x"),
-      kept: { outboundChannelId: null, triggerWindow: null, conditions: null },
+      kept: { outboundChannelId: null, conditions: null },
       definition: {},
     });
   });

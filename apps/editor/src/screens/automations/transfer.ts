@@ -50,10 +50,10 @@ function draftFrom(fields: Fields, definition: unknown, fallbackName: string): D
       stageId: textIn(fields["stageId"]),
       respectBusinessHours: fields["respectBusinessHours"] === true,
       triggerConfig: objectIn(fields["triggerConfig"]),
+      triggerWindow: objectIn(fields["triggerWindow"]),
     },
     kept: {
       outboundChannelId: textIn(fields["outboundChannelId"]),
-      triggerWindow: objectIn(fields["triggerWindow"]),
       conditions: objectIn(fields["conditions"]),
     },
     definition,

@@ -11,6 +11,7 @@ import { AutomationEditor, type AutomationEditorHandle } from "../../editor/Auto
 import { whenIdle } from "../../ui/whenIdle.ts";
 import { useHostKeys } from "../../commands/useHostKeys.ts";
 import { useLookup } from "../../forms/useLookup.ts";
+import { windowWords } from "../../forms/trigger/window.ts";
 import { triggerSentence } from "../../sentences/trigger.ts";
 import { useText } from "../../i18n/useText.ts";
 import { scopeWords } from "../automations/scopeWords.ts";
@@ -267,20 +268,25 @@ function useFollowing(follow: ReturnType<typeof useDraft>["follow"], initial: Op
 
 /** Everything but the name; the same object until something of it changes. */
 function useTriggerSettings(settings: Settings): TriggerSettings {
-  const { triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig = null } = settings;
+  const { triggerType, scope, pipelineId, stageId, respectBusinessHours } = settings;
+  const { triggerConfig = null, triggerWindow = null } = settings;
   return useMemo(
-    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig }),
-    [triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig],
+    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow }),
+    [triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow],
   );
 }
 
-/** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta". */
+/** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta, only Mon–Fri 09:00–18:00". */
 function useTriggerSummary(settings: TriggerSettings): { words: string; sentence: string } {
   const t = useText("automations");
+  const inForms = useText("forms");
   const pipelines = usePipelines().data;
-  const { triggerType, scope } = settings;
+  const { triggerType, scope, triggerWindow } = settings;
   const event = triggerWords(triggerType);
-  if (scope === "global") return { words: event, sentence: triggerSentence(triggerType, null) };
-  const place = scopeWords(settings, pipelines, t).text;
-  return { words: `${event}: ${place}`, sentence: triggerSentence(triggerType, place) };
+  const place = scope === "global" ? null : scopeWords(settings, pipelines, t).text;
+  const words = place === null ? event : `${event}: ${place}`;
+  const sentence = triggerSentence(triggerType, place);
+  const times = windowWords(triggerWindow);
+  if (times === null) return { words, sentence };
+  return { words: `${words} · ${times}`, sentence: inForms("window.sentence", { when: sentence, times }) };
 }

@@ -1,6 +1,7 @@
 import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
 import type { ReactNode } from "react";
 import { LazyTriggerFields } from "../../forms/trigger/LazyTriggerFields.tsx";
+import { WindowFields } from "../../forms/trigger/WindowFields.tsx";
 import { catalogText } from "../../i18n/catalog.ts";
 import { usePipelines, useStages } from "../../data/reference.ts";
 import { useText } from "../../i18n/useText.ts";
@@ -84,6 +85,11 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
       {settings.scope === "stage" && (
         <StagePicker settings={settings} onChange={onChange} error={problems.stageId && t(problems.stageId)} />
       )}
+      <WindowFields
+        value={settings.triggerWindow ?? null}
+        onChange={(triggerWindow) => onChange({ triggerWindow })}
+        error={problems.triggerWindow && t(problems.triggerWindow)}
+      />
       <Switch
         label={t("form.businessHours")}
         hint={t("form.businessHoursHint")}

@@ -12,6 +12,8 @@ export interface TriggerSettings {
   respectBusinessHours: boolean;
   /** The trigger's own settings, as the engine's TRIGGER_SCHEMAS name them. */
   triggerConfig?: JsonObject | null;
+  /** The hours of the week in which events may start it; null for always. */
+  triggerWindow?: JsonObject | null;
 }
 
 /** What the settings dialog changes. */
@@ -20,7 +22,7 @@ export interface Settings extends TriggerSettings {
 }
 
 /** Writable fields that the editor keeps and does not show. */
-export type Kept = Pick<CreateAutomationRequest, "outboundChannelId" | "triggerWindow" | "conditions">;
+export type Kept = Pick<CreateAutomationRequest, "outboundChannelId" | "conditions">;
 
 /** An automation as it is being edited. */
 export interface Draft {
@@ -40,6 +42,7 @@ export function blankDraft(name: string): Draft {
       stageId: null,
       respectBusinessHours: false,
       triggerConfig: null,
+      triggerWindow: null,
     },
     kept: {},
     definition: { version: 2, nodes: [{ id: "trigger", type: "trigger" }], edges: [] } satisfies GraphDefinition,
@@ -50,8 +53,8 @@ export function draftOf(automation: Automation): Draft {
   const { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, graphDefinition } = automation;
   const { outboundChannelId, triggerWindow, conditions, triggerConfig } = automation;
   return {
-    settings: { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig },
-    kept: { outboundChannelId, triggerWindow, conditions },
+    settings: { name, triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow },
+    kept: { outboundChannelId, conditions },
     definition: graphDefinition,
   };
 }
