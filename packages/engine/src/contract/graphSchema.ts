@@ -1,7 +1,6 @@
 import { NODE_KINDS, PART_ID_PATTERN } from "./definition.ts";
 import { HANDLE_PATTERN } from "./handles.ts";
 
-const SOME_TEXT = "^[\\s\\S]";
 const part = { type: "string", pattern: PART_ID_PATTERN };
 
 /**
@@ -20,7 +19,7 @@ export const GRAPH_SCHEMA = {
         type: "object",
         required: ["id", "type"],
         properties: {
-          id: { type: "string", pattern: SOME_TEXT },
+          id: { type: "string", minLength: 1 },
           type: { enum: NODE_KINDS },
           actionType: { type: ["string", "null"] },
           config: { type: "object" },

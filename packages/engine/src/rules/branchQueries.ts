@@ -17,13 +17,12 @@ interface Earlier {
 }
 
 /** Warns of branches that no run takes: an earlier one always holds, holds whenever it would, or it can never hold. */
-export const branchQueries: Rule = function* ({ graph }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
-    if (!isObject(node) || !Array.isArray(branches)) continue;
+export const branchQueries: Rule = function* ({ graph, nodesOf }) {
+  const clauses = new Clauses();
+  for (const { node, index } of nodesOf("condition")) {
+    const branches = rawParts(node);
+    if (!Array.isArray(branches)) continue;
     const earlier: Earlier[] = [];
-    const clauses = new Clauses();
     for (let position = 0; position < branches.length; position += 1) {
       const branch: unknown = branches[position];
       if (!isObject(branch) || !isObject(branch["query"])) continue;

@@ -1,6 +1,6 @@
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { isObject, isWait } from "../graph/parts.ts";
+import { isObject } from "../graph/parts.ts";
 import type { Problem } from "../messages/params.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
@@ -17,34 +17,28 @@ type NodeProblem = "webhook-needs-url" | "move-stage-needs-stage" | "responsible
 const NONE: readonly Lack[] = [];
 
 /** What the contract requires in the config of an action. */
-const REQUIREMENTS: Partial<Record<ActionType, Requirement>> = {
-  webhook: needsText("url", "webhook-needs-url"),
-  move_stage: needsText("targetStageId", "move-stage-needs-stage"),
-  assign_responsible: needsText("userId", "responsible-needed"),
-  add_tag: needsTags,
-  remove_tag: needsTags,
-  set_custom_field: needsFieldAndValue,
-  wait: needsDelay,
-};
+const REQUIREMENTS: readonly (readonly [ActionType, Requirement])[] = [
+  ["webhook", needsText("url", "webhook-needs-url")],
+  ["move_stage", needsText("targetStageId", "move-stage-needs-stage")],
+  ["assign_responsible", needsText("userId", "responsible-needed")],
+  ["add_tag", needsTags],
+  ["remove_tag", needsTags],
+  ["set_custom_field", needsFieldAndValue],
+  ["wait", needsDelay],
+];
 
 /** Configs hold what the contract requires of them. */
-export const config: Rule = function* ({ graph, limits }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    const requirement = isObject(node) ? requirementOf(node) : undefined;
-    const given = requirement && isObject(node) ? configOf(node) : null;
-    if (!requirement || !given || !isObject(node)) continue;
-    for (const lack of requirement(given, node, limits)) {
-      yield atNode(graph, index, toFinding(node, index, lack, limits));
+export const config: Rule = function* ({ graph, nodesOf, limits }) {
+  for (const [kind, requirement] of REQUIREMENTS) {
+    for (const { node, index } of nodesOf(kind)) {
+      const given = configOf(node);
+      if (!given) continue;
+      for (const lack of requirement(given, node, limits)) {
+        yield atNode(graph, index, toFinding(node, index, lack, limits));
+      }
     }
   }
 };
-
-function requirementOf(node: GraphNode): Requirement | undefined {
-  if (isWait(node)) return needsDelay;
-  if (node.type !== "action" || typeof node.actionType !== "string") return undefined;
-  return Object.hasOwn(REQUIREMENTS, node.actionType) ? REQUIREMENTS[node.actionType] : undefined;
-}
 
 function toFinding(node: GraphNode, index: number, { at, ...lack }: Lack, limits: GraphLimits): LocalFinding {
   const found = { ...lack, below: ["config", ...at] };

@@ -1,4 +1,4 @@
-import type { GraphNode } from "../contract/definition.ts";
+import type { Kind, Placed } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, atNode } from "./findings.ts";
 import { shorten } from "../messages/words.ts";
@@ -11,13 +11,11 @@ import type { Finding, FixFinding, Rule, Subject } from "./rule.ts";
 export const duplicateIds: Rule = function* (subject) {
   yield* duplicateNodes(subject);
   yield* duplicateEdges(subject);
-  const { nodes } = subject.graph;
-  for (let index = 0; index < nodes.length; index += 1) {
-    const node = nodes[index];
-    if (!isObject(node) || typeof node.type !== "string") continue;
-    const kind = Object.hasOwn(PARTS, node.type) ? PARTS[node.type] : undefined;
-    const list = kind && rawParts(node);
-    if (kind && mayRepeat(list)) yield* duplicateParts(subject, index, node, kind, list);
+  for (const part of PARTS) {
+    for (const owner of subject.nodesOf(part.of)) {
+      const list = rawParts(owner.node);
+      if (mayRepeat(list)) yield* duplicateParts(subject, owner, part, list);
+    }
   }
 };
 
@@ -51,20 +49,20 @@ function dropId(edge: number): FixFinding {
 }
 
 interface PartKind {
+  of: Kind;
   code: "duplicate-branch-id" | "duplicate-exit-id" | "duplicate-button-id";
   below: readonly string[];
 }
 
-const PARTS: Readonly<Record<string, PartKind>> = {
-  condition: { code: "duplicate-branch-id", below: ["condition", "branches"] },
-  round_robin: { code: "duplicate-exit-id", below: ["config", "exits"] },
-  action: { code: "duplicate-button-id", below: ["config", "buttons"] },
-};
+const PARTS: readonly PartKind[] = [
+  { of: "condition", code: "duplicate-branch-id", below: ["condition", "branches"] },
+  { of: "round_robin", code: "duplicate-exit-id", below: ["config", "exits"] },
+  { of: "send_whatsapp", code: "duplicate-button-id", below: ["config", "buttons"] },
+];
 
 function* duplicateParts(
   { graph }: Subject,
-  index: number,
-  node: GraphNode,
+  { node, index }: Placed,
   kind: PartKind,
   list: readonly unknown[],
 ): Generator<Finding> {

@@ -1,14 +1,12 @@
-import { isObject, rawParts } from "../graph/parts.ts";
+import { rawParts } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
 import { hasPartsOwner } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
 /** Warns of conditions without branches and round robins without exits. */
-export const emptyLists: Rule = function* ({ graph }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    if (!isObject(node) || (node.type !== "condition" && node.type !== "round_robin")) continue;
+export const emptyLists: Rule = function* ({ graph, nodesOf }) {
+  for (const { node, index } of [...nodesOf("condition"), ...nodesOf("round_robin")]) {
     if (!hasPartsOwner(node)) continue;
     const list = rawParts(node);
     if (list !== undefined && (!Array.isArray(list) || list.length > 0)) continue;

@@ -1,20 +1,20 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
 import { configOf } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
 interface Message {
+  readonly kind: ActionType;
   /** The key that most messages are written under. */
   readonly text: string;
   /** Keys that say how, where or to whom it is sent. Any other key may be what is sent: services differ. */
   readonly about: ReadonlySet<string>;
 }
 
-const MESSAGES: Partial<Record<ActionType, Message>> = {
-  send_whatsapp: message("text", [
+const MESSAGES: readonly Message[] = [
+  message("send_whatsapp", "text", [
     "buttons",
     "awaitReply",
     "replyTimeoutSeconds",
@@ -24,30 +24,25 @@ const MESSAGES: Partial<Record<ActionType, Message>> = {
     "to",
     "type",
   ]),
-  send_email: message("body", ["to", "cc", "bcc", "from", "replyTo", "channelId"]),
-  reply_instagram_comment: message("text", ["channelId"]),
-  send_instagram_private_reply: message("text", ["channelId"]),
-};
+  message("send_email", "body", ["to", "cc", "bcc", "from", "replyTo", "channelId"]),
+  message("reply_instagram_comment", "text", ["channelId"]),
+  message("send_instagram_private_reply", "text", ["channelId"]),
+];
 
 /** Warns of messages in which there is nothing to send. */
-export const emptyMessage: Rule = function* ({ graph }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    if (!isObject(node) || node.type !== "action" || typeof node.actionType !== "string") continue;
-    const sent = Object.hasOwn(MESSAGES, node.actionType) ? MESSAGES[node.actionType] : undefined;
-    const config = sent && configOf(node);
-    if (!sent || !config) continue;
-    if (hasContent(config, sent.about)) continue;
-    yield atNode(graph, index, {
-      code: "message-without-content",
-      params: { node: refOf(node) },
-      below: ["config", sent.text],
-    });
+export const emptyMessage: Rule = function* ({ graph, nodesOf }) {
+  for (const { kind, text, about } of MESSAGES) {
+    for (const { node, index } of nodesOf(kind)) {
+      const config = configOf(node);
+      if (!config || hasContent(config, about)) continue;
+      const params = { node: refOf(node) };
+      yield atNode(graph, index, { code: "message-without-content", params, below: ["config", text] });
+    }
   }
 };
 
-function message(text: string, about: readonly string[]): Message {
-  return { text, about: new Set(["ui", "respectBusinessHours", ...about]) };
+function message(kind: ActionType, text: string, about: readonly string[]): Message {
+  return { kind, text, about: new Set(["ui", "respectBusinessHours", ...about]) };
 }
 
 function hasContent(config: JsonObject, about: ReadonlySet<string>): boolean {

@@ -8,7 +8,7 @@ import { idsOf } from "./findings.ts";
 import { isWithin, segmentsOf } from "./pointer.ts";
 import type { ReadJson } from "./readJson.ts";
 import type { Finding, GraphLimits, Rule, Subject } from "./rule.ts";
-import { shapeFindings } from "./shape.ts";
+import { partShapes, shapeFindings } from "./shape.ts";
 import { subjectOf } from "./subject.ts";
 import { EDGE_RULES, NODE_RULES } from "./table.ts";
 
@@ -34,11 +34,12 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   const unreadable: Finding[] = read.unreadable.slice(0, most);
   if (!read.complete) return { findings: unreadable, extra: [], hasShape: false };
   const shape = upTo(most, shapeFindings(read.value));
-  const hasShape = unreadable.length + shape.length === 0;
   if (!isObject(read.value) || !Array.isArray(read.value["nodes"])) {
-    return { findings: [...unreadable, ...outside(unreadable, shape)], extra: [], hasShape };
+    return { findings: [...unreadable, ...outside(unreadable, shape)], extra: [], hasShape: false };
   }
   const subject = subjectOf(read.value as unknown as GraphDefinition, inquiry.limits);
+  addUpTo(most, partShapes(subject), shape);
+  const hasShape = unreadable.length + shape.length === 0;
   const found: Finding[] = [];
   for (const rule of rulesFor(read.value["edges"])) addUpTo(most, rule(subject), found);
   const told = tellConsequences(shape, subject);

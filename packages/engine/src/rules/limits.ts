@@ -1,19 +1,21 @@
-import { isObject, isWait } from "../graph/parts.ts";
 import { atGraph, idsOf } from "./findings.ts";
 import type { Rule } from "./rule.ts";
 
 /** At most 50 nodes and 30 waits; both spellings of a wait count. Edges only where the options set a limit. */
-export const limits: Rule = function* ({ graph, limits: { nodes, waits, edges } }) {
+export const limits: Rule = function* ({ graph, nodesOf, limits: { nodes, waits, edges } }) {
   const count = graph.nodes.length;
   if (count > nodes) yield atGraph("/nodes", { code: "too-many-nodes", params: { count, limit: nodes } });
-  const found: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const node = graph.nodes[index];
-    if (isObject(node) && isWait(node)) found.push(index);
-  }
+  const found = nodesOf("wait");
   if (found.length > waits) {
     const params = { count: found.length, limit: waits };
-    yield atGraph("/nodes", { code: "too-many-waits", params }, idsOf(graph, found));
+    yield atGraph(
+      "/nodes",
+      { code: "too-many-waits", params },
+      idsOf(
+        graph,
+        found.map(({ index }) => index),
+      ),
+    );
   }
   const drawn = graph.edges.length;
   if (drawn > edges) yield atGraph("/edges", { code: "too-many-edges", params: { count: drawn, limit: edges } });

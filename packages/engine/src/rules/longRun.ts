@@ -1,6 +1,6 @@
 import type { GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
+import type { NodesOf } from "../graph/kinds.ts";
 import { longestBefore } from "../graph/order.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { atNode } from "./findings.ts";
@@ -11,8 +11,8 @@ const DAY = 86_400;
 const YEAR = 365 * DAY;
 
 /** Warns when some path takes longer than a year, at the wait or message where the year is over. */
-export const longRun: Rule = function* ({ graph, isAmbiguous }) {
-  if (graph.order === null || !mayTakeAYear(graph)) return;
+export const longRun: Rule = function* ({ graph, nodesOf, isAmbiguous }) {
+  if (graph.order === null || !mayTakeAYear(nodesOf)) return;
   const secondsAt = (node: number) => (graph.reachable[node] && !isAmbiguous(node) ? secondsOf(graph.nodes[node]) : 0);
   const before = longestBefore(graph.order, graph.out, graph.target, secondsAt);
   for (const node of graph.order) {
@@ -25,9 +25,10 @@ export const longRun: Rule = function* ({ graph, isAmbiguous }) {
 };
 
 /** Whether all the waits of a graph together take longer than a year: else no path does. */
-function mayTakeAYear({ nodes }: CompiledGraph): boolean {
+function mayTakeAYear(nodesOf: NodesOf): boolean {
   let sum = 0;
-  for (const node of nodes) if (isObject(node)) sum += secondsOf(node);
+  for (const { node } of nodesOf("wait")) sum += secondsOf(node);
+  for (const { node } of nodesOf("send_whatsapp")) sum += secondsOf(node);
   return sum > YEAR;
 }
 

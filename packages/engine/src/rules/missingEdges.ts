@@ -1,41 +1,37 @@
-import type { GraphNode, NodeKind } from "../contract/definition.ts";
+import type { GraphNode } from "../contract/definition.ts";
 import { parseHandle } from "../contract/handles.ts";
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
+import type { Kind } from "../graph/kinds.ts";
+import { awaitsReply, rawParts } from "../graph/parts.ts";
 import { atNode, leadToEnd } from "./findings.ts";
 import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 interface Habit {
+  kind: Kind;
   code: "nothing-after-trigger" | "condition-without-fallback" | "reply-without-timeout";
   handle: string;
   applies(node: GraphNode): boolean;
 }
 
-/** Handles that most graphs connect although the contract does not ask for it, by type of node. */
-const HABITS: Partial<Record<NodeKind, Habit>> = {
-  trigger: { code: "nothing-after-trigger", handle: "next", applies: () => true },
-  condition: {
-    code: "condition-without-fallback",
-    handle: "fallback",
-    applies: (node) => isFilledList(rawParts(node)),
-  },
-  action: { code: "reply-without-timeout", handle: "timeout", applies: awaitsReply },
-};
+/** Handles that most graphs connect although the contract does not ask for it, by kind of node. */
+const HABITS: readonly Habit[] = [
+  { kind: "trigger", code: "nothing-after-trigger", handle: "next", applies: () => true },
+  { kind: "condition", code: "condition-without-fallback", handle: "fallback", applies: hasBranches },
+  { kind: "send_whatsapp", code: "reply-without-timeout", handle: "timeout", applies: awaitsReply },
+];
 
 /** Warns of handles that should lead somewhere. */
-export const missingEdges: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
+export const missingEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbiguous }) {
   let unclear: ReadonlySet<number> | null = null;
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    if (!isObject(node) || typeof node.type !== "string" || !Object.hasOwn(HABITS, node.type)) continue;
-    const habit = HABITS[node.type];
-    if (!habit?.applies(node) || leavesBy(index, habit.handle) || isAmbiguous(index)) continue;
-    unclear ??= leavingUnclearly(graph);
-    if (unclear.has(index)) continue;
-    const { code, handle } = habit;
-    yield atNode(graph, index, { code, params: { node: refOf(node) }, fixes: leadToEnd(graph, index, handle, true) });
+  for (const { kind, code, handle, applies } of HABITS) {
+    for (const { node, index } of nodesOf(kind)) {
+      if (!applies(node) || leavesBy(index, handle) || isAmbiguous(index)) continue;
+      unclear ??= leavingUnclearly(graph);
+      if (unclear.has(index)) continue;
+      yield atNode(graph, index, { code, params: { node: refOf(node) }, fixes: leadToEnd(graph, index, handle, true) });
+    }
   }
 };
 
@@ -50,6 +46,7 @@ function leavingUnclearly(graph: CompiledGraph): ReadonlySet<number> {
   return unclear;
 }
 
-function isFilledList(list: unknown): boolean {
+function hasBranches(node: GraphNode): boolean {
+  const list = rawParts(node);
   return Array.isArray(list) && list.length > 0;
 }

@@ -15,10 +15,9 @@ type Segments = readonly (string | number)[];
 type Oddity = Problem & { below: Segments };
 
 /** Warns of rules in a condition that can never hold: unreadable ones, unknown fields, unknown operators. */
-export const queryRules: Rule = function* ({ graph }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
-    const node = graph.nodes[index];
-    const branches = isObject(node) && node.type === "condition" ? rawParts(node) : undefined;
+export const queryRules: Rule = function* ({ graph, nodesOf }) {
+  for (const { node, index } of nodesOf("condition")) {
+    const branches = rawParts(node);
     if (!Array.isArray(branches)) continue;
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"]) || isSound(branch["query"], 0)) continue;

@@ -53,9 +53,10 @@ const STIRS: Partial<Record<ActionType, readonly string[]>> = {
  * Warns of a step that does only what every path to it has done already: the same tags added, the deal moved to the
  * stage where it is. While a run waits, people may change a deal; tags that were added count as staying.
  */
-export const repeatedAction: Rule = function* ({ graph, isAmbiguous }) {
+export const repeatedAction: Rule = function* (subject) {
+  const { graph, isAmbiguous } = subject;
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  if (!mayRepeat(graph)) return;
+  if (!mayRepeat(subject)) return;
   const { settling, suspects } = compare(graph.nodes);
   if (suspects.length === 0) return;
   const suspicious: ReadonlySet<number> = new Set(suspects);

@@ -8,17 +8,17 @@ import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
 import { compareText } from "./pointer.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, Subject } from "./rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;
 
-const MESSAGES: ReadonlySet<ActionType> = new Set([
+const MESSAGES: readonly ActionType[] = [
   "send_whatsapp",
   "send_email",
   "reply_instagram_comment",
   "send_instagram_private_reply",
-]);
+];
 
 /** Messages that may have been sent since the run last waited: the node that sent each, by what it sent. */
 type Sent = ReadonlyMap<string, number>;
@@ -26,9 +26,10 @@ type Sent = ReadonlyMap<string, number>;
 const NOTHING: Sent = new Map();
 
 /** Warns of the same message sent twice on some path, with neither a wait nor an answer in between. */
-export const repeatedMessage: Rule = function* ({ graph, isAmbiguous }) {
+export const repeatedMessage: Rule = function* (subject) {
+  const { graph } = subject;
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const keys = messagesToCompare(graph, isAmbiguous);
+  const keys = messagesToCompare(subject);
   if (keys.size === 0) return;
   const sentBefore: Sent[] = [];
   for (const node of graph.order) {
@@ -77,30 +78,36 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
 }
 
 /** By node, the messages of which another node sends an equal one. */
-function messagesToCompare({ nodes }: CompiledGraph, isAmbiguous: (node: number) => boolean): Map<number, string> {
-  const alike = new Map<number, { node: number; message: JsonObject }[]>();
-  for (let node = 0; node < nodes.length; node += 1) {
-    const message = messageOf(nodes[node]);
-    if (message === null || isAmbiguous(node)) continue;
-    const size = sizeOf(message);
-    const group = alike.get(size);
-    if (group) group.push({ node, message });
-    else alike.set(size, [{ node, message }]);
-  }
+function messagesToCompare({ nodesOf, isAmbiguous }: Subject): Map<number, string> {
   const keys = new Map<number, string>();
-  for (const group of alike.values()) {
-    if (group.length < 2) continue;
-    for (const { node, message } of group) keys.set(node, `${nodes[node]?.actionType} ${exactly(message)}`);
+  for (const kind of MESSAGES) {
+    const alike = new Map<number, Message[]>();
+    for (const { node, index } of nodesOf(kind)) {
+      const sent = sentBy(node);
+      if (sent === null || isAmbiguous(index)) continue;
+      const size = sizeOf(sent);
+      const group = alike.get(size);
+      if (group) group.push({ index, sent });
+      else alike.set(size, [{ index, sent }]);
+    }
+    for (const group of alike.values()) {
+      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent)}`);
+    }
   }
   return keys;
 }
 
+/** What a node sends, and the node by position. */
+interface Message {
+  readonly index: number;
+  readonly sent: JsonObject;
+}
+
 /** The config of a node that sends something to the contact. */
-function messageOf(node: GraphNode | undefined): JsonObject | null {
-  if (!isObject(node) || node.type !== "action" || typeof node.actionType !== "string") return null;
-  if (!MESSAGES.has(node.actionType) || !isObject(node.config)) return null;
-  const keys = Object.keys(node.config);
-  return keys.length > 1 || (keys.length === 1 && keys[0] !== "ui") ? node.config : null;
+function sentBy({ config }: GraphNode): JsonObject | null {
+  if (!isObject(config)) return null;
+  const keys = Object.keys(config);
+  return keys.length > 1 || (keys.length === 1 && keys[0] !== "ui") ? config : null;
 }
 
 /** Equal for equal messages, and cheaper to tell than whether they are equal. */

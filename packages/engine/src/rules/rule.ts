@@ -2,6 +2,7 @@ import type { Diagnostic, PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import type { NodesOf } from "../graph/kinds.ts";
 import { isObject } from "../graph/parts.ts";
 import type { FixTitle, Problem } from "../messages/params.ts";
 
@@ -30,6 +31,7 @@ export interface Consequences {
 export interface Subject {
   readonly graph: CompiledGraph;
   readonly limits: GraphLimits;
+  readonly nodesOf: NodesOf;
   /** Whether several nodes share this node's id: which of them an edge means cannot be told. */
   isAmbiguous(node: number): boolean;
   /** Whether an edge leaves this node by this handle, which it offers; the edge may lead nowhere. */

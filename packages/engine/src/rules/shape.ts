@@ -1,4 +1,5 @@
 import type { JsonValue } from "../contract/json.ts";
+import type { Kind } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { GraphNode } from "../contract/definition.ts";
 import type { Place, Problem } from "../messages/params.ts";
@@ -6,7 +7,7 @@ import { shorten } from "../messages/words.ts";
 import * as generated from "./generated/shape.ts";
 import { pointer, segmentsOf } from "./pointer.ts";
 import { refOf } from "./names.ts";
-import type { Finding } from "./rule.ts";
+import type { Finding, Rule } from "./rule.ts";
 
 interface ShapeError {
   instancePath: string;
@@ -21,30 +22,27 @@ interface ShapeCheck {
 
 const checks: Readonly<Record<"graph" | "branches" | "exits" | "buttons", ShapeCheck>> = generated;
 
-/** Checks the shape of a graph, of its lists of branches, exits and buttons too. */
-export function* shapeFindings(definition: JsonValue): Generator<Finding> {
-  yield* run(checks.graph, definition, "", definition);
-  if (!isObject(definition) || !Array.isArray(definition["nodes"])) return;
-  const nodes = definition["nodes"];
-  for (let index = 0; index < nodes.length; index += 1) {
-    const node = nodes[index];
-    if (!isObject(node)) continue;
-    const list = PARTS[listOwner(node)];
-    const parts = list && rawParts(node as unknown as GraphNode);
-    if (!list || parts === undefined || list.check(parts)) continue;
-    yield* run(list.check, parts, pointer("nodes", index, ...list.below), definition);
-  }
+/** Checks the shape of a graph but for its lists of branches, exits and buttons. */
+export function shapeFindings(definition: JsonValue): Iterable<Finding> {
+  return run(checks.graph, definition, "", definition);
 }
 
-const PARTS: Readonly<Record<string, { check: ShapeCheck; below: readonly string[] }>> = {
-  condition: { check: checks.branches, below: ["condition", "branches"] },
-  round_robin: { check: checks.exits, below: ["config", "exits"] },
-  action: { check: checks.buttons, below: ["config", "buttons"] },
+/** Checks the shape of branches, exits and buttons. */
+export const partShapes: Rule = function* ({ graph, nodesOf }) {
+  for (const { of, check, below } of PARTS) {
+    for (const { node, index } of nodesOf(of)) {
+      const parts = rawParts(node);
+      if (parts === undefined || check(parts)) continue;
+      yield* run(check, parts, pointer("nodes", index, ...below), graph.definition as unknown as JsonValue);
+    }
+  }
 };
 
-function listOwner(node: { type?: unknown }): string {
-  return typeof node.type === "string" && Object.hasOwn(PARTS, node.type) ? node.type : "";
-}
+const PARTS: readonly { of: Kind; check: ShapeCheck; below: readonly string[] }[] = [
+  { of: "condition", check: checks.branches, below: ["condition", "branches"] },
+  { of: "round_robin", check: checks.exits, below: ["config", "exits"] },
+  { of: "send_whatsapp", check: checks.buttons, below: ["config", "buttons"] },
+];
 
 function* run(check: ShapeCheck, data: unknown, base: string, definition: JsonValue): Generator<Finding> {
   if (check(data)) return;
@@ -75,9 +73,9 @@ function codeOf(keyword: string, segments: readonly string[]) {
   if (keyword === "required") return "missing-field";
   if (keyword === "enum") return "unknown-node-type";
   if (keyword === "minimum") return "negative-weight";
+  if (keyword === "minLength") return "empty-node-id";
   if (keyword !== "pattern") return "wrong-type";
-  if (last === "sourceHandle") return "unknown-handle";
-  return segments.length === 3 ? "empty-node-id" : "invalid-part-id";
+  return last === "sourceHandle" ? "unknown-handle" : "invalid-part-id";
 }
 
 /** Says where a pointer leads, and whose ids are there. */

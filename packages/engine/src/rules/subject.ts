@@ -2,6 +2,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { nodesByKind } from "../graph/kinds.ts";
 import { placeIn } from "../graph/uses.ts";
 import { explainUnreachable } from "./consequences.ts";
 import type { GraphLimits, Subject } from "./rule.ts";
@@ -15,7 +16,8 @@ export function subjectOf(definition: GraphDefinition, limits: GraphLimits): Sub
     const place = placeIn(graph.handles[node] ?? [], handle);
     return place >= 0 && at(graph.uses.first, at(graph.uses.start, node) + place) >= 0;
   };
-  return { graph, limits, isAmbiguous, leavesBy, consequences: explainUnreachable({ graph, isAmbiguous }) };
+  const consequences = explainUnreachable({ graph, isAmbiguous });
+  return { graph, limits, nodesOf: nodesByKind(graph.nodes), isAmbiguous, leavesBy, consequences };
 }
 
 /** Positions that stand for an id which several nodes have. */

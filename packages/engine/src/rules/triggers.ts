@@ -9,8 +9,8 @@ import type { FixFinding, Rule } from "./rule.ts";
 const kinds: ReadonlySet<unknown> = new Set(NODE_KINDS);
 
 /** Exactly one trigger. */
-export const triggers: Rule = function* ({ graph }) {
-  const found = triggersIn(graph);
+export const triggers: Rule = function* ({ graph, nodesOf }) {
+  const found = nodesOf("trigger").map(({ index }) => index);
   if (found.length === 0 && !mayBeTypo(graph)) {
     yield { ...atGraph("/nodes", { code: "no-trigger", params: {} }), fixes: [addTrigger(graph)] };
   }
@@ -22,15 +22,6 @@ export const triggers: Rule = function* ({ graph }) {
     related: { nodeIds: idsOf(graph, found) },
   });
 };
-
-function triggersIn({ nodes }: CompiledGraph): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < nodes.length; index += 1) {
-    const node = nodes[index];
-    if (isObject(node) && node.type === "trigger") found.push(index);
-  }
-  return found;
-}
 
 /** Offers a trigger before the first node that nothing leads to. */
 function addTrigger(graph: CompiledGraph): FixFinding {

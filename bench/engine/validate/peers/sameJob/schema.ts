@@ -131,9 +131,9 @@ function unknownKind(tag: string, path: string, node: unknown): Problem {
 function codeOf(keyword: string, path: string): ProblemCode {
   if (path === "/version") return "wrong-version";
   if (keyword === "minimum") return "negative-weight";
+  if (keyword === "minLength") return "empty-node-id";
   if (keyword !== "pattern") return "wrong-type";
-  if (path.endsWith("/sourceHandle")) return "unknown-handle";
-  return path.split("/").length === 4 ? "empty-node-id" : "invalid-part-id";
+  return path.endsWith("/sourceHandle") ? "unknown-handle" : "invalid-part-id";
 }
 
 function itemAt(definition: unknown, list: string, position: string | undefined): unknown {
