@@ -11,9 +11,11 @@ const node = (name: string, root: string, globalSetup: string[] = [], include = 
 });
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 const API_TESTS = "apps/server/src/http";
-/** Of requests that no proxy passes on as they are, and of what is not the API's. */
-const NOT_OF_ROUTES = [
+/** Tests that ask nothing of the API's routes that a proxy could pass on as it is. The others go through one. */
+const DIRECT = [
+  "client",
   "completeness",
   "cors",
   "docs",
@@ -24,9 +26,12 @@ const NOT_OF_ROUTES = [
   "serialising",
   "shutdown",
   "static",
-];
+  "text",
+  "uploads",
+  "validation",
+].map((name) => `http/${name}.test.ts`);
 
-/** The API's tests once more, with a validating proxy between them and the server; and judges of other makers. */
+/** The API's tests, with a validating proxy between them and the server; and judges of other makers. */
 const conformance = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -34,7 +39,7 @@ const conformance = {
     name: "conformance",
     root: ".",
     include: ["conformance/src/*.test.ts", `${API_TESTS}/*.test.ts`],
-    exclude: NOT_OF_ROUTES.map((name) => `${API_TESTS}/${name}.test.ts`),
+    exclude: DIRECT.map((file) => `apps/server/src/${file}`),
     environment: "node" as const,
     isolate: false,
     globalSetup: ["apps/server/src/testing/embedded-server.ts"],
@@ -43,6 +48,14 @@ const conformance = {
   },
 };
 
+/** The rest of the server's: each file belongs to one of the two. */
+const server = node(
+  "server",
+  "apps/server",
+  ["src/testing/embedded-server.ts"],
+  ["src/!(http)/**/*.test.ts", "src/*.test.ts", ...DIRECT.map((file) => `src/${file}`)],
+);
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,7 +63,7 @@ export default defineConfig({
       node("contract", "packages/contract"),
       node("api-client", "packages/api-client"),
       node("cli", "packages/cli"),
-      node("server", "apps/server", ["src/testing/embedded-server.ts"]),
+      server,
       node("bench", "bench", [], ["**/*.test.ts"]),
       conformance,
       "apps/editor/vite.config.ts",

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { addContact, addDeal, addMember, type TestMember } from "./testing/deal-work.ts";
+import { addCadenceStep, addExternalEvent } from "./testing/calendar.ts";
 import type { Answer } from "./testing/test-app.ts";
 
 let api: TestApi;
@@ -44,81 +44,6 @@ const idsBetween = async (from: string, to: string) => idsOf(await list(`from=${
 async function addTask(dueAt: string, change: object = {}): Promise<string> {
   const json = { title: "Call", dueAt, ...change };
   return expectSuccess("createTask", await bia.call("POST", `/deals/${deal.seq}/tasks`, { json })).id;
-}
-
-async function addExternalEvent(member: TestMember, startsAt: string, endsAt: string): Promise<string> {
-  const id = randomUUID();
-  await api.app.opened.db
-    .insertInto("external_events")
-    .values({
-      workspace_id: api.workspace.id,
-      id,
-      member_id: member.id,
-      source: "google",
-      external_id: id,
-      title: "Dentist",
-      description: null,
-      starts_at: new Date(startsAt),
-      ends_at: new Date(endsAt),
-      all_day: false,
-      attendees: "[]",
-      conference_url: null,
-      location: null,
-      status: "confirmed",
-    })
-    .execute();
-  return id;
-}
-
-async function addCadenceStep(dueAt: string): Promise<string> {
-  const { db } = api.app.opened;
-  const workspace_id = api.workspace.id;
-  const [instance_id, id] = [randomUUID(), randomUUID()];
-  await db
-    .insertInto("cadence_instances")
-    .values({
-      workspace_id,
-      id: instance_id,
-      deal_id: (await addDeal(api, bia, await addContact(api))).id,
-      cadence_id: null,
-      cadence_name: "Welcome",
-      cadence_version: 1,
-      pipeline_id: api.workspace.pipelineId,
-      track_type: "entry",
-      stage_id: null,
-      status: "active",
-      start_day: 1,
-      started_at: new Date(dueAt),
-      pause_reason: null,
-      stop_reason: null,
-    })
-    .execute();
-  await db
-    .insertInto("cadence_tasks")
-    .values({
-      workspace_id,
-      id,
-      instance_id,
-      day_number: 1,
-      step_order: 1,
-      channel: "email",
-      quantity: 1,
-      status: "pending",
-      owner_user_id: null,
-      due_at: new Date(dueAt),
-      overdue_at: new Date(Date.parse(dueAt) + 3_600_000),
-      skip_reason: null,
-      time_of_day: null,
-      description: "Say hello",
-      whatsapp_template_name: null,
-      whatsapp_template_language: null,
-      message: null,
-      subject: null,
-      html_body: null,
-      text_body: null,
-    })
-    .execute();
-  return id;
 }
 
 describe("a meeting", () => {
@@ -246,8 +171,8 @@ describe("the unified calendar", () => {
   test("shows everything in the order of its start, page by page", async () => {
     const month = newMonth();
     const task = await addTask(month.at(11));
-    const step = await addCadenceStep(month.at(9));
-    const external = await addExternalEvent(bia, month.at(8), month.at(8, 13));
+    const step = await addCadenceStep(api, bia, month.at(9));
+    const external = await addExternalEvent(api, bia, month.at(8), month.at(8, 13));
     const early = await create(meeting(month, { startsAt: month.at(7), endsAt: month.at(7, 13) }));
     const all = await list(month.range);
     expect(all.items).toMatchObject([
@@ -326,7 +251,7 @@ describe("the unified calendar", () => {
 
   test("shows what others do elsewhere to nobody but them", async () => {
     const month = newMonth();
-    const external = `external:${await addExternalEvent(caio, month.at(8), month.at(9))}`;
+    const external = `external:${await addExternalEvent(api, caio, month.at(8), month.at(9))}`;
     expect(idsOf(await list(month.range))).toEqual([]);
     expect(idsOf(await list(`${month.range}&userIds=${caio.id}`))).toEqual([]);
     expect(idsOf(await list(month.range, caio))).toEqual([external]);
@@ -360,8 +285,8 @@ describe("the unified calendar", () => {
     const month = newMonth();
     const ids = [
       `task:${await addTask(month.at(11))}`,
-      `cadence_step:${await addCadenceStep(month.at(9))}`,
-      `external:${await addExternalEvent(bia, month.at(8), month.at(9))}`,
+      `cadence_step:${await addCadenceStep(api, bia, month.at(9))}`,
+      `external:${await addExternalEvent(api, bia, month.at(8), month.at(9))}`,
     ];
     for (const id of ids) {
       for (const answer of [

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INSTAGRAM_ID, metaError, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
+import { addChannel, deliver, incoming, nowInSeconds } from "../http/testing/conversations.ts";
+import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
+import { startWorld, type World } from "./testing/world.ts";
+
+let world: World;
+let whatsappId: string;
+let instagramId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  whatsappId = await addChannel(world, { phoneNumberId: PHONE_NUMBER_ID });
+  instagramId = await addChannel(world, { kind: "instagram", phoneNumberId: INSTAGRAM_ID });
+}, 60_000);
+afterAll(() => world.close());
+
+const lastOf = <T>(items: readonly T[]): T | undefined => items.at(-1);
+
+describe("a WhatsApp message", () => {
+  it("is sent under the run's key, and its answer finds the run", async () => {
+    const buttons = [
+      { id: "yes", label: "Yes, I would like to know more" },
+      { id: "no", label: "No" },
+    ];
+    const handles = ["btn_yes", "btn_no", "timeout"];
+    const sent = await act(world, "send_whatsapp", { text: "Hi {{ contact.firstName }}", buttons }, { handles });
+    expect(sent.run).toMatchObject({ status: "waiting", currentNodeId: "act" });
+    const request = lastOf(world.meta.requests);
+    expect(request?.body).toMatchObject({
+      type: "interactive",
+      interactive: {
+        type: "button",
+        body: { text: "Hi Ana" },
+        action: {
+          buttons: [
+            { type: "reply", reply: { id: "yes", title: "Yes, I would like to" } },
+            { type: "reply", reply: { id: "no", title: "No" } },
+          ],
+        },
+      },
+    });
+    await world.call("PATCH", `/automations/${sent.id}/enabled`, { json: { enabled: true } });
+    const from = String(request?.body?.["to"]);
+    const reply = {
+      type: "interactive",
+      interactive: { type: "button_reply", button_reply: { id: "no", title: "No" } },
+    };
+    await deliver(
+      world.app,
+      JSON.stringify(incoming(from, { ...reply, context: { id: sent.effect.result?.["messageId"] } })),
+    );
+    await world.work();
+    await off(world, sent.id);
+    expect(await world.run(sent.id)).toMatchObject({ status: "completed", currentNodeId: "btn_no" });
+  });
+
+  it.each<[string, object, object]>([
+    [
+      "as a list when there are more than three buttons",
+      { text: "Which?", buttons: ["a", "b", "c", "d"].map((id) => ({ id, label: `Way ${id}` })) },
+      {
+        type: "interactive",
+        interactive: {
+          type: "list",
+          action: { button: "Opções", sections: [{ rows: [{ id: "a", title: "Way a" }, {}, {}, { id: "d" }] }] },
+        },
+      },
+    ],
+    [
+      "as a template, whose buttons answer with the graph's ids",
+      { templateName: "welcome", templateLanguageCode: "en_US", buttons: [{ id: "yes", label: "Yes" }] },
+      {
+        type: "template",
+        template: {
+          name: "welcome",
+          language: { code: "en_US" },
+          components: [{ sub_type: "quick_reply", index: "0", parameters: [{ type: "payload", payload: "yes" }] }],
+        },
+      },
+    ],
+    [
+      "as a picture with the text below it",
+      { text: "Look", mediaLink: "https://files.example/a.PNG?x=1" },
+      { type: "image", image: { link: "https://files.example/a.PNG?x=1", caption: "Look" } },
+    ],
+    [
+      "as a document where the address does not tell",
+      { mediaLink: "https://files.example/quote" },
+      { type: "document", document: { link: "https://files.example/quote" } },
+    ],
+  ])("goes out %s", async (_, config, expected) => {
+    const { effect } = await act(world, "send_whatsapp", config);
+    expect(effect.error).toBeNull();
+    expect(lastOf(world.meta.requests)?.body).toMatchObject(expected);
+  });
+
+  it("that Meta cannot take now is tried again, as the same message", async () => {
+    world.meta.next(metaError(429, 130429, "Too many messages", { "retry-after": "120" }));
+    const { id, run, effect } = await act(world, "send_whatsapp", { text: "Hi" });
+    expect(run).toMatchObject({ status: "waiting", attempts: 1, lastError: expect.stringContaining("130429") });
+    expect(run.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 100_000);
+    expect(effect).toMatchObject({ isDone: false, attempts: 1 });
+    await world.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
+    await world.pass(run.id);
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject(DONE);
+    expect(await world.effect(run.id)).toMatchObject({ isDone: true, attempts: 2, error: null });
+  });
+
+  it("that Meta refuses leaves by the fallback edge", async () => {
+    world.meta.next(metaError(400, 131026, "Message undeliverable"));
+    const { run } = await act(world, "send_whatsapp", { text: "Hi" }, { handles: ["fallback"] });
+    expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
+  });
+
+  it.each<[string, object, object, string]>([
+    ["a contact without a phone", { text: "Hi" }, { phone: null }, "The contact has no phone number."],
+    ["a message of nothing", { text: " " }, {}, "The message is empty."],
+    [
+      "a channel that is gone",
+      { text: "Hi", channelId: "gone" },
+      {},
+      "The channel to send from does not exist any more.",
+    ],
+    ["a file that is gone", { mediaAssetId: "gone" }, {}, "The file to send is not stored in this workspace any more."],
+    [
+      "a channel of another kind",
+      { text: "Hi", channelId: "INSTAGRAM" },
+      {},
+      "is a channel of instagram, not whatsapp",
+    ],
+  ])("fails for good for %s", async (_, config, deal, words) => {
+    const chosen =
+      "channelId" in config && config.channelId === "INSTAGRAM" ? { ...config, channelId: instagramId } : config;
+    const { run } = await act(world, "send_whatsapp", chosen, {}, deal);
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining(words) });
+  });
+
+  it.each([
+    [{ blocked: true }, "The contact is blocked."],
+    [{ optedOut: true }, "The contact asked not to be written to."],
+  ])("is not sent to a contact with %j", async (change, words) => {
+    const { id } = await automation(world, "send_whatsapp", { text: "Hi" });
+    const { contactId } = await addDeal(world);
+    await world.call("PATCH", `/contacts/${contactId}`, { json: change });
+    const before = world.meta.requests.length;
+    await world.work();
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject({ status: "failed", lastError: words });
+    expect(world.meta.requests).toHaveLength(before);
+  });
+
+  it("goes out by the automation's channel", async () => {
+    const { run } = await act(world, "send_whatsapp", { text: "Hi" }, { outboundChannelId: whatsappId });
+    expect(run).toMatchObject(DONE);
+  });
+});
+
+describe("an e-mail", () => {
+  it("goes to the contact as text and HTML, answers to whom the config says", async () => {
+    const body = "Hi {{ contact.firstName }} & co,\n\nsee https://acme.example/q?a=1.";
+    const { run } = await act(world, "send_email", { subject: "Your quote", body, replyTo: "rui@acme.example" });
+    expect(run).toMatchObject(DONE);
+    const mail =
+      lastOf(world.mailbox.mails)
+        ?.replaceAll(/=\r?\n/g, "")
+        .replaceAll("=3D", "=") ?? "";
+    expect(mail).toContain("Reply-To: rui@acme.example");
+    expect(mail).toContain("Hi Ana & co,");
+    expect(mail).toContain("<p>Hi Ana &amp; co,</p>");
+    expect(mail).toContain('<a href="https://acme.example/q?a=1">');
+  });
+
+  it("is tried again after a temporary refusal, and fails for good after a final one", async () => {
+    world.mailbox.refuseNext(451);
+    const first = await act(world, "send_email", { subject: "A", body: "B" });
+    expect(first.run).toMatchObject({ status: "waiting", attempts: 1 });
+    await world.call("PATCH", `/automations/${first.id}/enabled`, { json: { enabled: true } });
+    await world.pass(first.run.id);
+    await off(world, first.id);
+    expect(await world.run(first.id)).toMatchObject(DONE);
+    world.mailbox.refuseNext(550);
+    expect((await act(world, "send_email", { subject: "A", body: "B" })).run).toMatchObject({ status: "failed" });
+  });
+
+  it.each([
+    ["nobody", { subject: "A", body: "B" }, { email: null }, "The contact has no e-mail address."],
+    ["what is no address", { to: "ana", subject: "A", body: "B" }, {}, "is not an e-mail address"],
+    ["nothing to say", {}, {}, "neither a subject nor a text"],
+  ])("fails for good for %s", async (_, config, deal, words) => {
+    const { run } = await act(world, "send_email", config, {}, deal);
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining(words) });
+  });
+});
+
+describe("an Instagram comment", () => {
+  let comments = 17_900_000;
+  const comment = (text: string) => ({
+    object: "instagram",
+    entry: [
+      {
+        id: INSTAGRAM_ID,
+        time: Number(nowInSeconds()),
+        changes: [
+          {
+            field: "comments",
+            value: {
+              id: String((comments += 1)),
+              text,
+              from: { id: "5267009", username: "ana" },
+              media: { id: "178" },
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+  it.each<[string, object, object | undefined]>([
+    ["reply_instagram_comment", { text: "Thanks, {{ message.username }}!" }, { message: "Thanks, ana!" }],
+    ["send_instagram_private_reply", { text: "Look here" }, { message: { text: "Look here" } }],
+    ["hide_instagram_comment", {}, { hide: true }],
+  ])("is met by %s", async (actionType, config, body) => {
+    const { id } = await automation(world, actionType, config, { triggerType: "instagram_comment" });
+    await deliver(world.app, JSON.stringify(comment("How much?")));
+    await world.work();
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject(DONE);
+    expect(lastOf(world.meta.requests)?.body).toMatchObject(body ?? {});
+  });
+
+  it("that a run was not started by cannot be met", async () => {
+    const { run } = await act(world, "hide_instagram_comment", {});
+    expect(run).toMatchObject({ status: "failed", lastError: "This run was not started by an Instagram comment." });
+  });
+});
