@@ -24,6 +24,9 @@ export function chainOf(count: number, body: Omit<GraphNode, "id">): GraphDefini
 
 export const HOOK = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
 
+/** Its text asks for the deal. */
+export const HOOK_OF_DEAL = { ...HOOK, config: { url: "https://example.com/{{ deal.id }}" } } as const;
+
 /** An automation in the workspace that is there, about a deal of it; or in another one, about none. */
 export async function addAutomation(
   db: Kysely<Database>,

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely";
-import { Client, Pool } from "pg";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { Client, Pool, type PoolClient } from "pg";
 import type { PoolState } from "../domain/platform.ts";
 import { reasonOf, StorageError } from "./errors.ts";
 import type { Database } from "./schema.ts";
@@ -22,9 +22,33 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
   });
   // Nor may one that breaks while somebody has it, between two of their queries: the next of these rejects.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: keepingReady(pool) }) });
   POOLS.set(db, pool);
   return db;
+}
+
+/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
+const READY = /^\/\* ready: (\w+) \*\//;
+
+function keepingReady(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? clientKeepingReady(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function clientKeepingReady(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]): unknown => {
+    const name = READY.exec(text)?.[1];
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release() };
 }
 
 const POOLS = new WeakMap<Kysely<Database>, Pool>();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Facts, JsonObject, Reply, RoundRobinState, RunState, RunStatus } from "@trilho/engine/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
 import type { RunStore } from "../domain/runs/port.ts";
 import { canBeStored } from "./columns.ts";
@@ -14,29 +14,12 @@ export function createRunStore(db: Kysely<Database>): RunStore {
   return {
     start: (run) => startRun(db, run),
 
-    async hold(workspaceId, runId) {
+    async hold(workspaceId, runId, known) {
       if (!canBeStored(runId)) return null;
-      return holdRun(db, workspaceId, runId);
+      return holdRun(db, workspaceId, runId, known);
     },
 
     save: (run, change) => saveRun(db, run, change),
-
-    async record(run, { nodeId, actionType, config, attempts, outcome, at }) {
-      const row = {
-        action_type: actionType,
-        config: JSON.stringify(config),
-        attempts,
-        is_done: outcome.ok,
-        result: outcome.ok && outcome.result !== null ? JSON.stringify(outcome.result) : null,
-        error: outcome.ok ? null : outcome.error.message,
-        at: new Date(at),
-      };
-      await db
-        .insertInto("run_effects")
-        .values({ workspace_id: run.workspaceId, run_id: run.id, node_id: nodeId, ...row })
-        .onConflict((conflict) => conflict.columns(["workspace_id", "run_id", "node_id"]).doUpdateSet(row))
-        .execute();
-    },
 
     turn: (run, nodeId, pick) => inTransaction(db, (trx) => takeTurn(trx, run, nodeId, pick)),
 
@@ -142,62 +125,59 @@ const CANCELLED = {
 } as const;
 
 async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | null> {
+  const { workspaceId, dealId } = run;
   const id = randomUUID();
   const refused = run.refusal !== null;
-  const inserted = await db
-    .insertInto("runs")
-    .values({
-      workspace_id: run.workspaceId,
-      id,
-      automation_id: run.automationId,
-      automation_version: run.automationVersion,
-      deal_id: run.dealId,
-      contact_id: run.contactId,
-      status: refused ? "skipped" : "queued",
-      trigger_type: run.triggerType,
-      chain_id: run.chainId,
-      trigger_depth: run.depth,
-      event_id: run.eventId,
-      event: JSON.stringify(run.event),
-      last_error: run.refusal,
-      next_attempt_at: refused ? null : sql<Date>`now()`,
-      completed_at: refused ? sql<Date>`now()` : null,
-    })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "automation_id", "event_id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted === undefined || refused ? null : { workspaceId: run.workspaceId, runId: id, tick: 0 };
+  const { rows } = await sql`
+    insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
+      chain_id, trigger_depth, event_id, event, last_error, next_attempt_at, completed_at)
+    select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
+      ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
+      ${JSON.stringify(run.event)}::json, ${run.refusal},
+      case when ${refused} then null else now() end, case when ${refused} then now() end
+    where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
+    on conflict (workspace_id, automation_id, event_id) do nothing
+    returning id`.execute(db);
+  return rows.length === 0 || refused ? null : { workspaceId, runId: id, tick: 0 };
 }
 
-async function holdRun(db: Kysely<Database>, workspaceId: string, runId: string): Promise<HeldRun | null> {
-  const row = await db
-    .selectFrom("runs")
-    .where("runs.workspace_id", "=", workspaceId)
-    .where("runs.id", "=", runId)
-    .innerJoin("automation_versions as version", (join) =>
-      join
-        .onRef("version.workspace_id", "=", "runs.workspace_id")
-        .onRef("version.automation_id", "=", "runs.automation_id")
-        .onRef("version.version", "=", "runs.automation_version"),
-    )
-    .innerJoin("workspaces", "workspaces.id", "runs.workspace_id")
-    .leftJoin("automations", (join) =>
-      join
-        .onRef("automations.workspace_id", "=", "runs.workspace_id")
-        .onRef("automations.id", "=", "runs.automation_id"),
-    )
-    .selectAll("runs")
-    .select([
-      "version.definition",
-      "automations.enabled",
-      "automations.name as automation_name",
-      "workspaces.time_zone",
-      "workspaces.locale",
-      "workspaces.business_hours",
-      sql<Date>`clock_timestamp()`.as("now"),
-    ])
-    .forUpdate("runs")
-    .executeTakeFirst();
+/** Named one by one: what is kept ready would break where a newer version adds a column. */
+const HELD =
+  sql.raw(`runs.id, runs.automation_id, runs.automation_version, runs.deal_id, runs.contact_id, runs.chain_id,
+  runs.trigger_depth, runs.tick, runs.status, runs.state, runs.reply, runs.created_at, runs.lease_until,
+  runs.next_attempt_at, automations.enabled, automations.name as automation_name,
+  workspaces.time_zone, workspaces.locale, workspaces.business_hours, clock_timestamp() as now`);
+
+const FROM_RUNS = sql.raw(`from runs
+  join workspaces on workspaces.id = runs.workspace_id
+  left join automations on automations.workspace_id = runs.workspace_id and automations.id = runs.automation_id`);
+
+const holding = (workspaceId: string, runId: string) => sql<HeldRow>`/* ready: hold_run */
+  select ${HELD}, runs.event, version.definition ${FROM_RUNS}
+  join automation_versions as version on version.workspace_id = runs.workspace_id
+    and version.automation_id = runs.automation_id and version.version = runs.automation_version
+  where runs.workspace_id = ${workspaceId} and runs.id = ${runId} for update of runs`;
+
+const holdingAgain = (workspaceId: string, runId: string) => sql<HeldRow>`/* ready: hold_run_again */
+  select ${HELD}, null as event, null as definition ${FROM_RUNS}
+  where runs.workspace_id = ${workspaceId} and runs.id = ${runId} for update of runs`;
+
+type HeldRow = Selectable<Database["runs"]> &
+  Pick<Selectable<Database["workspaces"]>, "time_zone" | "locale" | "business_hours"> & {
+    enabled: boolean | null;
+    automation_name: string | null;
+    definition: unknown;
+    now: Date;
+  };
+
+async function holdRun(
+  db: Kysely<Database>,
+  workspaceId: string,
+  runId: string,
+  known: HeldRun | undefined,
+): Promise<HeldRun | null> {
+  const { rows } = await (known === undefined ? holding : holdingAgain)(workspaceId, runId).execute(db);
+  const [row] = rows;
   if (row === undefined) return null;
   return {
     workspaceId,
@@ -213,62 +193,74 @@ async function holdRun(db: Kysely<Database>, workspaceId: string, runId: string)
     // The column's check constraint holds it to its type; the other two are written by this file alone.
     status: row.status as RunStatus,
     state: row.state as RunState,
-    event: row.event as Facts,
+    event: known?.event ?? (row.event as Facts),
     reply: row.reply,
     sentMessageId: null,
     createdAt: row.created_at.getTime(),
     leaseUntil: row.lease_until?.getTime() ?? null,
     nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
     isEnabled: row.enabled,
-    definition: row.definition as HeldRun["definition"],
+    definition: known?.definition ?? (row.definition as HeldRun["definition"]),
     workspace: { timeZone: row.time_zone, locale: row.locale, businessHours: row.business_hours },
     now: row.now.getTime(),
   };
 }
 
+/** One statement for all of it: the fewer of them, the more runs a database takes further. */
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
-  const { state, status, awaits, steps } = change;
+  const { state, awaits, steps, effects, reply } = change;
   const at = new Date(change.at);
-  const isOver = state.phase === "ended";
-  await db
-    .updateTable("runs")
-    .set((eb) => ({
-      status,
-      state: JSON.stringify(state),
-      event: JSON.stringify(run.event),
-      reply: change.reply === null ? null : JSON.stringify(change.reply),
-      attempts: state.attempts,
-      last_error: state.lastError,
-      current_node_id: state.nodeId,
-      waiting_for_reply: state.phase === "awaiting_reply",
-      awaits_contact_id: awaits?.contactId ?? null,
-      awaits_message_id: awaits?.messageId ?? null,
-      next_attempt_at: change.nextAttemptAt === null ? null : new Date(change.nextAttemptAt),
-      lease_until: change.leaseUntil === null ? null : new Date(change.leaseUntil),
-      started_at: eb.fn.coalesce("started_at", sql<Date>`${at}::timestamptz`),
-      last_attempt_at: at,
-      completed_at: isOver ? at : null,
-      tick: run.tick + 1,
-      tick_failures: 0,
-    }))
-    .where("workspace_id", "=", run.workspaceId)
-    .where("id", "=", run.id)
-    .execute();
-  if (steps.length > 0) {
-    const rows = steps.map((step) => ({
-      workspace_id: run.workspaceId,
-      run_id: run.id,
-      seq: step.seq,
-      at: new Date(step.at),
-      node_id: step.nodeId,
-      handle: step.handle,
-      edge_id: step.edgeId,
-      why: JSON.stringify(step.why),
-    }));
-    await db.insertInto("run_steps").values(rows).execute();
-  }
-  return { workspaceId: run.workspaceId, runId: run.id, tick: run.tick + 1 };
+  const tick = run.tick + 1;
+  await sql`/* ready: save_run */
+    with step as (
+      insert into run_steps (workspace_id, run_id, seq, at, node_id, handle, edge_id, why)
+      select ${run.workspaceId}, ${run.id}, * from unnest(
+        ${steps.map(({ seq }) => seq)}::integer[],
+        ${steps.map((step) => new Date(step.at))}::timestamptz[],
+        ${steps.map(({ nodeId }) => nodeId)}::text[],
+        ${steps.map(({ handle }) => handle)}::text[],
+        ${steps.map(({ edgeId }) => edgeId)}::text[],
+        ${steps.map(({ why }) => JSON.stringify(why))}::json[])
+    ), effect as (
+      insert into run_effects
+        (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, at)
+      select ${run.workspaceId}, ${run.id}, * from unnest(
+        ${effects.map(({ nodeId }) => nodeId)}::text[],
+        ${effects.map(({ actionType }) => actionType)}::text[],
+        ${effects.map(({ config }) => JSON.stringify(config))}::json[],
+        ${effects.map(({ attempts }) => attempts)}::integer[],
+        ${effects.map(({ outcome }) => outcome.ok)}::boolean[],
+        ${effects.map(({ outcome }) => (outcome.ok ? jsonOrNull(outcome.result) : null))}::json[],
+        ${effects.map(({ outcome }) => (outcome.ok ? null : outcome.error.message))}::text[],
+        ${effects.map((effect) => new Date(effect.at))}::timestamptz[])
+      on conflict (workspace_id, run_id, node_id) do update set
+        (action_type, config, attempts, is_done, result, error, at) = row(excluded.action_type, excluded.config,
+          excluded.attempts, excluded.is_done, excluded.result, excluded.error, excluded.at)
+    )
+    update runs set
+      status = ${change.status},
+      state = ${JSON.stringify(state)},
+      event = ${JSON.stringify(run.event)},
+      reply = ${jsonOrNull(reply)},
+      attempts = ${state.attempts},
+      last_error = ${state.lastError},
+      current_node_id = ${state.nodeId},
+      waiting_for_reply = ${state.phase === "awaiting_reply"},
+      awaits_contact_id = ${awaits?.contactId ?? null},
+      awaits_message_id = ${awaits?.messageId ?? null},
+      next_attempt_at = ${dateOrNull(change.nextAttemptAt)},
+      lease_until = ${dateOrNull(change.leaseUntil)},
+      started_at = coalesce(started_at, ${at}),
+      last_attempt_at = ${at},
+      completed_at = ${state.phase === "ended" ? at : null},
+      tick = ${tick},
+      tick_failures = 0
+    where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
+  return { workspaceId: run.workspaceId, runId: run.id, tick };
 }
+
+const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 /** Locks the node's row, so that processes take turns one after the other. */
 async function takeTurn<T>(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "../domain/ports.ts";
 import type { RunJobs } from "../domain/runs/port.ts";
-import { createSealer } from "../security/sealer.ts";
+import { createSealer, type Sealer } from "../security/sealer.ts";
 import { createActivityStore } from "./activity-store.ts";
 import { createAttachmentStore } from "./attachment-store.ts";
 import { createAutomationStore } from "./automation-store.ts";
@@ -47,9 +47,20 @@ export function createStore(
   onLostTouch: (error: unknown) => void,
   running: Running = {},
 ): Store {
+  const sealers = { secrets: createSealer(serverSecret, "secrets"), answers: createSealer(serverSecret, "answers") };
+  return storeOn(db, sealers, onLostTouch, running);
+}
+
+/** Every transaction has one of these, so what takes time to make is made before. */
+function storeOn(
+  db: Kysely<Database>,
+  sealers: Record<"secrets" | "answers", Sealer>,
+  onLostTouch: (error: unknown) => void,
+  running: Running,
+): Store {
   return {
     keys: createKeyStore(db, onLostTouch),
-    automations: createAutomationStore(db, createSealer(serverSecret, "secrets")),
+    automations: createAutomationStore(db, sealers.secrets),
     reference: createReferenceStore(db),
     pipelines: createPipelineStore(db),
     customFields: createCustomFieldStore(db),
@@ -61,7 +72,7 @@ export function createStore(
     channels: createChannelStore(db),
     conversations: createConversationStore(db),
     outbox: createOutboxStore(db),
-    idempotency: createIdempotencyStore(db, createSealer(serverSecret, "answers")),
+    idempotency: createIdempotencyStore(db, sealers.answers),
     lookups: createLookups(db),
     tags: createTagStore(db),
     notes: createNoteStore(db),
@@ -73,9 +84,9 @@ export function createStore(
     runs: createRunStore(db),
     runRecords: createRunRecords(db),
     events: createEventStore(db),
-    triggers: createTriggerStore(db, createSealer(serverSecret, "secrets")),
+    triggers: createTriggerStore(db, sealers.secrets),
     jobs: running.jobs?.(db) ?? NO_JOBS,
-    transaction: (work) => inTransaction(db, (trx) => work(createStore(trx, serverSecret, onLostTouch, running))),
+    transaction: (work) => inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, running))),
     attempt: (work) => atSavepoint(db, work),
     async ping() {
       await sql`select 1`.execute(db);

@@ -8,7 +8,8 @@ export interface ActionCall {
   run: HeldRun;
   nodeId: string;
   config: JsonObject;
-  facts: Facts;
+  /** As they were when it came to this action; read only for who asks. */
+  facts(): Promise<Facts>;
   attempt: number;
   key: string;
   /** Unix ms. */

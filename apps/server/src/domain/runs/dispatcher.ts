@@ -2,7 +2,7 @@ import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Store } from "../ports.ts";
-import { readFacts } from "./facts.ts";
+import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
 import { isStartedBy } from "./matching.ts";
 import type { NewRun } from "./model.ts";
@@ -25,15 +25,26 @@ export const createDispatcher = (store: Store): Dispatcher => ({
   dispatch: () =>
     store.transaction(async (inside) => {
       const events = await inside.events.take(BATCH);
-      for (const event of events) await startOrRefuse(inside, event);
+      const listeningTo = listeners(inside);
+      for (const event of events) await startOrRefuse(inside, event, await listeningTo(event));
       await inside.events.done(events);
       return events.length;
     }),
 });
 
+/** Which automations listen to an event; read once for all events of a kind. */
+function listeners(inside: Store): (event: StoredEvent) => Promise<StoredAutomation[]> {
+  const known = new Map<string, Promise<StoredAutomation[]>>();
+  return ({ workspaceId, type }) => {
+    const key = JSON.stringify([workspaceId, type]);
+    const listening = known.get(key) ?? inside.automations.listening(workspaceId, type);
+    known.set(key, listening);
+    return listening;
+  };
+}
+
 /** An event that cannot be read starts nothing, says so where people look, and does not hold others up. */
-async function startOrRefuse(inside: Store, event: StoredEvent): Promise<void> {
-  const listening = await inside.automations.listening(event.workspaceId, event.type);
+async function startOrRefuse(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<void> {
   if (listening.length === 0) return;
   try {
     await inside.attempt(() => startRuns(inside, event, listening));
@@ -46,11 +57,9 @@ async function startOrRefuse(inside: Store, event: StoredEvent): Promise<void> {
 
 async function startRuns(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<void> {
   const brought = broughtBy(event);
-  const facts = await readFacts(inside, { ...event, event: brought }, event.createdAt);
-  // Its deal was deleted meanwhile: there is nothing left to act on.
-  if (event.dealId !== null && facts["deal"] === undefined) return;
+  const facts = factsAt({ ...event, event: brought }, event.createdAt);
   for (const automation of listening) {
-    if (!isStartedBy(automation, event, facts)) continue;
+    if (!(await facts.use(inside, (known) => isStartedBy(automation, event, known)))) continue;
     const job = await inside.runs.start(newRun(automation, event, brought));
     if (job !== null) await inside.jobs.send(job);
   }

@@ -3,9 +3,9 @@ import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from 
 import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
-import { readFacts, withReply } from "./facts.ts";
+import { factsAt, type FactsReader, withReply } from "./facts.ts";
 import { isTestEvent, skipsWaits } from "./trial.ts";
-import type { ActionOutcome, HeldRun, RunChange, RunJob } from "./model.ts";
+import type { ActionOutcome, EffectRecord, HeldRun, RunChange, RunJob } from "./model.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
 const LEASE_MS = 30_000;
@@ -34,11 +34,30 @@ export interface Executor {
 }
 
 type Perform = Extract<Effect, { type: "perform" }>;
+type WithoutFacts<Event> = Event extends unknown ? Omit<Event, "facts"> : never;
+
+/** A run in the hands of one transaction: where it has come to, and what is to be written of the way there. */
+interface Turn {
+  inside: Store;
+  run: HeldRun;
+  facts: FactsReader;
+  state: RunState;
+  steps: readonly Step[];
+  effects: readonly EffectRecord[];
+}
+
+const turnOf = (inside: Store, run: HeldRun): Turn => ({
+  inside,
+  run,
+  facts: factsAt(run, run.now),
+  state: run.state,
+  steps: [],
+  effects: [],
+});
 
 /** An effect outside of this database, to be carried out between two transactions. */
 interface Outside {
   run: HeldRun;
-  facts: Facts;
   effect: Perform;
   action: Extract<Action, { where: "outside" }>;
   call: ActionCall;
@@ -57,135 +76,112 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await inside.jobs.send(job, notBefore);
       return null;
     }
+    const turn = turnOf(inside, held);
     const end = forbiddenOf(held);
-    if (end !== null) {
-      await giveUp(inside, held, held.state, [], end);
-      return null;
-    }
+    if (end !== null) return giveUp(turn, end);
     const open = openEffect(planOf(held), held.state);
     // What a process that died had begun is begun again, under the same key.
-    if (open?.type === "perform" || open?.type === "pick_exit") {
-      return proceed(inside, held, await readFacts(inside, held, held.now), held.state, [], open);
-    }
-    if (held.reply !== null) return takeReply(inside, held, held.reply, held.state, []);
-    const facts = await readFacts(inside, held, held.now);
-    const type = held.state.phase === "new" ? "started" : "woke";
-    return take(inside, held, facts, held.state, [], { type, at: held.now, facts });
+    if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
+    if (held.reply !== null) return takeReply(turn, held.reply);
+    return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
   }
 
-  async function takeReply(inside: Store, held: HeldRun, reply: Reply, state: RunState, steps: readonly Step[]) {
-    const run = { ...held, reply: null, event: withReply(held.event, reply, held.now) };
-    const facts = await readFacts(inside, run, run.now);
-    return take(inside, run, facts, state, steps, { type: "replied", at: run.now, facts, reply });
+  function takeReply(turn: Turn, reply: Reply): Promise<Outside | null> {
+    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, reply, turn.run.now) };
+    return take({ ...turn, run, facts: factsAt(run, run.now) }, { type: "replied", at: run.now, reply });
   }
 
   /** Lets something happen to a run, then goes on with what it has to do next. */
-  async function take(
-    inside: Store,
-    run: HeldRun,
-    facts: Facts,
-    state: RunState,
-    steps: readonly Step[],
-    event: RunEvent,
-  ): Promise<Outside | null> {
-    const answer = advance(planOf(run), state, event);
+  async function take(turn: Turn, event: WithoutFacts<RunEvent>): Promise<Outside | null> {
+    const { run, state } = turn;
+    const plan = planOf(run);
+    const answer = await turn.facts.use(turn.inside, (facts) => advance(plan, state, { ...event, facts }));
     if (!answer.accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${state.phase}`);
     const [effect] = answer.effects;
-    return proceed(inside, run, facts, answer.state, [...steps, ...answer.steps], effect ?? null);
+    return proceed({ ...turn, state: answer.state, steps: [...turn.steps, ...answer.steps] }, effect ?? null);
   }
 
-  async function proceed(
-    inside: Store,
-    run: HeldRun,
-    facts: Facts,
-    state: RunState,
-    steps: readonly Step[],
-    effect: Effect | null,
-  ): Promise<Outside | null> {
+  async function proceed(turn: Turn, effect: Effect | null): Promise<Outside | null> {
+    const { inside, run, state } = turn;
     if (effect?.type === "pick_exit") {
       const exitId = await inside.runs.turn(run, effect.nodeId, (turns) => {
         const picked = pickExit(effect.exits, turns);
         return { state: picked?.state ?? turns, value: picked?.exitId ?? "" };
       });
-      return take(inside, run, facts, state, steps, { type: "exit_picked", at: run.now, facts, exitId });
+      return take(turn, { type: "exit_picked", at: run.now, exitId });
     }
     if (effect?.type !== "perform") {
       // It arrived before it was known here that its message was sent.
-      if (state.phase === "awaiting_reply" && run.reply !== null)
-        return takeReply(inside, run, run.reply, state, steps);
-      await rest(inside, run, state, steps);
-      return null;
+      return state.phase === "awaiting_reply" && run.reply !== null ? takeReply(turn, run.reply) : rest(turn);
     }
     const end = forbiddenOf(run);
-    if (end !== null) {
-      await giveUp(inside, run, state, steps, end);
-      return null;
-    }
+    return end === null ? perform(turn, effect) : giveUp(turn, end);
+  }
+
+  async function perform(turn: Turn, effect: Perform): Promise<Outside | null> {
+    const { inside, run } = turn;
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
-    const rendered = renderedOf(run, effect, facts);
-    const call = callOf(run, effect, rendered.config, facts);
-    if (rendered.refusal !== null) return settle(inside, run, state, steps, effect, call, rendered.refusal);
-    if (action?.where === "outside") {
-      const leaseUntil = run.now + LEASE_MS;
-      const change = changeOf(run, state, steps, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
-      const asks = run.contactId !== null && (planOf(run).nodes.get(effect.nodeId)?.reply ?? null) !== null;
-      const awaits = asks ? { contactId: run.contactId ?? "", messageId: null } : null;
-      await inside.runs.save(run, { ...change, awaits, reply: run.reply });
-      return { run, facts, effect, action, call };
+    const rendered = await renderedOf(turn, effect);
+    const isOutside = action?.where === "outside";
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(isOutside ? store : inside));
+    if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
+    if (isOutside) {
+      await lease(turn, effect);
+      return { run, effect, action, call };
     }
     const outcome =
       action === null
         ? permanent("This action cannot be carried out.")
         : await attempted(inside, () => action.perform(inside, call));
-    return settle(inside, run, state, steps, effect, call, outcome);
+    return settle(turn, effect, call, outcome);
+  }
+
+  /** Writes down that an action is under way, before it is. */
+  async function lease(turn: Turn, { nodeId }: Perform): Promise<void> {
+    const { inside, run } = turn;
+    const leaseUntil = run.now + LEASE_MS;
+    const asks = run.contactId !== null && (planOf(run).nodes.get(nodeId)?.reply ?? null) !== null;
+    const awaits = asks ? { contactId: run.contactId ?? "", messageId: null } : null;
+    const change = changeOf(turn, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
+    await inside.runs.save(run, { ...change, awaits, reply: run.reply });
   }
 
   /** A config that cannot be filled in is not carried out half filled in. */
-  function renderedOf(run: HeldRun, { config: written }: Perform, facts: Facts) {
-    try {
-      const config = render(run, written, facts, run.now);
-      const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
-      return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
-    } catch (error) {
-      return { config: written, refusal: permanent(reasonOf(error)) };
-    }
+  function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
+    return facts.use(inside, (known) => {
+      try {
+        const config = render(run, written, known, run.now);
+        const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
+        return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
+      } catch (error) {
+        return { config: written, refusal: permanent(reasonOf(error)) };
+      }
+    });
   }
 
   /** Tells a run how its action ended. */
-  async function settle(
-    inside: Store,
-    run: HeldRun,
-    state: RunState,
-    steps: readonly Step[],
-    effect: Perform,
-    { config: rendered }: ActionCall,
-    outcome: ActionOutcome,
-  ): Promise<Outside | null> {
+  function settle(turn: Turn, effect: Perform, { config: rendered }: ActionCall, outcome: ActionOutcome) {
+    const { run } = turn;
     const { nodeId, actionType, attempt } = effect;
     const config = shownOf(actionType, rendered);
-    await inside.runs.record(run, { nodeId, actionType, config, attempts: attempt, outcome, at: run.now });
+    const record: EffectRecord = { nodeId, actionType, config, attempts: attempt, outcome, at: run.now };
     const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
-    const known: HeldRun = { ...run, sentMessageId: messageId ?? run.sentMessageId };
-    // As they are now: it may have changed them.
-    const facts = await readFacts(inside, run, run.now);
-    if (!outcome.ok) {
-      const event: RunEvent = {
-        type: "perform_failed",
-        at: run.now,
-        facts,
-        error: outcome.error,
-        random: random(run, nodeId),
-      };
-      return take(inside, known, facts, state, steps, event);
-    }
-    return take(inside, known, facts, state, steps, { type: "performed", at: run.now, facts });
+    const known: Turn = {
+      ...turn,
+      run: { ...run, sentMessageId: messageId ?? run.sentMessageId },
+      // As they are now: it may have changed them.
+      facts: factsAt(run, run.now),
+      effects: [...turn.effects, record],
+    };
+    if (outcome.ok) return take(known, { type: "performed", at: run.now });
+    return take(known, { type: "perform_failed", at: run.now, error: outcome.error, random: random(run, nodeId) });
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */
   async function carryOut({ run, effect, action, call }: Outside): Promise<Outside | null> {
     const performed = await action.perform(call).catch((error: unknown) => transient(reasonForPeople(error)));
     return store.transaction(async (inside) => {
-      const held = await inside.runs.hold(run.workspaceId, run.id);
+      const held = await inside.runs.hold(run.workspaceId, run.id, run);
       // The lease ran out, and somebody else went on.
       if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
       const { conclude } = action;
@@ -193,7 +189,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         performed.ok && conclude !== undefined
           ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
-      return settle(inside, held, held.state, [], effect, call, outcome);
+      return settle(turnOf(inside, held), effect, call, outcome);
     });
   }
 
@@ -245,37 +241,32 @@ async function attempted(inside: Store, work: () => Promise<ActionOutcome>): Pro
   }
 }
 
-const callOf = (run: HeldRun, { nodeId, attempt }: Perform, config: JsonObject, facts: Facts): ActionCall => ({
-  run,
-  nodeId,
-  config,
-  facts,
-  attempt,
-  key: `${run.id}:${nodeId}`,
-  at: run.now,
-});
-
-function changeOf(
+const callOf = (
   run: HeldRun,
-  state: RunState,
-  steps: readonly Step[],
+  { nodeId, attempt }: Perform,
+  config: JsonObject,
+  facts: ActionCall["facts"],
+): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
+
+const changeOf = (
+  { run, state, steps, effects }: Turn,
   change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
-): RunChange {
-  return { state, steps, awaits: null, reply: null, at: run.now, ...change };
-}
+): RunChange => ({ state, steps, effects, awaits: null, reply: null, at: run.now, ...change });
 
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
-async function rest(inside: Store, run: HeldRun, resting: RunState, steps: readonly Step[]): Promise<void> {
-  const isOver = resting.wakeAt !== null && skipsWaits(run);
-  const state = isOver ? { ...resting, wakeAt: run.now } : resting;
+async function rest(turn: Turn): Promise<null> {
+  const { inside, run } = turn;
+  const isOver = turn.state.wakeAt !== null && skipsWaits(run);
+  const state = isOver ? { ...turn.state, wakeAt: run.now } : turn.state;
   const { status } = state;
   // Not a fraction of a millisecond too soon.
   const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
-  const change = changeOf(run, state, steps, { status, nextAttemptAt: wakeAt, leaseUntil: null });
+  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: wakeAt, leaseUntil: null });
   const isAwaiting = state.phase === "awaiting_reply" && run.contactId !== null;
   const awaits = isAwaiting ? { contactId: run.contactId ?? "", messageId: run.sentMessageId } : null;
   const job = await inside.runs.save(run, { ...change, awaits });
   if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
+  return null;
 }
 
 /** How a run ends that may not go on: its automation is gone, or switched off. */
@@ -284,13 +275,11 @@ function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | n
   return isEnabled || isTestEvent(event) ? null : "skipped";
 }
 
-async function giveUp(
-  inside: Store,
-  run: HeldRun,
-  reached: RunState,
-  steps: readonly Step[],
-  status: "skipped" | "cancelled",
-): Promise<void> {
-  const state: RunState = { ...reached, status, phase: "ended", wakeAt: null };
-  await inside.runs.save(run, changeOf(run, state, steps, { status, nextAttemptAt: null, leaseUntil: null }));
+async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
+  const state: RunState = { ...turn.state, status, phase: "ended", wakeAt: null };
+  await turn.inside.runs.save(
+    turn.run,
+    changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null }),
+  );
+  return null;
 }

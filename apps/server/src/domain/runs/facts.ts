@@ -32,6 +32,46 @@ type AboutRun = Pick<HeldRun, "workspaceId" | "dealId" | "contactId" | "event"> 
   workspace: Pick<HeldRun["workspace"], "timeZone" | "locale">;
 };
 
+/** The facts of a moment. What of them stands in the database is read once, and only when something asks for it. */
+export interface FactsReader {
+  /** What `use` makes of the facts; it may be called twice, so it does nothing else. */
+  use<T>(store: Store, use: (facts: Facts) => T): Promise<T>;
+  read(store: Store): Promise<Facts>;
+}
+
+/** `at` is Unix ms. */
+export function factsAt(run: AboutRun, at: number): FactsReader {
+  let reading: Promise<Facts> | null = null;
+  const read = (store: Store): Promise<Facts> => (reading ??= readFacts(store, run, at));
+  return {
+    read,
+    async use(store, use) {
+      if (reading === null) {
+        const { facts, isAskedForMore } = watched(run.event);
+        const value = use(facts);
+        if (!isAskedForMore()) return value;
+      }
+      return use(await read(store));
+    },
+  };
+}
+
+/** What an event brought, which notices when it is asked for something else. */
+function watched(event: Facts): { facts: Facts; isAskedForMore: () => boolean } {
+  let isAskedForMore = false;
+  const notice = (isKnown: boolean): void => void (isAskedForMore ||= !isKnown);
+  const facts = new Proxy(event, {
+    get: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.get(target, key)),
+    has: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.has(target, key)),
+    ownKeys: (target) => (notice(false), Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor(target, key) {
+      notice(Object.hasOwn(target, key));
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
+  });
+  return { facts, isAskedForMore: () => isAskedForMore };
+}
+
 /** What queries and Liquid read now: the deal as it stands, else the contact, and what the event or the last answer brought. */
 export async function readFacts(store: Store, run: AboutRun, at: number): Promise<Facts> {
   if (run.dealId === null) return { ...(await factsOfContact(store, run)), ...run.event };

@@ -21,11 +21,11 @@ type Payload = Readonly<Record<string, unknown>>;
 const isMeant = ({ id }: StoredAutomation, { automationId }: Payload): boolean =>
   automationId === undefined || automationId === id;
 
-function isInScope({ scope, pipelineId, stageId }: StoredAutomation, payload: Payload, { deal }: Facts): boolean {
+function isInScope({ scope, pipelineId, stageId }: StoredAutomation, payload: Payload, facts: Facts): boolean {
   if (scope === "global") return true;
   const wanted = scope === "stage" ? { name: "stageId", id: stageId } : { name: "pipelineId", id: pipelineId };
   // Where it happened, which may be another place than where the deal is by now.
-  return (payload[wanted.name] ?? deal?.[wanted.name] ?? null) === wanted.id;
+  return (payload[wanted.name] ?? facts.deal?.[wanted.name] ?? null) === wanted.id;
 }
 
 /** An event outside of the window starts nothing. A window that cannot be read lets everything through. */

@@ -69,6 +69,8 @@ export interface RunChange {
   state: RunState;
   status: RunStatus;
   steps: readonly Step[];
+  /** What was tried on the way, at most once for a node. */
+  effects: readonly EffectRecord[];
   /** When it goes on by itself, Unix ms; null when it is over. */
   nextAttemptAt: number | null;
   /** Until when an effect is under way, Unix ms. */

@@ -1,15 +1,20 @@
 import type { RoundRobinState } from "@trilho/engine/contract";
-import type { EffectRecord, HeldRun, NewRun, RunChange, RunJob } from "./model.ts";
+import type { HeldRun, NewRun, RunChange, RunJob } from "./model.ts";
 
 /** Runs as rows, which are the truth. */
 export interface RunStore {
-  /** Answers the job that starts it; null when this event started the automation before, or the run is refused. */
+  /**
+   * Answers the job that starts it; null when this event started the automation before, or the run is refused. A deal
+   * that is gone meanwhile starts nothing.
+   */
   start(run: NewRun): Promise<RunJob | null>;
-  /** Locks the row until the transaction's end; null when there is none. */
-  hold(workspaceId: string, runId: string): Promise<HeldRun | null>;
-  /** Writes what a held run has become, and counts its tick up. */
+  /**
+   * Locks the row until the transaction's end; null when there is none. Of a run that its holder has written since,
+   * `known` is what it was then: its event and definition are not read again.
+   */
+  hold(workspaceId: string, runId: string, known?: HeldRun): Promise<HeldRun | null>;
+  /** Writes what a held run has become and how it came there, and counts its tick up. */
   save(run: HeldRun, change: RunChange): Promise<RunJob>;
-  record(run: HeldRun, effect: EffectRecord): Promise<void>;
   /** Takes a turn of an automation's round robin: `pick` is told the state and answers the next. */
   turn<T>(
     run: HeldRun,

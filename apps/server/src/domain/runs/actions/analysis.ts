@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
+import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { permanent, succeeded, type Action, type ActionCall } from "../action.ts";
 import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
 import type { Assistant } from "./port.ts";
@@ -16,8 +16,9 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
   where: "outside",
   async perform(call) {
     if (assistant === null) return NOT_SET_UP;
-    if (call.run.dealId === null || call.facts.deal === undefined) return NO_DEAL;
-    const answer = await assistant.ask(questionOf(call), call.key);
+    const facts = await call.facts();
+    if (call.run.dealId === null || facts.deal === undefined) return NO_DEAL;
+    const answer = await assistant.ask(questionOf(call, facts), call.key);
     if (!answer.ok) return failureOf(answer);
     return succeeded({ analysis: Array.from(answer.text).slice(0, MAX_NOTE).join("") });
   },
@@ -30,7 +31,7 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
   },
 });
 
-function questionOf({ run, config, facts }: ActionCall): { system: string; user: string } {
+function questionOf({ run, config }: ActionCall, facts: Facts): { system: string; user: string } {
   const { deal = null, contact = null, company = null, message = null } = facts;
   const shown: JsonObject = { deal, contact, company, message };
   const wanted =

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import type { Facts, JsonObject, JsonValue } from "@trilho/engine/contract";
 import { createDealService, type DealContext, type DealService } from "../../deals/service.ts";
 import type { Actor } from "../../history.ts";
 import type { Failure, Outcome } from "../../outcome.ts";
@@ -74,7 +74,7 @@ export const numberIn = (config: JsonObject, key: string): number | null => {
 };
 
 /** Of the facts: a text of a group, such as the contact's e-mail. */
-export const factIn = ({ facts }: ActionCall, group: string, key: string): string | null => {
+export const factIn = (facts: Facts, group: string, key: string): string | null => {
   const holder = facts[group];
   return typeof holder === "object" && holder !== null && !Array.isArray(holder) ? textIn(holder, key) : null;
 };

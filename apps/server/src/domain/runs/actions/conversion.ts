@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "@trilho/engine/contract";
+import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
 import { modeOf, succeeded, type Action, type ActionCall } from "../action.ts";
@@ -12,7 +12,7 @@ export const sendConversion = (store: Store, conversions: Conversions | null): A
   where: "outside",
   async perform(call) {
     const { run, config, key } = call;
-    const event = conversionOf(call);
+    const event = conversionOf(call, await call.facts());
     const eventName = String(event["event_name"]);
     if (conversions === null || modeOf(run) === "test") {
       const content = { event };
@@ -32,16 +32,15 @@ export const sendConversion = (store: Store, conversions: Conversions | null): A
 });
 
 /** An event of Meta's Conversions API; who it is about is told in hashes alone. */
-function conversionOf(call: ActionCall): JsonObject {
-  const { config, facts, key, at } = call;
+function conversionOf({ config, key, at }: ActionCall, facts: Facts): JsonObject {
   const value = numberIn(config, "value") ?? (facts.deal === undefined ? null : numberIn(facts.deal, "value"));
-  const currency = textIn(config, "currency") ?? factIn(call, "deal", "currency");
+  const currency = textIn(config, "currency") ?? factIn(facts, "deal", "currency");
   return {
     event_name: textIn(config, "eventName") ?? "Lead",
     event_time: Math.floor(at / 1000),
     event_id: key,
     action_source: "system_generated",
-    user_data: peopleIn(call),
+    user_data: peopleIn(facts, at),
     custom_data: {
       event_source: "crm",
       lead_event_source: "Trilho",
@@ -52,8 +51,8 @@ function conversionOf(call: ActionCall): JsonObject {
 }
 
 /** As Meta wants them normalised: e-mail and names in lower case, phones in digits with the country's. */
-function peopleIn(call: ActionCall): JsonObject {
-  const of = (key: string): string | null => factIn(call, "contact", key);
+function peopleIn(facts: Facts, at: number): JsonObject {
+  const of = (key: string): string | null => factIn(facts, "contact", key);
   const hashes = {
     em: hash(of("email")?.trim().toLowerCase()),
     ph: hash(of("phone")?.replaceAll(/\D/g, "")),
@@ -62,11 +61,11 @@ function peopleIn(call: ActionCall): JsonObject {
     external_id: hash(of("id")),
   };
   const known = Object.entries(hashes).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(known.map(([key, value]) => [key, [value]])), ...clickOf(call) };
+  return { ...Object.fromEntries(known.map(([key, value]) => [key, [value]])), ...clickOf(facts, at) };
 }
 
 /** The click that brought the person, in the form of Meta's cookie. */
-function clickOf({ facts, at }: ActionCall): JsonObject {
+function clickOf(facts: Facts, at: number): JsonObject {
   const tracking = facts.deal?.["tracking"];
   const click = isObject(tracking) ? tracking["fbclid"] : null;
   return typeof click === "string" && click !== "" ? { fbc: `fb.1.${at}.${click}` } : {};

@@ -1,5 +1,5 @@
 import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
-import type { JsonObject } from "@trilho/engine/contract";
+import type { Facts, JsonObject } from "@trilho/engine/contract";
 import type { Store } from "../../ports.ts";
 import { permanent, succeeded, type Action, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
@@ -71,7 +71,7 @@ export const createTask = inside(async (store, call) => {
   const { run, config, at } = call;
   if (run.dealId === null) return NO_DEAL;
   const dueInSeconds = numberIn(config, "dueInSeconds") ?? DAY_SECONDS;
-  const assignee = textIn(config, "assigneeUserId") ?? factIn(call, "deal", "responsibleUserId");
+  const assignee = textIn(config, "assigneeUserId") ?? factIn(await call.facts(), "deal", "responsibleUserId");
   const member = assignee === null ? null : await store.lookups.member(run.workspaceId, assignee);
   if (member === null) return permanent("The member whom the task is for is not there any more.");
   const task = await store.tasks.create(
@@ -95,9 +95,10 @@ const MAX_TITLE = 255;
 
 export const createLead = inside(async (store, call) => {
   const { config } = call;
-  const contact = config["copyContact"] === false ? {} : contactOf(call);
+  const contact = config["copyContact"] === false ? {} : contactOf(await call.facts());
   const stageId = textIn(config, "stageId") ?? (await firstStageOf(store, call));
-  const responsibleUserId = textIn(config, "responsibleUserId") ?? factIn(call, "deal", "responsibleUserId");
+  const responsibleUserId =
+    textIn(config, "responsibleUserId") ?? factIn(await call.facts(), "deal", "responsibleUserId");
   const body: CreateDealRequest = {
     ...contact,
     ...(textIn(config, "name") !== null && { name: textIn(config, "name") }),
@@ -109,11 +110,11 @@ export const createLead = inside(async (store, call) => {
   return outcomeOf(outcome, ({ id, seq }) => ({ dealId: id, dealSeq: seq }));
 });
 
-const contactOf = (call: ActionCall): CreateDealRequest => ({
-  phone: factIn(call, "contact", "phone"),
-  email: factIn(call, "contact", "email"),
-  contactFirstName: factIn(call, "contact", "firstName"),
-  contactLastName: factIn(call, "contact", "lastName"),
+const contactOf = (facts: Facts): CreateDealRequest => ({
+  phone: factIn(facts, "contact", "phone"),
+  email: factIn(facts, "contact", "email"),
+  contactFirstName: factIn(facts, "contact", "firstName"),
+  contactLastName: factIn(facts, "contact", "lastName"),
 });
 
 async function firstStageOf(store: Store, { run, config }: ActionCall): Promise<string | null> {
@@ -126,7 +127,8 @@ async function firstStageOf(store: Store, { run, config }: ActionCall): Promise<
 
 export const createCalendarEvent = inside(async (store, call) => {
   const { run, config, at } = call;
-  const userId = textIn(config, "userId") ?? factIn(call, "deal", "responsibleUserId");
+  const facts = await call.facts();
+  const userId = textIn(config, "userId") ?? factIn(facts, "deal", "responsibleUserId");
   const member = userId === null ? null : await store.lookups.member(run.workspaceId, userId);
   if (member === null) return permanent("The member whose calendar it is for is not there any more.");
   const startsInMs = (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000;
@@ -146,8 +148,8 @@ export const createCalendarEvent = inside(async (store, call) => {
           {
             userId: null,
             contactId: run.contactId,
-            email: factIn(call, "contact", "email"),
-            name: factIn(call, "contact", "displayName"),
+            email: factIn(facts, "contact", "email"),
+            name: factIn(facts, "contact", "displayName"),
           },
         ]
       : [],
@@ -165,9 +167,10 @@ export const stopAutomations = inside(async (store, { run }) => {
 
 export const closeConversation = inside(async (store, call) => {
   const { workspaceId } = call.run;
+  const facts = await call.facts();
   const key = {
-    id: factIn(call, "event", "conversationId") ?? "",
-    phone: factIn(call, "contact", "phone"),
+    id: factIn(facts, "event", "conversationId") ?? "",
+    phone: factIn(facts, "contact", "phone"),
     instagramId: null,
   };
   const conversation = await store.conversations.find(dealContextOf(call.run).viewer, key);

@@ -13,9 +13,10 @@ const aboutComment =
   (store: Store, sender: Sender): Action => ({
     where: "outside",
     async perform(call) {
-      const commentId = factIn(call, "event", "commentId");
+      const facts = await call.facts();
+      const commentId = factIn(facts, "event", "commentId");
       if (commentId === null) return permanent("This run was not started by an Instagram comment.");
-      const channel = await channelNamed(store, call.run, factIn(call, "event", "channelId") ?? "");
+      const channel = await channelNamed(store, call.run, factIn(facts, "event", "channelId") ?? "");
       if (channel === null) return permanent("The channel that the comment came by does not exist any more.");
       const outgoing = build({ channel, commentId }, call);
       if (outgoing === null) return permanent("The reply is empty.");

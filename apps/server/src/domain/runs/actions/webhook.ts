@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
+import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
@@ -28,7 +28,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
     const secret = (await store.automations.secrets(run.workspaceId, run.automationId))?.signing ?? null;
     if (secret === null) return permanent("This automation has no signing secret. Save it again to get one.");
     const isTest = modeOf(run) === "test";
-    const event = eventOf(call);
+    const event = eventOf(call, await call.facts());
     const request = webhookRequest({
       config: { ...config, url: url.trim() },
       event,
@@ -49,7 +49,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** What is sent where the config has no body of its own. */
-function eventOf({ run, nodeId, facts, key, at }: ActionCall): JsonObject {
+function eventOf({ run, nodeId, key, at }: ActionCall, facts: Facts): JsonObject {
   const { deal = null, contact = null, company = null, message = null } = facts;
   const trigger = facts["event"];
   return {
