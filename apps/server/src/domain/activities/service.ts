@@ -1,8 +1,9 @@
 import type { DealActivity, Operations } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
+import { ofDeal } from "../deals/of-deal.ts";
 import { ACTIVITY_TYPES, ACTOR_TYPES } from "../history.ts";
 import type { Viewer } from "../model.ts";
-import { notFound, refused, type Outcome } from "../outcome.ts";
+import type { Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
@@ -20,21 +21,20 @@ export interface ActivityServiceParts {
 }
 
 export const createActivityService = ({ store, cursors }: ActivityServiceParts): ActivityService => ({
-  async list(viewer, seq, { limit, cursor, ...query }) {
-    const deal = await store.lookups.deal(viewer, seq);
-    if (deal === null) return refused(notFound("deal"));
-    const { workspaceId } = viewer;
-    const filter = await knownFilter(store.activities, workspaceId, query);
-    return readPage({
-      cursors,
-      cursor,
-      limit,
-      scope: { workspaceId, operationId: "listDealActivities", filters: { dealId: deal.id, ...filter } },
-      read: (count, after) => store.activities.list(workspaceId, deal.id, filter, count, after),
-      positionOf: ({ occurredAt, id }) => ({ at: occurredAt, id }),
-      present: (activity) => activity,
-    });
-  },
+  list: (viewer, seq, { limit, cursor, ...query }) =>
+    ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+      const { workspaceId } = viewer;
+      const filter = await knownFilter(store.activities, workspaceId, query);
+      return readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId, operationId: "listDealActivities", filters: { dealId: deal.id, ...filter } },
+        read: (count, after) => store.activities.list(workspaceId, deal.id, filter, count, after),
+        positionOf: ({ occurredAt, id }) => ({ at: occurredAt, id }),
+        present: (activity) => activity,
+      });
+    }),
 });
 
 async function knownFilter(

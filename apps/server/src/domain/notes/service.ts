@@ -8,6 +8,7 @@ import type {
   UpdateNoteRequest,
 } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
+import { ofDeal } from "../deals/of-deal.ts";
 import { Download } from "../files.ts";
 import { actorOf } from "../history.ts";
 import type { Position, Principal, Viewer } from "../model.ts";
@@ -45,16 +46,6 @@ export interface NoteServiceParts {
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000;
 
 export function createNoteService({ store, cursors, now }: NoteServiceParts): NoteService {
-  /** Works on what belongs to a deal, where the viewer sees the deal. */
-  const ofDeal = async <T>(
-    viewer: Viewer,
-    seq: number,
-    work: (dealId: string) => Promise<Outcome<T>>,
-  ): Promise<Outcome<T>> => {
-    const deal = await store.lookups.deal(viewer, seq);
-    return deal === null ? refused(notFound("deal")) : work(deal.id);
-  };
-
   const page = <Item extends { id: string; createdAt: string }>(
     viewer: Viewer,
     seq: number,
@@ -62,7 +53,7 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
     operationId: string,
     from: { list(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<Item[]> },
   ): Promise<Outcome<Page<Item>>> =>
-    ofDeal(viewer, seq, (dealId) =>
+    ofDeal(store.lookups.deal(viewer, seq), ({ id: dealId }) =>
       readPage({
         cursors,
         cursor,
@@ -78,55 +69,55 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
     list: (viewer, seq, query) => page(viewer, seq, query, "listNotes", store.notes),
 
     get: (viewer, seq, id) =>
-      ofDeal(viewer, seq, async (dealId) => found(await store.notes.get(viewer.workspaceId, dealId, id), "note")),
+      ofDeal(store.lookups.deal(viewer, seq), async ({ id: dealId }) =>
+        found(await store.notes.get(viewer.workspaceId, dealId, id), "note"),
+      ),
 
     create: (author, seq, { content, attachments }) =>
-      store.transaction(async ({ lookups, notes, attachments: files }) => {
-        const { workspaceId, memberId } = author;
-        const deal = await lookups.holdDeal(author, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const receipts = attachments ?? [];
-        if (isBlank(content) && receipts.length === 0) return refused(invalid([NOTHING_TO_KEEP]));
-        const keys = receipts.map(({ key }) => key);
-        const problems = receiptProblems(receipts, await files.hold(workspaceId, deal.id, keys));
-        if (problems.length > 0) return refused(invalid(problems));
-        const note = { dealId: deal.id, content: content ?? "", authorMemberId: memberId, attachmentIds: keys };
-        return done(await notes.create(workspaceId, actorOf(author), note));
+      store.transaction(({ lookups, notes, attachments: files }) =>
+        ofDeal(lookups.holdDeal(author, seq), async (deal) => {
+          const { workspaceId, memberId } = author;
+          const receipts = attachments ?? [];
+          if (isBlank(content) && receipts.length === 0) return refused(invalid([NOTHING_TO_KEEP]));
+          const keys = receipts.map(({ key }) => key);
+          const problems = receiptProblems(receipts, await files.hold(workspaceId, deal.id, keys));
+          if (problems.length > 0) return refused(invalid(problems));
+          const note = { dealId: deal.id, content: content ?? "", authorMemberId: memberId, attachmentIds: keys };
+          return done(await notes.create(workspaceId, actorOf(author), note));
+        }),
+      ),
+
+    update: (editor, seq, id, { content }) =>
+      ofDeal(store.lookups.deal(editor, seq), async (deal) => {
+        const outcome = await store.notes.update(editor.workspaceId, actorOf(editor), deal.id, id, (current) =>
+          isBlank(content) && current.attachments.length === 0
+            ? refused(invalid([NOTHING_TO_KEEP]))
+            : done(content ?? ""),
+        );
+        return outcome ?? refused(notFound("note"));
       }),
 
-    async update(editor, seq, id, { content }) {
-      const deal = await store.lookups.deal(editor, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const outcome = await store.notes.update(editor.workspaceId, actorOf(editor), deal.id, id, (current) =>
-        isBlank(content) && current.attachments.length === 0
-          ? refused(invalid([NOTHING_TO_KEEP]))
-          : done(content ?? ""),
-      );
-      return outcome ?? refused(notFound("note"));
-    },
-
-    async delete(editor, seq, id) {
-      const deal = await store.lookups.deal(editor, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const isDeleted = await store.notes.delete(editor.workspaceId, actorOf(editor), deal.id, id);
-      return isDeleted ? done(null) : refused(notFound("note"));
-    },
+    delete: (editor, seq, id) =>
+      ofDeal(store.lookups.deal(editor, seq), async (deal) => {
+        const isDeleted = await store.notes.delete(editor.workspaceId, actorOf(editor), deal.id, id);
+        return isDeleted ? done(null) : refused(notFound("note"));
+      }),
 
     async upload(author, seq, file) {
       const { workspaceId, memberId } = author;
-      const receipt = await store.transaction(async ({ lookups, attachments }) => {
-        const deal = await lookups.holdDeal(author, seq);
-        return deal && attachments.add(workspaceId, deal.id, { ...file, createdBy: memberId });
-      });
-      if (receipt === null) return refused(notFound("deal"));
-      await store.attachments.removeUnused(workspaceId, new Date(now() - UNUSED_FOR_MS).toISOString());
-      return done(receipt);
+      const outcome = await store.transaction(({ lookups, attachments }) =>
+        ofDeal(lookups.holdDeal(author, seq), async (deal) =>
+          done(await attachments.add(workspaceId, deal.id, { ...file, createdBy: memberId })),
+        ),
+      );
+      if (outcome.ok) await store.attachments.removeUnused(workspaceId, new Date(now() - UNUSED_FOR_MS).toISOString());
+      return outcome;
     },
 
     attachments: (viewer, seq, query) => page(viewer, seq, query, "listDealAttachments", store.attachments),
 
     download: (viewer, seq, id) =>
-      ofDeal(viewer, seq, async (dealId) => {
+      ofDeal(store.lookups.deal(viewer, seq), async ({ id: dealId }) => {
         const file = await store.attachments.read(viewer.workspaceId, dealId, id);
         return file === null ? refused(notFound("attachment")) : done(new Download(file));
       }),

@@ -1,4 +1,5 @@
 import type { AddDealTagRequest, Tag, WriteTagRequest } from "@trilho/contract";
+import { ofDeal } from "../deals/of-deal.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
@@ -37,20 +38,20 @@ export function createTagService(store: Store): TagService {
     },
 
     addToDeal: (member, seq, { tagId }) =>
-      store.transaction(async ({ lookups, tags }) => {
-        const deal = await lookups.holdDeal(member, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const [tag] = (await tags.addToDeal(member.workspaceId, actorOf(member), deal, [tagId])).tags;
-        return tag === undefined ? refused(invalid([UNKNOWN_TAG])) : done(tag);
-      }),
+      store.transaction(({ lookups, tags }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const [tag] = (await tags.addToDeal(member.workspaceId, actorOf(member), deal, [tagId])).tags;
+          return tag === undefined ? refused(invalid([UNKNOWN_TAG])) : done(tag);
+        }),
+      ),
 
     removeFromDeal: (member, seq, tagId) =>
-      store.transaction(async ({ lookups, tags }) => {
-        const deal = await lookups.holdDeal(member, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const removed = await tags.removeFromDeal(member.workspaceId, actorOf(member), deal, [tagId]);
-        return removed.length > 0 ? done(null) : refused(NOT_ON_DEAL);
-      }),
+      store.transaction(({ lookups, tags }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const removed = await tags.removeFromDeal(member.workspaceId, actorOf(member), deal, [tagId]);
+          return removed.length > 0 ? done(null) : refused(NOT_ON_DEAL);
+        }),
+      ),
   };
 }
 

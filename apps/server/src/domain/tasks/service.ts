@@ -1,5 +1,6 @@
 import type { CreateTaskRequest, FieldError, Operations, Task, UpdateTaskRequest } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
+import { ofDeal } from "../deals/of-deal.ts";
 import { instantOf } from "../deals/texts.ts";
 import { actorOf } from "../history.ts";
 import type { Lookups } from "../lookups.ts";
@@ -64,59 +65,57 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Ta
       return page(viewer, "listTasks", filter, query);
     },
 
-    async ofDeal(viewer, seq, { status, ...query }) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      return page(viewer, "listDealTasks", { dealId: deal.id, ...statusesOf(status) }, query);
-    },
+    ofDeal: (viewer, seq, { status, ...query }) =>
+      ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+        return page(viewer, "listDealTasks", { dealId: deal.id, ...statusesOf(status) }, query);
+      }),
 
-    async get(viewer, seq, id) {
-      const deal = await store.lookups.deal(viewer, seq);
-      if (deal === null) return refused(notFound("deal"));
-      const task = await store.tasks.get(viewer.workspaceId, deal.id, id);
-      return found(task && presentTask(task, now()), "task");
-    },
+    get: (viewer, seq, id) =>
+      ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+        const task = await store.tasks.get(viewer.workspaceId, deal.id, id);
+        return found(task && presentTask(task, now()), "task");
+      }),
 
     create: (member, seq, body) =>
-      store.transaction(async ({ lookups, tasks }) => {
-        const deal = await lookups.holdDeal(member, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const assigneeUserId = body.assigneeUserId ?? deal.responsibleUserId;
-        const draft = merged({ ...EMPTY, assigneeUserId, done: false }, { ...body, assigneeUserId });
-        const problems = await problemsOf(lookups, member.workspaceId, body);
-        if (problems.length > 0) return refused(invalid(problems));
-        const task = await tasks.create(member.workspaceId, actorOf(member), deal, draft);
-        return done(presentTask(task, now()));
-      }),
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const assigneeUserId = body.assigneeUserId ?? deal.responsibleUserId;
+          const draft = merged({ ...EMPTY, assigneeUserId, done: false }, { ...body, assigneeUserId });
+          const problems = await problemsOf(lookups, member.workspaceId, body);
+          if (problems.length > 0) return refused(invalid(problems));
+          const task = await tasks.create(member.workspaceId, actorOf(member), deal, draft);
+          return done(presentTask(task, now()));
+        }),
+      ),
 
     update: (member, seq, id, body) =>
-      store.transaction(async ({ lookups, tasks }) => {
-        const deal = await lookups.holdDeal(member, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const at = now();
-        const { workspaceId } = member;
-        const decide = async (current: TaskDraft & { doneAt: string | null }): Promise<Outcome<TaskState>> => {
-          const assigneeUserId = body.assigneeUserId === null ? deal.responsibleUserId : body.assigneeUserId;
-          const isReassigned = assigneeUserId !== undefined && assigneeUserId !== current.assigneeUserId;
-          // Whoever has the task keeps it, even after leaving.
-          const checked = isReassigned ? { ...body, assigneeUserId } : { ...body, assigneeUserId: null };
-          const problems = await problemsOf(lookups, workspaceId, checked);
-          if (problems.length > 0) return refused(invalid(problems));
-          return done(merged({ ...current, done: current.doneAt !== null }, { ...body, assigneeUserId }));
-        };
-        const iso = new Date(at).toISOString();
-        const outcome = await tasks.update(workspaceId, actorOf(member), deal, id, iso, decide);
-        if (outcome === null) return refused(notFound("task"));
-        return outcome.ok ? done(presentTask(outcome.value, at)) : outcome;
-      }),
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const at = now();
+          const { workspaceId } = member;
+          const decide = async (current: TaskDraft & { doneAt: string | null }): Promise<Outcome<TaskState>> => {
+            const assigneeUserId = body.assigneeUserId === null ? deal.responsibleUserId : body.assigneeUserId;
+            const isReassigned = assigneeUserId !== undefined && assigneeUserId !== current.assigneeUserId;
+            // Whoever has the task keeps it, even after leaving.
+            const checked = isReassigned ? { ...body, assigneeUserId } : { ...body, assigneeUserId: null };
+            const problems = await problemsOf(lookups, workspaceId, checked);
+            if (problems.length > 0) return refused(invalid(problems));
+            return done(merged({ ...current, done: current.doneAt !== null }, { ...body, assigneeUserId }));
+          };
+          const iso = new Date(at).toISOString();
+          const outcome = await tasks.update(workspaceId, actorOf(member), deal, id, iso, decide);
+          if (outcome === null) return refused(notFound("task"));
+          return outcome.ok ? done(presentTask(outcome.value, at)) : outcome;
+        }),
+      ),
 
     delete: (member, seq, id) =>
-      store.transaction(async ({ lookups, tasks }) => {
-        const deal = await lookups.holdDeal(member, seq);
-        if (deal === null) return refused(notFound("deal"));
-        const isDeleted = await tasks.delete(member.workspaceId, actorOf(member), deal.id, id);
-        return isDeleted ? done(null) : refused(notFound("task"));
-      }),
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const isDeleted = await tasks.delete(member.workspaceId, actorOf(member), deal.id, id);
+          return isDeleted ? done(null) : refused(notFound("task"));
+        }),
+      ),
   };
 }
 
