@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "kysely";
 import { timeText } from "../harness/measure.ts";
@@ -16,7 +17,7 @@ const NS = 1_000_000;
 const WAIT = { type: "wait", config: { delaySeconds: 2_592_000 } } as const;
 
 interface State {
-  /** Share of one processor that the worker takes. */
+  /** Share of one processor that the worker and the database take. */
   cpu: number;
   /** Of the database. */
   transactionsPerSecond: number;
@@ -40,7 +41,7 @@ export const waiting: Measured = {
       const row = (name: string, state: State): Row => ({
         name,
         role: "ours",
-        note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
+        note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor with the database, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
         ns: median(state.pickUpMs) * NS,
         ratio: median(state.pickUpMs) / few,
       });
@@ -78,9 +79,10 @@ async function observe(parts: Parts, automation: Automation, order: Parameters<t
   try {
     child.begin();
     await pickUp(parts, automation);
-    const [cpu, transactions] = [await child.cpuUs(), await committed(parts)];
+    const usage = async (): Promise<number> => (await child.cpuUs()) + (await databaseCpuUs(parts));
+    const [cpu, transactions] = [await usage(), await committed(parts)];
     await pass(IDLE_MS);
-    const used = (await child.cpuUs()) - cpu;
+    const used = (await usage()) - cpu;
     const transactionsPerSecond = ((await committed(parts)) - transactions) / (IDLE_MS / 1000);
     const pickUpMs: number[] = [];
     for (let run = 0; run < PICKED; run += 1) pickUpMs.push(await pickUp(parts, automation));
@@ -117,6 +119,34 @@ async function pickUp({ db, store }: Parts, automation: Automation): Promise<num
     if (status === "completed") return performance.now() - from;
     await pass(5);
   }
+}
+
+/** What all processes of the database have used so far; 0 where the system does not tell. */
+async function databaseCpuUs({ db }: Parts): Promise<number> {
+  if (process.platform !== "linux") return 0;
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const own = statOf(String(rows[0]?.pid));
+  const processes = readdirSync("/proc").flatMap((pid) => statOf(pid) ?? []);
+  const parent = processes.find(({ pid }) => pid === own?.parent);
+  const children = processes.filter(({ parent: of }) => of === parent?.pid);
+  return (
+    [...children.map(({ ticks }) => ticks), parent?.allTicks ?? 0].reduce((sum, ticks) => sum + ticks, 0) * TICK_US
+  );
+}
+
+/** Linux counts 100 ticks a second for whoever asks. */
+const TICK_US = 10_000;
+
+/** From /proc/[pid]/stat (proc(5)); `allTicks` with those of children that are gone. */
+function statOf(pid: string): { pid: number; parent: number; ticks: number; allTicks: number } | null {
+  const file = `/proc/${pid}/stat`;
+  if (!/^\d+$/.test(pid) || !existsSync(file)) return null;
+  const fields = readFileSync(file, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ")
+    .map(Number);
+  const [, parent = 0, , , , , , , , , , user = 0, system = 0, oldUser = 0, oldSystem = 0] = fields;
+  return { pid: Number(pid), parent, ticks: user + system, allTicks: user + system + oldUser + oldSystem };
 }
 
 async function committed({ db }: Parts): Promise<number> {

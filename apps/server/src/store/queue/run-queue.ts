@@ -10,7 +10,8 @@ const QUEUE = "runs";
 /** Waits last for years; the queue would drop them after a fortnight. */
 const RETENTION_DAYS = 3650;
 const POLL_MS = 500;
-const MAINTENANCE_SECONDS = 10;
+/** It looks through all jobs, those that wait too. Nothing hurries: runs whose job is lost are found from their rows. */
+const MAINTENANCE_SECONDS = 600;
 const REMIND_SECONDS = 60;
 
 /** Wakes runs through tables of the same database, so that a job commits with the change that asks for it. */
