@@ -11,6 +11,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
   "server/read": async () => (await import("./server/requests.ts")).requests(JOBS.read),
   "server/list": async () => (await import("./server/requests.ts")).requests(JOBS.list),
+  "server/deals-list": async () => (await import("./server/deals/list.ts")).dealsList,
   "server/write": async () => (await import("./server/requests.ts")).requests(JOBS.write),
   "server/start": async () => (await import("./server/start.ts")).start,
   "runs/throughput": async () => (await import("./runs/throughput.ts")).throughput("embedded"),

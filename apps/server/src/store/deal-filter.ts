@@ -28,15 +28,17 @@ export function ordered(filter: DealFilter, workspaceId: string): Condition[] {
   ];
 }
 
-/**
- * Conditions that the list's order cannot settle. `each` asks them of one deal after the other; `index` of all at once,
- * so that an index of tags, texts or values leads to the deals.
- */
-export const searching = (filter: DealFilter, workspaceId: string, by: "each" | "index"): Condition[] => [
-  ...(filter.tagIds === undefined ? [] : [HAS_TAG[by](workspaceId, filter.tagIds)]),
-  ...(filter.search === undefined ? [] : [MATCHES[by](workspaceId, partsOf(filter.search, filter.phone))]),
-  ...filter.values.map(holdsValue),
-  ...filter.ranges.flatMap((range) => inRange(range, filter.timeZone)),
+/** Conditions that the list's order cannot settle, asked of one deal after the other. */
+export const searching = (filter: DealFilter, workspaceId: string): Condition[] => [
+  ...(filter.search === undefined ? [] : [matchesText(workspaceId, textsOf(filter))]),
+  ...marking(filter, workspaceId),
+];
+
+/** Those of them for which deals have marks. */
+export const marking = ({ tagIds, values, ranges, timeZone }: DealFilter, workspaceId: string): Condition[] => [
+  ...(tagIds === undefined ? [] : [hasTag(workspaceId, tagIds)]),
+  ...values.map(holdsValue),
+  ...ranges.map((range) => inRange(range, timeZone)),
 ];
 
 /** Conditions of the feed of values. */
@@ -66,54 +68,57 @@ function anyOf(column: string, values: readonly string[] | undefined): Condition
   ];
 }
 
-type Ways<Parts> = Record<"each" | "index", (workspaceId: string, parts: Parts) => Condition>;
+const hasTag = (workspaceId: string, tagIds: readonly string[]): Condition => sql<SqlBool>`exists (
+  select 1 from deal_tags as tagged
+  where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
+)`;
 
-/** As a list, so that the planner fetches those deals by their ids; it would rather read all deals to join them. */
-const isOneOf = (ids: RawBuilder<unknown>): Condition => sql<SqlBool>`deals.id = any(array(${ids}))`;
-
-const HAS_TAG: Ways<readonly string[]> = {
-  each: (workspaceId, tagIds) => sql<SqlBool>`exists (
-    select 1 from deal_tags as tagged
-    where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
-  )`,
-  index: (workspaceId, tagIds) =>
-    isOneOf(sql`
-      select tagged.deal_id from deal_tags as tagged
-      where tagged.workspace_id = ${workspaceId} and tagged.tag_id = any(${tagIds}::text[])`),
-};
-
-interface SearchedParts {
-  text: string;
-  /** The parts, one of which a contact's texts must have. They hold the phone. */
+/** Patterns, one of which a text must be like. */
+interface Texts {
+  deal: string[];
   contact: string[];
 }
 
-const partsOf = (search: string, phone: string | undefined): SearchedParts => {
-  const text = containing(fold(search));
-  return { text, contact: phone === undefined ? [text] : [text, containing(phone)] };
-};
+/** Texts are found by parts of three letters. What is shorter would be part of nearly all: it begins a word. */
+function textsOf({ search = "", phone }: DealFilter): Texts {
+  const text = fold(search);
+  const isShort = SHORT.test(text);
+  const deal = isShort ? beginning(text) : [containing(text)];
+  if (phone === undefined) return { deal, contact: deal };
+  return { deal, contact: [...deal, ...(isShort ? beginning(`+${phone}`) : [containing(phone)])] };
+}
 
-const isPerson = (parts: readonly string[]): Condition =>
+const SHORT = /^[\p{L}\p{M}\p{N}]{1,2}$/u;
+
+const beginning = (part: string): string[] => [`${part}%`, `% ${part}%`];
+
+const isLike = (column: string, patterns: readonly string[]): Condition =>
   sql<SqlBool>`(${sql.join(
-    parts.map((part) => sql`person.search_text like ${part}`),
+    patterns.map((pattern) => sql`${sql.ref(column)} like ${pattern}`),
     sql` or `,
   )})`;
 
-const MATCHES: Ways<SearchedParts> = {
-  each: (workspaceId, { text, contact }) => sql<SqlBool>`(deals.search_text like ${text} or exists (
+const matchesText = (workspaceId: string, { deal, contact }: Texts): Condition => sql<SqlBool>`(
+  ${isLike("deals.search_text", deal)} or exists (
     select 1 from contacts as person
-    where person.workspace_id = ${workspaceId} and person.id = deals.contact_id and ${isPerson(contact)}
-  ))`,
-  // Two ways that an index serves each, instead of one `or` that none does.
-  index: (workspaceId, { text, contact }) =>
-    isOneOf(sql`
-      select named.id from deals as named
-      where named.workspace_id = ${workspaceId} and named.search_text like ${text}
-      union
-      select theirs.id from contacts as person
-      inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
-      where person.workspace_id = ${workspaceId} and ${isPerson(contact)}`),
-};
+    where person.workspace_id = ${workspaceId} and person.id = deals.contact_id
+      and ${isLike("person.search_text", contact)}
+  ))`;
+
+/**
+ * The same, asked of all at once: two ways that an index serves each, instead of one `or` that none does. As a list, so
+ * that the planner fetches those deals by their ids; it would rather read all deals to join them.
+ */
+export function foundByText(filter: DealFilter, workspaceId: string): Condition {
+  const { deal, contact } = textsOf(filter);
+  return sql<SqlBool>`deals.id = any(array(
+    select named.id from deals as named
+    where named.workspace_id = ${workspaceId} and ${isLike("named.search_text", deal)}
+    union
+    select theirs.id from contacts as person
+    inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
+    where person.workspace_id = ${workspaceId} and ${isLike("person.search_text", contact)}))`;
+}
 
 function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
   const ways = parts.map((part) => sql<SqlBool>`deals.custom_fields @> ${JSON.stringify(part)}::jsonb`);
@@ -123,10 +128,10 @@ function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
 }
 
 /** Stored days and instants are texts whose order is that of time. */
-function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condition[] {
+function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condition {
   const value = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
   const write = type === "date" ? dayText : instantText;
-  return [
+  const conditions = [
     sql<SqlBool>`${value} <> ''`,
     ...(from === null ? [] : [sql<SqlBool>`${value} >= ${write(from, timeZone, 0)}`]),
     ...(to === null
@@ -137,6 +142,7 @@ function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condi
             : sql<SqlBool>`${value} <= ${write(to, timeZone, 0)}`,
         ]),
   ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
 const dayText = (bound: DateBound, timeZone: string): RawBuilder<string> =>

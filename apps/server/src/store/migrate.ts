@@ -14,6 +14,7 @@ import { customValues } from "./migrations/0011-custom-values.ts";
 import { runFailures } from "./migrations/0012-run-failures.ts";
 import { triggers } from "./migrations/0013-triggers.ts";
 import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
+import { dealMarks } from "./migrations/0015-deal-marks.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -32,6 +33,7 @@ const MIGRATIONS = {
   "0012-run-failures": runFailures,
   "0013-triggers": triggers,
   "0014-contacts-of-creator": contactsOfCreator,
+  "0015-deal-marks": dealMarks,
 };
 
 /**

@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import type { DateBound, DealFilter, RangeFilter } from "../domain/deals/filter.ts";
+import type { Position, Viewer } from "../domain/model.ts";
+import { addWorkspace, type TestWorkspace } from "../http/testing/workspace.ts";
+import { digestKey } from "../security/keys.ts";
+import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
+import { ordered, searching } from "./deal-filter.ts";
+import { choicesOf, NEAR, visibleDeals } from "./deal-list.ts";
+import { spansOf } from "./deal-marks.ts";
+
+const COUNT = 150;
+
+const DAYS = ["2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01", "2031-07-14"];
+const INSTANTS = DAYS.flatMap((day) => [`${day}T01:30:00.000Z`, `${day}T12:00:00.000Z`]);
+const NAMES = ["Ana Souza", "Ananda", "Bia", "+5511999", "100% solar", "an"];
+
+const oneOf = <T>(items: readonly T[]) => fc.constantFrom(...items);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const customFields = fc.record(
+  {
+    roof: oneOf(["metal", "slab", "", null]),
+    bill: oneOf([0, 10, 1e21, 0.1]),
+    approved: fc.boolean(),
+    interests: fc.array(oneOf(["panels", "battery"]), { maxLength: 3 }),
+    visit: oneOf([...DAYS, ""]),
+    call: oneOf(INSTANTS),
+    note: oneOf(["2026-03-01", "metal", 'said "no"\n', "é"]),
+  },
+  { requiredKeys: [] },
+);
+
+const deal = fc.record({
+  name: oneOf(NAMES),
+  minute: fc.nat(40),
+  open: fc.boolean(),
+  own: fc.boolean(),
+  customFields,
+  tagged: fc.boolean(),
+});
+
+type Drawn = typeof deal extends fc.Arbitrary<infer Deal> ? Deal : never;
+
+const bound = fc.oneof(
+  oneOf(DAYS).map((at): DateBound => ({ day: at })),
+  oneOf(INSTANTS).map((instant): DateBound => ({ instant })),
+);
+const range: fc.Arbitrary<RangeFilter> = oneOf(["visit", "call"] as const).chain((slug) =>
+  fc.record({
+    slug: fc.constant(slug),
+    type: fc.constant(slug === "visit" ? ("date" as const) : ("datetime" as const)),
+    from: fc.option(bound),
+    to: fc.option(bound),
+  }),
+);
+const part = fc.oneof(
+  oneOf(["metal", "slab", "none"]).map((roof) => ({ roof })),
+  oneOf([10, 1e21, 0.1, 3]).map((bill) => ({ bill })),
+  fc.constant({ interests: ["battery"] }),
+  fc.constant({ note: 'said "no"\n' }),
+);
+const value = fc
+  .record({
+    anyOf: fc.array(part, { maxLength: 2 }),
+    emptySlug: fc.option(oneOf(["roof", "visit", "interests", "never"])),
+  })
+  .filter(({ anyOf, emptySlug }) => anyOf.length > 0 || emptySlug !== null);
+const filters = (tagId: string): fc.Arbitrary<DealFilter> =>
+  fc
+    .record({
+      status: maybe(fc.constant(["open" as const])),
+      tagIds: maybe(oneOf([[tagId], [tagId, "other"], ["other"]])),
+      search: maybe(oneOf(["ana", "an", "a", "é", "zz", "0%", "so"])),
+      phone: maybe(oneOf(["5", "999"])),
+      values: fc.array(value, { maxLength: 2 }),
+      ranges: fc.array(range, { maxLength: 2 }),
+      timeZone: oneOf(["UTC", "America/Sao_Paulo", "Pacific/Kiritimati"]),
+    })
+    .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, each]) => each !== undefined)) as never);
+
+describe.each(STORE_KINDS)("the list of deals on %s", { timeout: 60_000 }, (kind) => {
+  let opened: TestStore;
+  let workspace: TestWorkspace;
+  let viewers: Viewer[];
+
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    workspace = await addWorkspace(opened.db, opened.serverSecret);
+    const other = await addWorkspace(opened.db, opened.serverSecret);
+    viewers = [await viewerOf(workspace), await viewerOf(workspace, { role: "member", visibility: "own" })];
+    const [all, own] = viewers.map(({ memberId }) => memberId);
+    const deals = fc.sample(deal, { numRuns: COUNT, seed: 7 });
+    await insert(workspace, deals, (isOwn) => (isOwn ? own : all) ?? "");
+    const { memberId } = await viewerOf(other);
+    await insert(other, deals.slice(0, 20), () => memberId);
+  }, 60_000);
+  afterAll(() => opened.close());
+
+  async function viewerOf(of: TestWorkspace, options = {}): Promise<Viewer> {
+    const key = await of.addKey(options);
+    const record = await opened.store.keys.findByDigest(digestKey(opened.serverSecret, key));
+    if (record === null) throw new Error("There is no such key");
+    return record.principal;
+  }
+
+  async function insert(
+    { id: workspace_id, pipelineId, stageIds, tagId }: TestWorkspace,
+    deals: readonly Drawn[],
+    responsible: (isOwn: boolean) => string,
+  ): Promise<void> {
+    const rows = deals.map(({ name, minute, open, own, ...rest }, index) => ({
+      workspace_id,
+      id: randomUUID(),
+      seq: index + 1,
+      name,
+      search_text: name.toLowerCase(),
+      value: 0,
+      currency: "BRL",
+      close_probability: 0,
+      source: "api",
+      status: open ? "open" : "won",
+      pipeline_id: pipelineId,
+      stage_id: stageIds[0],
+      responsible_user_id: responsible(own),
+      custom_fields: JSON.stringify(rest.customFields),
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+    }));
+    await opened.db.insertInto("deals").values(rows).execute();
+    const tagged = rows.filter((_, index) => deals[index]?.tagged);
+    await opened.db
+      .insertInto("deal_tags")
+      .values(tagged.map((row) => ({ workspace_id, deal_id: row.id, tag_id: tagId })))
+      .execute();
+  }
+
+  /** What the columns and values of every deal say, one after the other. */
+  const asked = async (viewer: Viewer, filter: DealFilter): Promise<number[]> => {
+    let query = visibleDeals(opened.db, viewer);
+    for (const each of [...ordered(filter, workspace.id), ...searching(filter, workspace.id)])
+      query = query.where(each);
+    const rows = await query.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").execute();
+    return rows.map(({ seq }) => seq);
+  };
+
+  async function paged(viewer: Viewer, filter: DealFilter, limit: number, nearby: readonly number[]) {
+    const seen: number[] = [];
+    for (let after: Position | null = null; ;) {
+      const page = { viewer, filter, limit, after };
+      let rows: Awaited<ReturnType<ReturnType<typeof visibleDeals>["execute"]>> = [];
+      for await (const choice of choicesOf(opened.db, page, nearby)) {
+        rows = await choice.execute();
+        if (rows.length === limit) break;
+      }
+      seen.push(...rows.map(({ seq }) => seq));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < limit) return seen;
+      after = { at: last.created_at.toISOString(), id: last.id };
+    }
+  }
+
+  const holdsTheLaw = () =>
+    fc.assert(
+      fc.asyncProperty(
+        filters(workspace.tagId),
+        oneOf(viewers),
+        oneOf([1, 7, 200]),
+        oneOf([[], [3, 20], NEAR]),
+        async (filter, viewer, limit, nearby) => {
+          expect(await paged(viewer, filter, limit, nearby)).toEqual(await asked(viewer, filter));
+        },
+      ),
+      { numRuns: 60 },
+    );
+
+  const marks = sql`select mark, created_at, seq from deals, deal_value_marks(workspace_id, custom_fields) as mark
+    union select mark, created_at, seq from deals, deal_tag_marks(workspace_id, id) as mark`;
+  const expectMarks = async () => {
+    const stored = sql`select mark, created_at, seq from deal_marks`;
+    const { rows } = await sql`((${marks}) except (${stored})) union all ((${stored}) except (${marks}))`.execute(
+      opened.db,
+    );
+    expect(rows).toEqual([]);
+  };
+
+  test("holds, page by page, the deals that a look at every deal finds", holdsTheLaw);
+
+  test("holds them after deals were changed, tagged, moved in time and deleted", async () => {
+    await expectMarks();
+    const { db } = opened;
+    const all = db.updateTable("deals").where("workspace_id", "=", workspace.id);
+    const changes = fc.sample(customFields, { numRuns: 40, seed: 8 });
+    for (const [index, change] of changes.entries())
+      await all
+        .set({ custom_fields: JSON.stringify(change) })
+        .where("seq", "=", index + 1)
+        .execute();
+    await all
+      .set({ created_at: sql<Date>`created_at - interval '1 day'`, custom_fields: '{"roof":"slab"}' })
+      .where(sql<boolean>`seq % 7 = 0`)
+      .execute();
+    const tags = sql`workspace_id = ${workspace.id} and deal_id in (select id from deals where seq % 5 = 0)`;
+    await sql`delete from deal_tags where ${tags}`.execute(db);
+    await sql`insert into deal_tags select workspace_id, id, ${workspace.tagId} from deals
+      where workspace_id = ${workspace.id} and seq % 4 = 0 on conflict do nothing`.execute(db);
+    await sql`delete from deals where seq % 9 = 0`.execute(db);
+    await expectMarks();
+    await holdsTheLaw();
+    await sql`delete from tags where id = ${workspace.tagId}`.execute(db);
+    await sql`delete from deals`.execute(db);
+    expect((await sql`select * from deal_marks`.execute(db)).rows).toEqual([]);
+  });
+});
+
+const day = (text: string): DateBound => ({ day: text });
+
+describe("the spans of a range", () => {
+  it.each<[string, Omit<RangeFilter, "slug">, string[]]>([
+    ["of a day are that day", { type: "date", from: day("2026-03-10"), to: day("2026-03-10") }, ["2026-03-10"]],
+    [
+      "are days and the months between them",
+      { type: "date", from: day("2026-01-30"), to: day("2026-03-02") },
+      ["2026-01-30", "2026-01-31", "2026-02", "2026-03-01", "2026-03-02"],
+    ],
+    [
+      "of instants have the days beside, which are the same day elsewhere",
+      { type: "datetime", from: day("2026-03-01"), to: day("2026-03-01") },
+      ["2026-02-28", "2026-02-29", "2026-02-30", "2026-02-31", "2026-03-01", "2026-03-02"],
+    ],
+    ["between the wrong days are none", { type: "date", from: day("2026-03-10"), to: day("2026-03-09") }, []],
+  ])("%s", (_, asked, expected) => {
+    expect(spansOf(asked)).toEqual(expected);
+  });
+
+  it("are never many, without an end as well", () => {
+    expect(spansOf({ type: "date", from: null, to: null })).toHaveLength(100);
+    expect(spansOf({ type: "date", from: day("2026-03-10"), to: null }).length).toBeLessThan(400);
+    expect(
+      spansOf({ type: "datetime", from: { instant: "0000-01-01T00:00:00.000Z" }, to: day("9999-12-31") }).length,
+    ).toBeLessThan(400);
+  });
+});
