@@ -112,19 +112,34 @@ test("the simulator goes on from a real run", async ({ builder, demo, runsPage }
   await expect(builder.canvas.token).toContainText("Done");
 });
 
-test("where runs went is told on the drawing, for a period", async ({ demo, runsPage }) => {
+test("where runs went is told on the drawing, for a period, and only of what ran", async ({
+  builder,
+  demo,
+  runsPage,
+}) => {
   const id = await ran(demo.api, patient(), "waiting");
   await demo.api.automations.setEnabled(id, { enabled: false });
   await runsPage.open(demo.url, demo.key, id);
   await runsPage.page.getByRole("button", { name: "Where runs go" }).click();
   await expect(runsPage.flow.getByRole("heading", { name: "1 run began" })).toBeVisible();
+  await runsPage.flow.getByText("By step", { exact: true }).click();
   const row = runsPage.flow.getByRole("row", { name: /^Let it rest/ });
   await expect(row.getByRole("cell")).toHaveText(["1", "1"]);
-  await expect(runsPage.page.getByRole("region", { name: /^The automation, with/ })).toContainText("100%");
+  await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
   await expectNothingWrong(runsPage.page, undefined, LOOKS);
   await runsPage.flow.getByRole("button", { name: "Today" }).click();
   await expect(runsPage.flow.getByRole("button", { name: "Today" })).toHaveAttribute("aria-pressed", "true");
   await expect(runsPage.flow.getByRole("heading", { name: "1 run began" })).toBeVisible();
+  await builder.canvas.select("Let it rest");
+  await builder.palette.step("Close conversation").click();
+  await expect(runsPage.flow).toContainText("Version 1 ran. What is new in your draft has no count.");
+  await expect(builder.canvas.step("Close conversation")).not.toHaveAccessibleName(/%/);
+  await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
+  await runsPage.flow.getByRole("button", { name: "Close" }).click();
+  await expect(builder.canvas.step("Let it rest")).not.toHaveAccessibleName(/%/);
+  await builder.page.getByRole("button", { name: "More", exact: true }).click();
+  await builder.page.getByRole("menuitem", { name: "Show where runs went" }).click();
+  await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
 });
 
 test("before a push, the runs that wait are told, and those that the new version has no place for", async ({

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Route, Router, Switch } from "wouter";
+import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/ClientProvider.tsx";
 import { useSession } from "./data/session.ts";
 import { BuilderSkeleton } from "./screens/builder/BuilderSkeleton.tsx";
 import { LoadingScreen } from "./screens/LoadingScreen.tsx";
 import { CrashBoundary } from "./screens/CrashBoundary.tsx";
-import { useGuardedLocation } from "./screens/location.ts";
+import { flowPath, useGuardedLocation } from "./screens/location.ts";
 import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
 import { PauseNotice } from "./screens/PauseNotice.tsx";
 import { Shell } from "./screens/shell/Shell.tsx";
@@ -39,11 +39,6 @@ const { Part: RunScreen } = lazyPart(async () => (await import("./runs/RunScreen
   fallback: <LoadingScreen />,
   frame: inShell,
 });
-const { Part: FlowScreen } = lazyPart(async () => (await import("./runs/FlowScreen.tsx")).FlowScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
-
 const reload = (): void => window.location.reload();
 
 export function App() {
@@ -84,7 +79,7 @@ const Screens = () => (
       <Route path="/automations/:id/runs/:runId">
         {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
       </Route>
-      <Route path="/automations/:id/flow">{({ id }) => <FlowScreen key={id} automationId={id} />}</Route>
+      <Route path="/automations/:id/flow">{({ id }) => <Redirect to={flowPath(id)} replace />}</Route>
       <Route path="/automations/:id/deals/:seq">
         {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
       </Route>

@@ -1,6 +1,7 @@
 import { memo, use, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { roomInWindow } from "./textScale.ts";
 import type { HostCommand } from "../commands/hostCommand.ts";
@@ -11,7 +12,7 @@ import { showProblem } from "../panels/showProblem.ts";
 import { takeWish } from "../simulate/wish.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
-import type { DocumentView } from "../store/viewStore.ts";
+import type { DocumentView, Overlay } from "../store/viewStore.ts";
 import { ToastContext } from "../ui/toast.ts";
 import { Announcer } from "./Announcer.tsx";
 import { createCanvasLink, EditorContext } from "./context.ts";
@@ -54,6 +55,8 @@ export interface AutomationEditorProps {
   triggerSettings?: ReactNode;
   /** What of the automation decides how simulated runs go. */
   simulation?: SimulationSettings;
+  /** What lies over the drawing while it is built: counts of real runs. */
+  marks?: Overlay | null;
   /** At the end of the toolbar. */
   toolbarEnd?: ReactNode;
   ref?: Ref<AutomationEditorHandle>;
@@ -65,7 +68,7 @@ const NO_COMMANDS: readonly HostCommand[] = [];
 /** Draws an automation and everything to change it with. */
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
-  const { triggerSentence = null, commands = NO_COMMANDS } = props;
+  const { triggerSentence = null, commands = NO_COMMANDS, marks = null } = props;
   const { t } = useTranslation("builder");
   const texts = useTexts();
   const { toast } = use(ToastContext);
@@ -102,6 +105,10 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   useEffect(() => {
     if (takeWish(simulated)) view.getState().set({ mode: "simulate" });
   }, [view, simulated]);
+  const building = useStore(view, ({ mode }) => mode === "build");
+  useEffect(() => {
+    if (building) view.getState().set({ overlay: marks });
+  }, [building, marks, view]);
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);
   useEarlyLetters(root, services);

@@ -5,7 +5,7 @@ import { conformanceOf } from "./conformance.ts";
 import { continuationOf } from "./continuation.ts";
 import { waitingStandings } from "./impact.ts";
 import { answersBySeq, traceOf } from "./trace.ts";
-import { heatOf } from "./ways.ts";
+import { heatOf, sharedWith } from "./ways.ts";
 
 const definition: GraphDefinition = {
   version: 2,
@@ -201,4 +201,19 @@ it("of runs that wait, those are without a place whose step is gone or waits no 
     { nodeId: "pause", runs: 14, stranded: 14 },
   ]);
   expect(waitingStandings(waiting, definition).every(({ stranded }) => stranded === 0)).toBe(true);
+});
+
+it("of a changed drawing only what ran is counted: no new step, and no edge that led elsewhere", () => {
+  const [first, ...rest] = definition.edges ?? [];
+  const drawn: GraphDefinition = {
+    ...definition,
+    nodes: [...definition.nodes, { id: "new", type: "wait", config: { delaySeconds: 60 } }],
+    edges: [
+      { id: "1", source: "start", target: "new" },
+      { id: "0", source: "new", target: first?.target ?? "" },
+      ...rest,
+    ],
+  };
+  expect(sharedWith(drawn, definition)).toEqual({ ...definition, edges: rest });
+  expect(sharedWith(definition, definition)).toBe(definition);
 });

@@ -1,8 +1,22 @@
 import type { AutomationStats } from "@trilho/api-client";
 import { handleOf } from "@trilho/engine";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, GraphEdge } from "@trilho/engine";
 import type { HeatCounts } from "../cohort/heatOverlay.ts";
 import { edgesOf } from "../store/document.ts";
+
+/** The drawing without the steps and edges that the version which ran does not have: nothing was counted there. */
+export function sharedWith(drawn: GraphDefinition, ran: GraphDefinition): GraphDefinition {
+  if (drawn === ran) return drawn;
+  const nodes = new Set(ran.nodes.map(({ id }) => id));
+  const edges = new Set(edgesOf(ran).map(pathOf));
+  return {
+    ...drawn,
+    nodes: drawn.nodes.filter(({ id }) => nodes.has(id)),
+    edges: edgesOf(drawn).filter((edge) => edges.has(pathOf(edge))),
+  };
+}
+
+const pathOf = (edge: GraphEdge): string => JSON.stringify([edge.source, handleOf(edge), edge.target]);
 
 /** Counts of real runs in the shape of a cohort's. What another version had is not in this drawing. */
 export function heatOf({ runs, ways }: AutomationStats, definition: GraphDefinition): HeatCounts {

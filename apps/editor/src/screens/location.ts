@@ -85,3 +85,8 @@ function subscribe(listener: () => void): () => void {
 export function useGuardedLocation(): [path: string, navigate: typeof navigate] {
   return [useSyncExternalStore(subscribe, () => shown), navigate];
 }
+
+/** An automation with the counts of its runs on its drawing. */
+export const flowPath = (id: string): string => `/automations/${encodeURIComponent(id)}?flow`;
+
+export const asksForFlow = (): boolean => new URLSearchParams(window.location.search).has("flow");

@@ -17,6 +17,7 @@ import { useText } from "../../i18n/useText.ts";
 import { scopeWords } from "../automations/scopeWords.ts";
 import { usePageTitle } from "../shell/usePageTitle.ts";
 import { triggerWords } from "../triggerWords.ts";
+import { asksForFlow } from "../location.ts";
 import { Banners } from "./Banners.tsx";
 import styles from "./Builder.module.css";
 import { BuilderHeader } from "./BuilderHeader.tsx";
@@ -24,7 +25,7 @@ import type { Draft, Settings, TriggerSettings } from "./draft.ts";
 import { DrawnOrRaw } from "./DrawnOrRaw.tsx";
 import { removeEntry } from "./journal.ts";
 import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazyDialogs.tsx";
-import { CompareLayer, MergeLayer } from "./lazyLayers.tsx";
+import { CompareLayer, FlowBar, MergeLayer } from "./lazyLayers.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { newerVersionOf } from "./newerVersion.ts";
 import type { Opening } from "./opening.ts";
@@ -36,6 +37,7 @@ import type { usePresence } from "./usePresence.ts";
 import { issueOf } from "./pusher.ts";
 import { usePush } from "./usePush.ts";
 import { useImpact } from "../../runs/useImpact.ts";
+import type { Overlay } from "../../store/viewStore.ts";
 import { useBuilderCommands } from "./useBuilderCommands.ts";
 
 interface BuilderProps {
@@ -62,6 +64,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [lostSecret, setLostSecret] = useState(false);
   const [trying, setTrying] = useState(false);
   const [settingsOpen, setSettingsOpen] = useState(false);
+  const [flow, setFlow] = useState(asksForFlow);
+  const [marks, setMarks] = useState<Overlay | null>(null);
   const [layer, setLayer] = useState<Layer | null>(null);
   const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
   const elsewhere = presence.role === "elsewhere";
@@ -116,6 +120,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   };
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const closeLayer = () => setLayer(null);
+  const canFlow = stored !== null && !deleted;
   const canTry = base !== null && !deleted;
   const locked = elsewhere || newer !== null;
   const canPush = !elsewhere && layer === null && !push.pushing && (dirty || base === null);
@@ -133,6 +138,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onSettings: openSettings,
     onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
     onTry: canTry ? () => setTrying(true) : null,
+    onFlow: canFlow ? () => setFlow(!flow) : null,
   });
   useHostKeys(commands);
   return (
@@ -149,6 +155,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
         onSettings={openSettings}
         onTry={canTry ? () => setTrying(true) : null}
+        onFlow={canFlow ? () => setFlow(!flow) : null}
         onProblem={(problem) => editor.current?.showProblem(problem)}
       />
       {layer === null && (
@@ -164,6 +171,16 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
           onSecretSeen={() => setLostSecret(false)}
           onCompare={() => stored !== null && openLayer("compare", stored)}
           onMerge={(theirs) => openLayer("merge", theirs)}
+        />
+      )}
+      {flow && canFlow && layer === null && (
+        <FlowBar
+          automation={stored}
+          drawn={draft.definition}
+          dirty={dirty}
+          onMarks={setMarks}
+          onShow={(nodeId) => editor.current?.selectNode(nodeId)}
+          onClose={() => setFlow(false)}
         />
       )}
       <main className={styles["body"]}>
@@ -188,6 +205,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
                 commands={commands}
                 simulation={simulation}
                 triggerSettings={triggerSettings}
+                marks={marks}
               />
             )}
           </DrawnOrRaw>

@@ -11,6 +11,7 @@ import {
   GitCompareArrows,
   History,
   Settings2,
+  Waypoints,
 } from "lucide-react";
 import { Link } from "wouter";
 import { useStore } from "zustand";
@@ -49,12 +50,14 @@ interface BuilderHeaderProps {
   onSettings: () => void;
   /** Null where nothing is stored to be tried. */
   onTry: (() => void) | null;
+  /** Shows or hides where runs went; null where nothing is stored that could run. */
+  onFlow: (() => void) | null;
   onProblem: (problem: Diagnostic) => void;
 }
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry } = props;
+  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry, onFlow } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
@@ -102,7 +105,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
-            ...(narrow ? [null] : []),
+            ...(onFlow ? [{ label: t("flow"), icon: <Waypoints />, onSelect: onFlow }] : []),
+            ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
           ]}

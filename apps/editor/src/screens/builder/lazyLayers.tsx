@@ -1,4 +1,5 @@
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LayerSkeleton } from "./LayerSkeleton.tsx";
 
 /** Comparing and merging bring the engine's analysis along: none of it is in the first picture. */
@@ -8,9 +9,14 @@ const compare = lazyPart(async () => (await import("../../compare/CompareLayer.t
 const merge = lazyPart(async () => (await import("../../compare/MergeLayer.tsx")).MergeLayer, {
   fallback: <LayerSkeleton />,
 });
+/** Asks the service whenever it is opened: without a network there is nothing for it to show. */
+const flow = lazyPart(async () => (await import("../../runs/FlowBar.tsx")).FlowBar, {
+  fallback: <Skeleton height="3rem" />,
+});
 
 export const CompareLayer = compare.Part;
 export const MergeLayer = merge.Part;
+export const FlowBar = flow.Part;
 
 /** Fetched early: a conflict must be solvable whatever the network does. */
 export const LAYERS = [compare.code, merge.code] as const;

@@ -22,6 +22,8 @@ interface Commanded {
   onCompare: (() => void) | null;
   /** Null before the first push. */
   onTry: (() => void) | null;
+  /** Shows or hides where runs went; null before the first push. */
+  onFlow: (() => void) | null;
 }
 
 /** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */
@@ -36,9 +38,10 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
   useEffect(() => {
     latest.current = { ...commanded, importFile };
   });
-  const { id, canPush, onCompare, onTry } = commanded;
+  const { id, canPush, onCompare, onTry, onFlow } = commanded;
   const canCompare = onCompare !== null;
   const canTry = onTry !== null;
+  const canFlow = onFlow !== null;
 
   return useMemo<readonly HostCommand[]>(
     () => [
@@ -64,6 +67,13 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         section: "automation",
         disabled: !canTry,
         run: () => latest.current.onTry?.(),
+      },
+      {
+        id: "flow",
+        label: t("flow"),
+        section: "automation",
+        disabled: !canFlow,
+        run: () => latest.current.onFlow?.(),
       },
       {
         id: "runs",
@@ -92,7 +102,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         },
       })),
     ],
-    [t, common, list, theme, language, id, canPush, canCompare, canTry],
+    [t, common, list, theme, language, id, canPush, canCompare, canTry, canFlow],
   );
 }
 

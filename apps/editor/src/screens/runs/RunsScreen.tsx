@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { navigate } from "../location.ts";
+import { flowPath, navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { MoreRuns } from "./MoreRuns.tsx";
@@ -56,7 +56,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
             })),
           ]}
         />
-        <Button icon={<Waypoints />} onClick={() => navigate(`${path}/flow`)}>
+        <Button icon={<Waypoints />} onClick={() => navigate(flowPath(id))}>
           {t("show")}
         </Button>
         <Button icon={<RefreshCw />} title={t("live")} loading={asked && runs.isFetching} onClick={refresh}>
