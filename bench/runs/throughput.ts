@@ -62,6 +62,7 @@ export const throughput = (server: "embedded" | "given"): Measured => ({
         key,
         title: "one step",
         about:
+          (given === undefined ? "" : "On a PostgreSQL that is given: ") +
           `${RUNS} runs of ${ACTIONS} actions on other systems (which do nothing) against ${JOBS} empty jobs of the queue that wakes the runs; ` +
           `${CONCURRENCY} at the same time in each process. A step is the way from one action to the next: in one transaction the run is locked, what became of the ` +
           "action and the step is written, and that the next one is under way. One job takes a run through all its steps; an empty job is fetched and completed. " +
