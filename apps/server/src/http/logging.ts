@@ -1,3 +1,4 @@
+import { openSync } from "node:fs";
 import { API_PREFIX } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
 import type { RequestLog } from "../domain/platform.ts";
@@ -55,11 +56,33 @@ const nested = (value: Record<string, unknown>, depth: number): unknown =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !(value instanceof Error);
 
-const TOGETHER = { minLength: 32 * 1024, maxWrite: 64 * 1024, periodicFlush: 1000 };
+/** Characters that are written together. */
+const TOGETHER = 32 * 1024;
 
 /** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
-export const openLog = (dest: string | number, sync = false): LogDestination =>
-  pino.destination(sync ? { dest, sync } : { dest, sync, ...TOGETHER });
+export function openLog(dest: string | number, sync = false): LogDestination {
+  const file = pino.destination({ dest: typeof dest === "string" ? openSync(dest, "a") : dest, sync });
+  if (sync) return file;
+  // Collected here: the file would measure all that it holds anew with each line.
+  let held = "";
+  const pass = (): void => {
+    if (held !== "") file.write(held);
+    held = "";
+  };
+  const flushSync = (): void => {
+    pass();
+    file.flushSync();
+  };
+  setInterval(pass, 1000).unref();
+  process.once("exit", flushSync);
+  return {
+    write(line) {
+      held += line;
+      if (held.length >= TOGETHER) pass();
+    },
+    flushSync,
+  };
+}
 
 export interface LogDestination extends DestinationStream {
   /** Writes what was collected. */
@@ -72,24 +95,16 @@ export interface LogDestination extends DestinationStream {
  */
 export function logRequests(app: FastifyInstance, requests: RequestLog | undefined): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const { principal, method, url } = request;
-    const path = withoutToken(url.split("?", 1)[0] ?? "");
+    const { principal, method } = request;
+    const path = pathOf(request.url);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info(
-      {
-        method,
-        path,
-        status: reply.statusCode,
-        ms,
-        ...(principal && { workspaceId: principal.workspaceId, keyId: principal.keyId }),
-      },
-      "request",
-    );
+    const { workspaceId, keyId } = principal ?? NOBODY;
+    request.log.info({ method, path, status: reply.statusCode, ms, workspaceId, keyId }, "request");
     if (requests !== undefined && path.startsWith(API_PREFIX)) {
       requests.note({
         requestId: request.id,
-        workspaceId: principal?.workspaceId ?? null,
-        keyId: principal?.keyId ?? null,
+        workspaceId: workspaceId ?? null,
+        keyId: keyId ?? null,
         method,
         path,
         status: reply.statusCode,
@@ -102,5 +117,14 @@ export function logRequests(app: FastifyInstance, requests: RequestLog | undefin
   });
 }
 
-/** Who knows the address of an automation may call it. */
-const withoutToken = (path: string): string => path.replace(/^(\/hooks\/automations\/).+/, "$1[redacted]");
+/** A line leaves out what is undefined. */
+const NOBODY = { workspaceId: undefined, keyId: undefined };
+
+const HOOKS = "/hooks/automations/";
+
+/** Without the query, and without what lets anybody who knows an automation's address call it. */
+function pathOf(url: string): string {
+  if (url.startsWith(HOOKS) && url.length > HOOKS.length) return `${HOOKS}[redacted]`;
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}
