@@ -4,9 +4,18 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { API_PREFIX, ROUTES } from "@trilho/contract";
+import { API_PREFIX, emitOpenapi, ROUTES, type Route } from "@trilho/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
+
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+ajvFormats.default(ajv);
+
+interface Described {
+  responses: Record<string, { content: Record<string, { example?: unknown }> }>;
+}
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,6 +41,16 @@ describe("/openapi.json", () => {
     );
     const routes = Object.values(ROUTES).map(({ method, path }) => `${method} ${path}`);
     expect(described.toSorted()).toEqual(routes.toSorted());
+  });
+
+  it("shows an answer to every request that has one, as the schema of the answer allows it", () => {
+    const { paths } = emitOpenapi() as unknown as { paths: Record<string, Record<string, Described>> };
+    for (const [id, { path, method, success }] of Object.entries(ROUTES) as [string, Route][]) {
+      if (success.schema === null || success.binary) continue;
+      const shown = paths[path]?.[method.toLowerCase()]?.responses[success.status]?.content["application/json"];
+      ajv.validate(success.schema, shown?.example);
+      expect(ajv.errorsText(), id).toBe("No errors");
+    }
   });
 
   it("is found without errors by Redocly's linter", async () => {

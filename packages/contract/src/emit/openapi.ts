@@ -3,6 +3,7 @@ import { GROUPS, type Group, type Method, type Route } from "../route.ts";
 import { API_PREFIX, ROUTES } from "../routes.ts";
 import type { Schema } from "../schema.ts";
 import { ERROR_RESPONSES, HEADERS, errorStatuses } from "./openapi-errors.ts";
+import { exampleOf } from "./openapi-examples.ts";
 import { createSchemaWriter, type Json, type JsonMap, type SchemaWriter } from "./openapi-schemas.ts";
 
 /** What a document describes. */
@@ -156,7 +157,7 @@ function success({ success: { status, schema, binary } }: Route, schemas: Schema
   return {
     description: status === 201 ? "Created" : "Done",
     headers,
-    content: { "application/json": { schema: schemas.reference(schema) } },
+    content: { "application/json": { schema: schemas.reference(schema), example: exampleOf(schema) } },
   };
 }
 
