@@ -34,7 +34,7 @@ export function readCohort(definition: GraphDefinition, model: CohortModel): Coh
   return problem === null ? { runnable, checked } : { error: cannotRun(problem, problemCode) };
 }
 
-/** Simulates some of a cohort's runs, and counts them. Runs must come in ascending order. */
+/** Simulates some of a cohort's runs, and counts them. */
 export class Cohort {
   private readonly sampler: Sampler;
   private readonly world: CohortWorld;
@@ -47,14 +47,15 @@ export class Cohort {
     this.writer = new TallyWriter(sizeOf(runnable, arrivals), new Crossings(this.world, runnable.graph.order ?? []));
   }
 
-  /** Simulates the runs from one number up to, not including, another. */
-  simulate(from: number, to: number): void {
+  /** Simulates the runs from a number on that start at these instants (Unix ms). */
+  simulate(from: number, starts: Float64Array): void {
     const { sampler, world, writer } = this;
-    for (let run = from; run < to; run += 1) {
+    for (let index = 0; index < starts.length; index += 1) {
+      const run = from + index;
       const block = Math.floor(run / BLOCK);
       if (block !== this.block) world.resetTurns(block % TURN_CYCLE);
       this.block = block;
-      sampler.goTo(run);
+      sampler.goTo(run, starts[index] ?? 0);
       world.begin();
       writer.begins(sampler.startAt);
       writer.ended(drive(world, sampler.startAt, STEP_BUDGET, writer));

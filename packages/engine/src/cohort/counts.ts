@@ -6,7 +6,7 @@ import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
 import { iso } from "../simulate/instants.ts";
-import { listHours } from "./hours.ts";
+import { eachHour } from "./hours.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -66,7 +66,8 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     const node = target[edge] ?? -1;
     if (node >= 0) visits[node] = (visits[node] ?? 0) + count;
   });
-  const hours = listHours(tally.hours);
+  const perHour: CohortCounts["messages"]["perHour"] = [];
+  eachHour(tally.hours, (hour, count) => perHour.push({ hour: iso(hour * HOUR_MS), count }));
   return {
     statuses: Object.fromEntries(RUN_STATUSES.map((status, index) => [status, statuses[index] ?? 0])) as Record<
       RunStatus,
@@ -84,12 +85,12 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     })),
     durationMs: durationsOf(tally.durations),
     messages: {
-      total: hours.reduce((total, [, count]) => total + count, 0),
+      total: sumOf(sent),
       byAction: ACTION_TYPES.flatMap((actionType) => {
         const count = sent.reduce((sum, each, node) => sum + (nodes[node]?.actionType === actionType ? each : 0), 0);
         return count > 0 ? [{ actionType, count }] : [];
       }),
-      perHour: hours.map(([hour, count]) => ({ hour: iso(hour * HOUR_MS), count })),
+      perHour,
     },
     errors: [...tally.errors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, count]) => ({ code, count })),
   };

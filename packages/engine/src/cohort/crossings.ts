@@ -42,6 +42,8 @@ export class Crossings {
   readonly ways: Kept[] = [];
   /** The most events of one way. */
   readonly most: number;
+  /** When a run is at the crossing, Unix ms. A field, as numbers of this size are passed on the heap. */
+  now = 0;
   /** By how much the way found last takes longer than when it was walked: until its reply. */
   delayMs = 0;
   private readonly world: CohortWorld;
@@ -64,25 +66,25 @@ export class Crossings {
     return this.crossings[position] ?? null;
   }
 
-  /** The way that the current run goes from a crossing at an instant; null where it has to be walked. */
-  find(crossing: Crossing, at: number): Kept | null {
+  /** The way that the current run goes from a crossing now; null where it has to be walked. */
+  find(crossing: Crossing): Kept | null {
     this.delayMs = 0;
-    const place = this.decide(crossing, at);
+    const place = this.decide(crossing);
     const way = crossing.ways[place] ?? null;
     if (way === null) return null;
     if (crossing.replies[place] === true) {
       this.delayMs = Math.round(this.world.sampler.seconds * 1000);
       if (this.delayMs > (crossing.node.reply?.timeoutMs ?? 0)) return null;
     }
-    if (way.changes.length > 0) this.tell(way, at);
+    if (way.changes.length > 0) this.tell(way);
     return way;
   }
 
-  private decide({ node, decides }: Crossing, at: number): number {
+  private decide({ node, decides }: Crossing): number {
     const { world } = this;
     switch (decides) {
       case "branch":
-        world.facts.now = at;
+        world.facts.now = this.now;
         return branchTaken(node, NO_FACTS);
       case "turn":
         return world.pick(node);
@@ -94,9 +96,9 @@ export class Crossings {
   }
 
   /** Lets the facts know what happens on a way. */
-  private tell({ changes }: WalkedWay, at: number): void {
+  private tell({ changes }: WalkedWay): void {
     for (const { node, config, reply, afterMs } of changes) {
-      this.world.facts.changed(node, config, reply, at + afterMs + (reply ? this.delayMs : 0));
+      this.world.facts.changed(node, config, reply, this.now + afterMs + (reply ? this.delayMs : 0));
     }
   }
 

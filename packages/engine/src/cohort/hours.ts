@@ -31,15 +31,16 @@ export function countHour(hours: Hours, hour: number, count = 1): void {
 /** Adds several up. */
 export function addHours(parts: readonly Hours[]): Hours {
   const sum = noHours(Math.min(...parts.map(({ first }) => first)));
-  for (const part of parts) for (const [hour, count] of listHours(part)) countHour(sum, hour, count);
+  for (const part of parts) eachHour(part, (hour, count) => countHour(sum, hour, count));
   return sum;
 }
 
-/** Each hour with its count, in order. */
-export function listHours({ first, near, far }: Hours): [hour: number, count: number][] {
-  const listed = [...far];
-  near.forEach((count, index) => count > 0 && listed.push([first + index, count]));
-  return listed.toSorted(([a], [b]) => a - b);
+/** Tells of each hour that was counted, in order. */
+export function eachHour({ first, near, far }: Hours, tell: (hour: number, count: number) => void): void {
+  const outside = [...far].toSorted(([a], [b]) => a - b);
+  for (const [hour, count] of outside) if (hour < first) tell(hour, count);
+  near.forEach((count, index) => count > 0 && tell(first + index, count));
+  for (const [hour, count] of outside) if (hour > first) tell(hour, count);
 }
 
 /** An array with room for more. */

@@ -12,8 +12,8 @@ export type ToWorker =
       seed: string;
       arrivals: boolean;
     }
-  /** Runs from one number up to, not including, another; in ascending order. */
-  | { trilho: "cohort-runs"; job: string; from: number; to: number }
+  /** Runs from a number on, with their starts (Unix ms). */
+  | { trilho: "cohort-runs"; job: string; from: number; starts: Float64Array<ArrayBuffer> }
   /** No more runs: asks for the tally. */
   | { trilho: "cohort-close"; job: string };
 

@@ -4,6 +4,7 @@ import { isFor } from "./messages.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { isGone, listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
+import { Starts } from "./starts.ts";
 import type { Tally } from "./tally.ts";
 
 /** What workers are to simulate together. */
@@ -35,10 +36,19 @@ export function runPool(ports: readonly CohortPort[], job: PoolJob): Promise<Poo
   const id = `cohort ${jobs}`;
   const pool = new Pool(job, ports.length);
   const links = ports.map((port) => new Link(port, id, pool));
+  // All get ready while the first runs are drawn up.
+  for (let share = 0; share < SHARES; share += 1) for (const link of links) link.give();
+  for (const link of links) link.finish();
   return Promise.all(links.map((link) => link.closed)).then((tallies) => ({
     tallies: tallies.filter((tally) => tally !== null),
     failure: pool.failure,
   }));
+}
+
+/** Runs from a number on, with their starts (Unix ms). */
+interface Share {
+  from: number;
+  starts: Float64Array<ArrayBuffer>;
 }
 
 /** The runs that are left to give out. */
@@ -46,6 +56,7 @@ class Pool {
   readonly job: PoolJob;
   failure: string | null = null;
   private readonly workers: number;
+  private readonly starts: Starts;
   private next = 0;
   private done = 0;
   private goesOn = true;
@@ -53,17 +64,18 @@ class Pool {
   constructor(job: PoolJob, workers: number) {
     this.job = job;
     this.workers = workers;
+    this.starts = new Starts(job.input.checked, job.seed);
     this.report(0);
   }
 
   /** The next runs; null when there are none, or no more are wanted. */
-  share(): { from: number; to: number } | null {
+  share(): Share | null {
     const { size } = this.job;
     if (!this.goesOn || this.next >= size) return null;
     const blocks = Math.ceil((size - this.next) / BLOCK / this.workers / SHARES / 2);
     const from = this.next;
     this.next = Math.min(from + Math.min(blocks, MOST_BLOCKS) * BLOCK, size);
-    return { from, to: this.next };
+    return { from, starts: this.starts.take(this.next - from) };
   }
 
   report(runs: number): void {
@@ -88,6 +100,7 @@ class Link {
   private readonly pool: Pool;
   private close: (tally: Tally | null) => void = () => undefined;
   private shares = 0;
+  private isClosed = false;
 
   constructor(port: CohortPort, id: string, pool: Pool) {
     [this.port, this.id, this.pool] = [port, id, pool];
@@ -97,6 +110,7 @@ class Link {
         broken: (why) => this.fail(why),
       });
       this.close = (tally) => {
+        this.isClosed = true;
         stop();
         resolve(tally);
       };
@@ -109,8 +123,6 @@ class Link {
     const { input, seed, arrivals } = this.pool.job;
     const { definition } = input.runnable;
     this.send({ trilho: "cohort-open", job: this.id, definition, model: input.checked.model, seed, arrivals });
-    for (let share = 0; share < SHARES; share += 1) this.give();
-    if (this.shares === 0) this.send({ trilho: "cohort-close", job: this.id });
   }
 
   private take(message: FromWorker): void {
@@ -119,19 +131,25 @@ class Link {
     this.shares -= 1;
     this.pool.report(message.runs);
     this.give();
-    if (this.shares === 0) this.send({ trilho: "cohort-close", job: this.id });
+    this.finish();
   }
 
-  private give(): void {
-    const share = this.pool.share();
+  /** Gives it the next runs, if any are left. */
+  give(): void {
+    const share = this.isClosed ? null : this.pool.share();
     if (share === null) return;
     this.shares += 1;
-    this.send({ trilho: "cohort-runs", job: this.id, ...share });
+    this.send({ trilho: "cohort-runs", job: this.id, ...share }, [share.starts.buffer]);
   }
 
-  private send(message: ToWorker): void {
+  /** Asks for its tally, once it has nothing left to do. */
+  finish(): void {
+    if (this.shares === 0 && !this.isClosed) this.send({ trilho: "cohort-close", job: this.id });
+  }
+
+  private send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     try {
-      this.port.postMessage(message, []);
+      this.port.postMessage(message, transfer);
     } catch (error) {
       this.fail(error instanceof Error ? error.message : "The worker cannot be reached.");
     }

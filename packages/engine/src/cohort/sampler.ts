@@ -2,19 +2,16 @@ import type { Runnable } from "../analyse/read.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
-import { RandomStream, randomStream, streamName } from "../simulate/random.ts";
+import { RandomStream, streamName } from "../simulate/random.ts";
 import { nameKey, runKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
 import { choicesByNode } from "./choices.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { BriefStream } from "./stream.ts";
-import { drawer, numberDrawer } from "./distribution.ts";
-import type { Draw, Drawer } from "./distribution.ts";
+import { drawer } from "./distribution.ts";
+import type { Drawer } from "./distribution.ts";
 import { factsMaker } from "./facts.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";
-
-/** The end of JavaScript's calendar, Unix ms: later starts start there. */
-const LAST_INSTANT = 8.64e15;
 
 /** A field that varies. */
 interface DrawnField extends Drawer {
@@ -32,15 +29,13 @@ export class Sampler {
   /** Of the current run: its number, and where it starts (Unix ms). */
   run = 0;
   startAt: number;
-  private key = runKey("0");
+  private readonly key = { high: 0, low: 0 };
   /** All digits of its number but the last, and their key. */
   private tens = 0;
   private tensKey = nameKey("");
   private readonly model: CohortModel;
   private readonly seed: string;
   private readonly source = new BriefStream();
-  private readonly gap: Draw<number> | null;
-  private readonly gaps: RandomStream;
   /** What varies, in the order of the model. */
   readonly fields: readonly DrawnField[];
   /** By field, what was drawn, and for which run. */
@@ -54,8 +49,6 @@ export class Sampler {
     this.model = model;
     this.seed = seed;
     this.startAt = startAt;
-    this.gap = model.arrivals ? numberDrawer(model.arrivals) : null;
-    this.gaps = randomStream("", seed, "arrivals");
     const together = new Set(model.together);
     this.fields = Object.entries(model.vary ?? {}).map(([field, distribution]) => ({
       field,
@@ -70,18 +63,16 @@ export class Sampler {
     }
   }
 
-  /** Goes on to a later run. */
-  goTo(run: number): void {
-    const { gap, gaps } = this;
-    for (; this.run < run; this.run += 1) {
-      if (gap) this.startAt = Math.min(this.startAt + Math.round(gap(gaps) * 1000), LAST_INSTANT);
-    }
+  /** Goes to a run that starts at an instant (Unix ms). */
+  goTo(run: number, startAt: number): void {
+    this.run = run;
+    this.startAt = startAt;
     const tens = Math.floor(run / 10);
     if (tens !== this.tens) {
       this.tens = tens;
       this.tensKey = nameKey(tens === 0 ? "" : String(tens));
     }
-    this.key = runKey(String(run - 10 * tens), this.tensKey);
+    runKey(String(run - 10 * tens), this.tensKey, this.key);
   }
 
   /** What a field that varies holds at the start of the current run. */

@@ -60,8 +60,8 @@ function serve(
   const cohort = cohorts.get(job);
   if (!cohort) return;
   if (message.trilho === "cohort-runs") {
-    cohort.simulate(message.from, message.to);
-    send({ trilho: "cohort-done", job, runs: message.to - message.from });
+    cohort.simulate(message.from, message.starts);
+    send({ trilho: "cohort-done", job, runs: message.starts.length });
     return;
   }
   cohorts.delete(job);

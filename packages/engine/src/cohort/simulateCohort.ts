@@ -13,6 +13,7 @@ import type { CohortModel } from "./model.ts";
 import { runPool } from "./pool.ts";
 import type { CohortPort } from "./ports.ts";
 import { Sampler } from "./sampler.ts";
+import { Starts } from "./starts.ts";
 import { addUp } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
@@ -114,11 +115,12 @@ export async function simulateCohort(
 
 async function alone(input: CohortInput, size: number, options: CohortOptions): Promise<CohortResult> {
   const cohort = new Cohort(input, seedOf(options), options.render ?? null, options.arrivals === true);
+  const starts = new Starts(input.checked, seedOf(options));
   const chunk = Math.max(1, Math.floor(options.chunk ?? 200) || 1);
   let done = 0;
   while (done < size && !options.signal?.aborted) {
     const until = Math.min(done + chunk, size);
-    cohort.simulate(done, until);
+    cohort.simulate(done, starts.take(until - done));
     done = until;
     options.onProgress?.({ done, size });
     if (done < size) await (options.yield?.() ?? Promise.resolve());
@@ -186,6 +188,9 @@ export function cohortScenario(
   const checked = checkModel(model);
   if ("error" in checked) return checked;
   const sampler = new Sampler(readRunnable(definition), checked, seedOf(options));
-  sampler.goTo(Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS));
+  const starts = new Starts(checked, seedOf(options));
+  const run = Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS);
+  for (let before = 0; before < run; before += 1) starts.next();
+  sampler.goTo(run, starts.next());
   return sampler.scenario();
 }

@@ -94,8 +94,9 @@ export class TallyWriter implements Watcher, Shortcuts {
 
   node: PlanNode | null = null;
   status: RunStatus = "completed";
-  at = 0;
+  endAt = 0;
   events = 0;
+  readonly error = null;
   readonly shortcuts = this;
   private readonly crossings: Crossings;
 
@@ -138,7 +139,8 @@ export class TallyWriter implements Watcher, Shortcuts {
     let events = before;
     this.node = node;
     while (crossing !== null && events < last) {
-      const way = crossings.find(crossing, at);
+      crossings.now = at;
+      const way = crossings.find(crossing);
       if (way === null) break;
       way.taken += 1;
       const { messagesAfter } = way;
@@ -152,7 +154,7 @@ export class TallyWriter implements Watcher, Shortcuts {
       events += way.events;
       crossing = way.next;
     }
-    this.at = at;
+    this.endAt = at;
     this.events = events;
   }
 

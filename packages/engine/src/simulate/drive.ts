@@ -22,13 +22,10 @@ export interface Watcher {
   readonly shortcuts?: Shortcuts;
 }
 
-/** Ways that were walked before, and where the last of them came to. */
-export interface Shortcuts {
+/** Ways that were walked before. Where the last of them came to may be the run's end. */
+export interface Shortcuts extends Ending {
   /** The node from which the run has to be walked on; null when it is over. */
   readonly node: PlanNode | null;
-  readonly status: RunStatus;
-  /** Unix ms. */
-  readonly at: number;
   /** Events so far. */
   readonly events: number;
   /** Takes one after the other from a node at an instant, after so many events, as long as events stay below `budget`. */
@@ -48,10 +45,10 @@ export function drive(world: World, startAt: number, budget: number, watcher: Wa
   const { shortcuts } = watcher;
   if (shortcuts && plan.start !== null) {
     shortcuts.follow(plan.start, startAt, 0, budget);
-    if (shortcuts.node === null) return { status: shortcuts.status, endAt: shortcuts.at, error: null };
+    if (shortcuts.node === null) return shortcuts;
     const begun: Token = { node: shortcuts.node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
-    const { at, events } = shortcuts;
-    return proceed(world, begun, { event: null, at, events }, budget, watcher);
+    const { endAt, events } = shortcuts;
+    return proceed(world, begun, { event: null, at: endAt, events }, budget, watcher);
   }
   const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
   const event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
@@ -74,9 +71,9 @@ function proceed(world: World, token: Token, come: Progress, budget: number, wat
     while (token.arrives && token.node !== null) {
       if (shortcuts) {
         shortcuts.follow(token.node, at, events, budget);
-        ({ at, events } = shortcuts);
+        ({ endAt: at, events } = shortcuts);
         token.node = shortcuts.node;
-        if (token.node === null) return { status: shortcuts.status, endAt: at, error: null };
+        if (token.node === null) return shortcuts;
       }
       arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
     }

@@ -5,19 +5,23 @@ const KEPT_DAYS = 500;
 
 /** Texts of days, as runs come by the same days again and again. What is kept changes no answer. */
 const days = new Map<number, string>();
-const digits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, "0"));
-const thousandths = Array.from({ length: 1000 }, (_, count) => String(count).padStart(3, "0"));
+const minutes = Array.from({ length: 1440 }, (_, count) => `${two(Math.floor(count / 60))}:${two(count % 60)}:`);
+const seconds = Array.from({ length: 60 }, (_, count) => `${two(count)}.`);
+const thousandths = Array.from({ length: 1000 }, (_, count) => `${String(count).padStart(3, "0")}Z`);
 
 /** An instant (Unix ms) in ISO 8601, as `Date` writes it. */
 export function iso(at: number): string {
   const day = Math.floor(at / DAY_MS);
   const ms = at - day * DAY_MS;
   if (!Number.isInteger(ms)) return new Date(at).toISOString();
-  const minutes = Math.floor(ms / MINUTE_MS);
-  const rest = ms - minutes * MINUTE_MS;
-  const seconds = Math.floor(rest / 1000);
-  const hour = Math.floor(minutes / 60);
-  return `${dayText(day)}${digits[hour]}:${digits[minutes - hour * 60]}:${digits[seconds]}.${thousandths[rest - seconds * 1000]}Z`;
+  const minute = Math.floor(ms / MINUTE_MS);
+  const rest = ms - minute * MINUTE_MS;
+  const second = Math.floor(rest / 1000);
+  return dayText(day) + minutes[minute] + seconds[second] + thousandths[rest - second * 1000];
+}
+
+function two(count: number): string {
+  return String(count).padStart(2, "0");
 }
 
 function dayText(day: number): string {

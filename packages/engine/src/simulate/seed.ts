@@ -23,10 +23,12 @@ export function nameKey(name: string, before = BASIS): Key {
   return { high, low };
 }
 
-/** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. */
-export function runKey(run: string, before = BASIS): Key {
+/** The first draw of SplitMix64 from the FNV-1a of a run's name: one changed digit changes every bit. Written into `key`. */
+export function runKey(run: string, before = BASIS, key = { high: 0, low: 0 }): Key {
   const { high, low } = nameKey(run, before);
-  return { high: firstWord(high, low), low: scratch[0] ?? 0 };
+  key.high = firstWord(high, low);
+  key.low = scratch[0] ?? 0;
+  return key;
 }
 
 const scratch = new Int32Array(4);
