@@ -7,31 +7,25 @@ export interface Adjacency {
   readonly edges: Int32Array;
 }
 
-/** Groups edge indexes by `end` (one of the edge-end arrays), keeping edge order. Edges without that end are left out. */
-export function groupEdges(
-  nodeCount: number,
-  end: Int32Array,
-  usable: Uint8Array,
-  take: TakeInts = ownInts,
-): Adjacency {
+/** Groups edges by `end` (one of the edge-end arrays), keeping their order. Those that miss this end or the `other` are left out. */
+export function groupEdges(nodeCount: number, end: Int32Array, other: Int32Array, take: TakeInts = ownInts): Adjacency {
   const start = take(nodeCount + 1);
   let total = 0;
   for (let edge = 0; edge < end.length; edge += 1) {
-    if (!usable[edge]) continue;
-    const slot = at(end, edge) + 1;
-    start[slot] = at(start, slot) + 1;
+    const node = at(end, edge);
+    if (node < 0 || at(other, edge) < 0) continue;
+    start[node] = at(start, node) + 1;
     total += 1;
   }
   for (let node = 0; node < nodeCount; node += 1) start[node + 1] = at(start, node + 1) + at(start, node);
-  const next = take(nodeCount + 1);
-  next.set(start);
   const edges = take(total);
-  for (let edge = 0; edge < end.length; edge += 1) {
-    if (!usable[edge]) continue;
+  // From the last edge to the first: each start begins as the end of its group and moves back as the group fills.
+  for (let edge = end.length - 1; edge >= 0; edge -= 1) {
     const node = at(end, edge);
-    const slot = at(next, node);
+    if (node < 0 || at(other, edge) < 0) continue;
+    const slot = at(start, node) - 1;
     edges[slot] = edge;
-    next[node] = slot + 1;
+    start[node] = slot;
   }
   return { start, edges };
 }

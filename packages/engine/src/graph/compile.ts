@@ -88,7 +88,6 @@ class Compiled implements CompiledGraph {
   readonly trigger: number;
   readonly reachable: Uint8Array;
   readonly order: Int32Array | null;
-  readonly #usable: Uint8Array;
   #in: Adjacency | null = null;
   #edgeByHandle: readonly ReadonlyMap<string, number>[] | null = null;
   #components: Components | null = null;
@@ -98,7 +97,7 @@ class Compiled implements CompiledGraph {
     const edges = Array.isArray(definition.edges) ? definition.edges : [];
     const take = sharedInts(INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
     const { indexOf, representative } = indexNodes(nodes, take);
-    const { source, target, usable } = resolveEnds(edges, indexOf, take);
+    const { source, target } = resolveEnds(edges, indexOf, take);
     const triggers = triggersOf(nodes, representative);
     this.definition = definition;
     this.nodes = nodes;
@@ -107,8 +106,7 @@ class Compiled implements CompiledGraph {
     this.representative = representative;
     this.source = source;
     this.target = target;
-    this.out = groupEdges(nodes.length, source, usable, take);
-    this.#usable = usable;
+    this.out = groupEdges(nodes.length, source, target, take);
     this.handles = nodes.map(sharedHandlesOf);
     this.uses = handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
@@ -117,7 +115,7 @@ class Compiled implements CompiledGraph {
   }
 
   get in(): Adjacency {
-    this.#in ??= groupEdges(this.nodes.length, this.target, this.#usable);
+    this.#in ??= groupEdges(this.nodes.length, this.target, this.source);
     return this.#in;
   }
 
@@ -153,17 +151,13 @@ function indexNodes(nodes: readonly GraphNode[], take: TakeInts) {
 function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, number>, take: TakeInts) {
   const source = take(edges.length, -1);
   const target = take(edges.length, -1);
-  const usable = new Uint8Array(edges.length);
   for (let index = 0; index < edges.length; index += 1) {
     const edge = edges[index];
     if (!isObject(edge)) continue;
-    const from = indexOf.get(edge.source) ?? -1;
-    const to = indexOf.get(edge.target) ?? -1;
-    source[index] = from;
-    target[index] = to;
-    usable[index] = from >= 0 && to >= 0 ? 1 : 0;
+    source[index] = indexOf.get(edge.source) ?? -1;
+    target[index] = indexOf.get(edge.target) ?? -1;
   }
-  return { source, target, usable };
+  return { source, target };
 }
 
 function triggersOf(nodes: readonly GraphNode[], representative: Int32Array): number[] {

@@ -21,7 +21,7 @@ const NOTHING: readonly NodeHandle[] = [];
 const OFFERS: Record<NodeKind, (node: GraphNode) => readonly NodeHandle[]> = {
   trigger: () => NEXT,
   action: offersOfAction,
-  condition: (node) => [...parts(node, "branch", true), FALLBACK],
+  condition: (node) => parts(node, "branch", true, [FALLBACK]),
   wait: () => NEXT,
   round_robin: (node) => parts(node, "rr", true),
   end: () => NOTHING,
@@ -51,7 +51,7 @@ export function sharedHandlesOf(node: GraphNode): readonly NodeHandle[] {
 
 function offersOfAction(node: GraphNode): readonly NodeHandle[] {
   if (isWait(node)) return NEXT;
-  return awaitsReply(node) ? [...parts(node, "btn", false), ...AFTER_A_REPLY] : NEXT_OR_FALLBACK;
+  return awaitsReply(node) ? parts(node, "btn", false, AFTER_A_REPLY) : NEXT_OR_FALLBACK;
 }
 
 /**
@@ -73,9 +73,18 @@ function plain(kind: PlainHandle): NodeHandle {
   return { id: kind, kind, required: false };
 }
 
-function parts(node: GraphNode, kind: PartHandle, required: boolean): NodeHandle[] {
-  return partsOf(node).map(({ id: part, label }): NodeHandle => {
+/** A handle for each part, and then the others. */
+function parts(
+  node: GraphNode,
+  kind: PartHandle,
+  required: boolean,
+  others: readonly NodeHandle[] = NOTHING,
+): readonly NodeHandle[] {
+  const handles: NodeHandle[] = [];
+  for (const { id: part, label } of partsOf(node)) {
     const id = partHandle(kind, part);
-    return label === undefined ? { id, kind, required } : { id, kind, label, required };
-  });
+    handles.push(label === undefined ? { id, kind, required } : { id, kind, label, required });
+  }
+  handles.push(...others);
+  return handles;
 }

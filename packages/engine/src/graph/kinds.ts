@@ -32,7 +32,13 @@ export function nodesByKind(nodes: readonly GraphNode[]): NodesOf {
   return (kind) => byKind.get(kind) ?? NONE;
 }
 
-function kindOf({ type, actionType }: GraphNode): string | null {
-  if (type !== "action") return types.has(type) ? type : null;
+/** The kind of a node; null where its type, or an action's action type, is not known. */
+export function kindOf({ type, actionType }: GraphNode): Kind | null {
+  if (type !== "action") return isNodeType(type) ? type : null;
   return actionTypes.has(actionType) ? (actionType ?? null) : null;
+}
+
+/** Whether nodes of such a type exist. */
+export function isNodeType(type: unknown): boolean {
+  return types.has(type);
 }

@@ -1,4 +1,4 @@
-import { at, eachEdge } from "./adjacency.ts";
+import { at } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
 
 /**
@@ -12,6 +12,7 @@ export function reachableFrom(
   starts: readonly number[],
   skip?: (edge: number) => boolean,
 ): Uint8Array {
+  const { start, edges } = adjacency;
   const seen = new Uint8Array(nodeCount);
   const stack: number[] = [];
   const enter = (node: number) => {
@@ -21,9 +22,11 @@ export function reachableFrom(
   };
   starts.forEach(enter);
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    eachEdge(adjacency, node, (edge) => {
+    const last = at(start, node + 1);
+    for (let slot = at(start, node); slot < last; slot += 1) {
+      const edge = at(edges, slot);
       if (!skip?.(edge)) enter(at(end, edge));
-    });
+    }
   }
   return seen;
 }

@@ -1,15 +1,13 @@
-import { ACTION_TYPES } from "../contract/definition.ts";
+import { kindOf } from "../graph/kinds.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
-
-const known: ReadonlySet<unknown> = new Set(ACTION_TYPES);
 
 /** An action has an action type, and one of the contract's. */
 export const actionType: Rule = function* ({ graph }) {
   for (let index = 0; index < graph.nodes.length; index += 1) {
     const node = graph.nodes[index];
-    if (node?.type !== "action" || known.has(node.actionType)) continue;
+    if (node?.type !== "action" || kindOf(node) !== null) continue;
     const below = ["actionType"];
     if (node.actionType === undefined || node.actionType === null) {
       const params = { number: index + 1, node: refOf(node) };

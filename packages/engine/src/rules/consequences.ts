@@ -32,7 +32,10 @@ export function explainUnreachable(ways: Ways): Consequences {
 }
 
 function isAllReached({ reachable, representative }: CompiledGraph): boolean {
-  return representative.every((first, node) => first !== node || reachable[node] === 1);
+  for (let node = 0; node < representative.length; node += 1) {
+    if (representative[node] === node && reachable[node] !== 1) return false;
+  }
+  return true;
 }
 
 interface Island {

@@ -51,7 +51,7 @@ function copyObject(input: object, budget: Budget, depth: number): JsonObject {
   // oxlint-disable-next-line guard-for-in -- nothing is inherited, see above
   for (const key in input) {
     spend(budget, 2);
-    if (!soundKeys.has(key)) checkKey(key);
+    if (!soundKeys[key]) checkKey(key);
     const value = (input as Record<string, unknown>)[key];
     // Texts are most of what there is.
     if (typeof value === "string") result[key] = sound(value);
@@ -61,13 +61,15 @@ function copyObject(input: object, budget: Budget, depth: number): JsonObject {
 }
 
 /** Keys that were found sound before: nearly all graphs use the same few. Neither many nor long ones are kept. */
-const soundKeys = new Set<string>();
-const MOST_KEYS = 256;
+const soundKeys: Record<string, true> = Object.create(null);
+let keysLeft = 256;
 const LONGEST_KEY = 64;
 
 function checkKey(key: string): void {
   if (key === "__proto__" || isBroken(key)) throw new NotPlain();
-  if (soundKeys.size < MOST_KEYS && key.length <= LONGEST_KEY) soundKeys.add(key);
+  if (keysLeft === 0 || key.length > LONGEST_KEY) return;
+  soundKeys[key] = true;
+  keysLeft -= 1;
 }
 
 function sound(text: string): string {

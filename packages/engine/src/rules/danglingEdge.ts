@@ -6,6 +6,7 @@ import type { Rule } from "./rule.ts";
 
 /** Both ends of an edge exist. Nodes that cannot be reached because of it are its `related`. */
 export const danglingEdge: Rule = function* ({ graph, consequences }) {
+  if (graph.out.edges.length === graph.edges.length) return;
   for (let index = 0; index < graph.edges.length; index += 1) {
     const edge = graph.edges[index];
     if (!isObject(edge) || typeof edge.source !== "string" || typeof edge.target !== "string") continue;

@@ -20,6 +20,7 @@ export const duplicateIds: Rule = function* (subject) {
 };
 
 function* duplicateNodes({ graph }: Subject): Generator<Finding> {
+  if (graph.indexOf.size === graph.nodes.length) return;
   for (let index = 0; index < graph.nodes.length; index += 1) {
     const first = graph.representative[index] ?? -1;
     const node = graph.nodes[index];
@@ -33,12 +34,9 @@ function* duplicateEdges({ graph }: Subject): Generator<Finding> {
   const seen = new Set<string>();
   for (let index = 0; index < graph.edges.length; index += 1) {
     const id = edgeIdOf(graph.edges[index]);
-    if (id === null) continue;
-    if (seen.has(id)) {
-      const params = { id: shorten(id) };
-      yield atEdge(graph, index, { code: "duplicate-edge-id", params, below: ["id"], fixes: [dropId(index)] });
-    }
-    seen.add(id);
+    if (id === null || isNew(id, seen)) continue;
+    const params = { id: shorten(id) };
+    yield atEdge(graph, index, { code: "duplicate-edge-id", params, below: ["id"], fixes: [dropId(index)] });
   }
 }
 
@@ -69,13 +67,16 @@ function* duplicateParts(
   const seen = new Set<string>();
   for (const [position, part] of list.entries()) {
     const id = idOf(part);
-    if (typeof id !== "string") continue;
-    if (seen.has(id)) {
-      const params = { node: refOf(node), id: shorten(id) };
-      yield atNode(graph, index, { code: kind.code, params, below: [...kind.below, position, "id"] });
-    }
-    seen.add(id);
+    if (typeof id !== "string" || isNew(id, seen)) continue;
+    const params = { node: refOf(node), id: shorten(id) };
+    yield atNode(graph, index, { code: kind.code, params, below: [...kind.below, position, "id"] });
   }
+}
+
+/** Whether an id was not seen before; from now on it is. */
+function isNew(id: string, seen: Set<string>): boolean {
+  const { size } = seen;
+  return seen.add(id).size > size;
 }
 
 function mayRepeat(list: unknown): list is readonly unknown[] {

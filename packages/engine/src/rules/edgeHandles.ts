@@ -1,10 +1,10 @@
 import { parseHandle } from "../contract/handles.ts";
 import type { HandleKind } from "../contract/handles.ts";
 import type { GraphNode, NodeKind } from "../contract/definition.ts";
-import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { kindOf } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./findings.ts";
 import { shorten } from "../messages/words.ts";
@@ -20,18 +20,15 @@ export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
     const edge = graph.edges[index];
     if (source < 0 || isAmbiguous(source) || !isObject(edge)) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
-    const kind = kindOf(graph.nodes[source]);
+    const kind = typeOf(graph.nodes[source]);
     const finding = kind === null ? null : refuse(graph, index, source, kind);
     if (finding) yield finding;
   }
 };
 
 /** Null where a broken type or list leaves open what the node offers: those have problems of their own. */
-function kindOf(node: GraphNode | undefined): NodeKind | null {
-  if (!node || typeof node.type !== "string" || !Object.hasOwn(NODE_LABELS, node.type)) return null;
-  const isKnownAction =
-    node.type !== "action" || (typeof node.actionType === "string" && Object.hasOwn(ACTION_LABELS, node.actionType));
-  return isKnownAction && hasReadableParts(node) ? node.type : null;
+function typeOf(node: GraphNode | undefined): NodeKind | null {
+  return node && kindOf(node) !== null && hasReadableParts(node) ? node.type : null;
 }
 
 function hasReadableParts(node: GraphNode): boolean {

@@ -171,13 +171,11 @@ interface Range {
   highOpen: boolean;
 }
 
-const ANY = { low: -Infinity, high: Infinity, lowOpen: true, highOpen: true };
-
 const RANGES: Readonly<Partial<Record<OperatorName, (value: number) => Range>>> = {
-  "<": (value) => ({ ...ANY, high: value }),
-  "<=": (value) => ({ ...ANY, high: value, highOpen: false }),
-  ">": (value) => ({ ...ANY, low: value }),
-  ">=": (value) => ({ ...ANY, low: value, lowOpen: false }),
+  "<": (value) => ({ low: -Infinity, high: value, lowOpen: true, highOpen: true }),
+  "<=": (value) => ({ low: -Infinity, high: value, lowOpen: true, highOpen: false }),
+  ">": (value) => ({ low: value, high: Infinity, lowOpen: true, highOpen: true }),
+  ">=": (value) => ({ low: value, high: Infinity, lowOpen: false, highOpen: true }),
   "=": (value) => ({ low: value, high: value, lowOpen: false, highOpen: false }),
 };
 

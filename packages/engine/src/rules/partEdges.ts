@@ -7,14 +7,14 @@ import { refOf } from "./names.ts";
 import type { Rule } from "./rule.ts";
 
 /** Each branch of a condition and each exit of a round robin has its edge. Nodes that cannot be reached for want of it are its `related`. */
-export const partEdges: Rule = function* ({ graph, consequences, isAmbiguous }) {
-  for (let index = 0; index < graph.nodes.length; index += 1) {
+export const partEdges: Rule = function* ({ graph, nodesOf, consequences, isAmbiguous }) {
+  for (const { node, index } of [...nodesOf("condition"), ...nodesOf("round_robin")]) {
     if (isAmbiguous(index)) continue;
     for (const handle of openHandles(graph, index)) {
       const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
       yield atNode(graph, index, {
         code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",
-        params: { node: refOf(graph.nodes[index]), part: partName(handle) },
+        params: { node: refOf(node), part: partName(handle) },
         below: partPath(graph, index, handle),
         fixes: leadToEnd(graph, index, handle.id, false),
         ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),

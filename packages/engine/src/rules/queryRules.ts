@@ -58,6 +58,6 @@ function* odditiesOfRule({ field, operator }: QueryRule, node: NodeRef, below: S
 }
 
 function isKnownField(name: string): boolean {
-  const isCustom = name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length;
-  return isCustom || fieldByName(name) !== null;
+  if (fieldByName(name) !== null) return true;
+  return name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length;
 }

@@ -21,8 +21,9 @@ export function subjectOf(definition: GraphDefinition, limits: GraphLimits): Sub
 }
 
 /** Positions that stand for an id which several nodes have. */
-function sharedIds({ representative }: CompiledGraph): ReadonlySet<number> {
+function sharedIds({ nodes, indexOf, representative }: CompiledGraph): ReadonlySet<number> {
   const shared = new Set<number>();
+  if (indexOf.size === nodes.length) return shared;
   for (let node = 0; node < representative.length; node += 1) {
     const first = at(representative, node);
     if (first >= 0 && first !== node) shared.add(first);

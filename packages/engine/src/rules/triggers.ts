@@ -1,12 +1,10 @@
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { PatchOperation } from "../contract/diagnostic.ts";
-import { NODE_KINDS } from "../contract/definition.ts";
+import { isNodeType } from "../graph/kinds.ts";
 import { isObject } from "../graph/parts.ts";
 import { addEdge, atGraph, atNode, idsOf } from "./findings.ts";
 import type { FixFinding, Rule } from "./rule.ts";
-
-const kinds: ReadonlySet<unknown> = new Set(NODE_KINDS);
 
 /** Exactly one trigger. */
 export const triggers: Rule = function* ({ graph, nodesOf }) {
@@ -42,7 +40,7 @@ function isStart(graph: CompiledGraph, node: number): boolean {
 /** A node of unknown type that nothing leads to is most likely the trigger: its own problem says enough. */
 function mayBeTypo(graph: CompiledGraph): boolean {
   return graph.nodes.some((node, index) => {
-    const isUnknown = !isObject(node) || !kinds.has(node.type);
+    const isUnknown = !isObject(node) || !isNodeType(node.type);
     return isUnknown && isStart(graph, index);
   });
 }

@@ -67,7 +67,7 @@ export function draw(nodes: readonly GraphNode[], edges: readonly GraphEdge[], p
     const step = graph.getNodeAttributes(source);
     const way = `${source} ${handle}`;
     const isText = edge.sourceHandle === undefined || typeof edge.sourceHandle === "string";
-    if (!isText || parseHandle(handle) === null) unclear.add(source);
+    if (edge.sourceHandle !== undefined && (!isText || parseHandle(handle) === null)) unclear.add(source);
     used.add(way);
     if (!isText || step.isAmbiguous) return;
     checkHandle(step, handle, path, problems);

@@ -7,7 +7,7 @@ import { partsOf } from "./nodes.ts";
 import { isError, isObject } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import { DEFINITION_SCHEMA, toProblems } from "./schema.ts";
-import { checkCycles, checkPaths, checkReach } from "./walk.ts";
+import { checkCycles, checkPaths, checkReach, orderOf } from "./walk.ts";
 
 export interface Report {
   readonly valid: boolean;
@@ -38,9 +38,10 @@ export function validateCopy(definition: unknown): Report {
   const triggers = nodes.flatMap((node) =>
     isObject(node) && node.type === "trigger" ? (keys.get(node.id) ?? []) : [],
   );
-  const isCyclic = checkCycles(graph, problems);
+  const order = orderOf(graph);
+  if (order === null) checkCycles(graph, problems);
   checkReach(drawn, triggers, problems);
-  if (!isCyclic) checkPaths(graph, triggers, problems);
+  if (order !== null) checkPaths(graph, order, triggers, problems);
   return report(problems);
 }
 

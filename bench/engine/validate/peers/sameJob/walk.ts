@@ -1,5 +1,5 @@
 import { connectedComponents, stronglyConnectedComponents } from "graphology-components";
-import { hasCycle, topologicalSort } from "graphology-dag";
+import { topologicalSort } from "graphology-dag";
 import { bfsFromNode } from "graphology-traversal";
 import { awaitsReply, isWait } from "@trilho/engine";
 import { effectsOf, REOPENS, topicOf } from "../../limitFlow.ts";
@@ -12,9 +12,17 @@ type Graph = Drawn["graph"];
 const YEAR = 365 * 86_400;
 const DAY = 86_400;
 
-/** Whether there is a cycle; each strongly connected component is told with a shortest one. */
-export function checkCycles(graph: Graph, problems: Problem[]): boolean {
-  if (!hasCycle(graph)) return false;
+/** The nodes with every edge pointing forward; null where a cycle forbids that, which the library tells by throwing. */
+export function orderOf(graph: Graph): readonly string[] | null {
+  try {
+    return topologicalSort(graph);
+  } catch {
+    return null;
+  }
+}
+
+/** Tells each strongly connected component with a shortest cycle. */
+export function checkCycles(graph: Graph, problems: Problem[]): void {
   for (const component of stronglyConnectedComponents(graph)) {
     const [only = ""] = component;
     if (component.length === 1 && !graph.hasDirectedEdge(only, only)) continue;
@@ -23,7 +31,6 @@ export function checkCycles(graph: Graph, problems: Problem[]): boolean {
     const nodeIds = shortest.map((key) => graph.getNodeAttribute(key, "node").id);
     problems.push({ code: "cycle", path: pathOf(graph, only), nodeIds });
   }
-  return true;
 }
 
 /** The keys of the fewest nodes by which a node leads back to itself; very many where it does not. */
@@ -96,8 +103,12 @@ interface Known {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What walking along an order of the nodes tells: repetitions, and runs of more than a year. */
-export function checkPaths(graph: Graph, triggers: readonly string[], problems: Problem[]): void {
-  const order = topologicalSort(graph);
+export function checkPaths(
+  graph: Graph,
+  order: readonly string[],
+  triggers: readonly string[],
+  problems: Problem[],
+): void {
   checkLength(graph, order, triggers, problems);
   checkMessages(graph, order, problems);
   checkActions(graph, order, problems);
