@@ -86,7 +86,8 @@ export function useRecentRuns(id: string, wanted: boolean) {
     queryKey: automationKeys.recentRuns(id),
     staleTime: 30_000,
     retry: false,
-    queryFn: ({ signal }) => inTurn(async () => (await client.automations.runs(id, { limit: 20 }, { signal })).items),
+    queryFn: ({ signal }) =>
+      inTurn(async () => (await client.automations.runs(id, { limit: 20, test: false }, { signal })).items),
   });
 }
 

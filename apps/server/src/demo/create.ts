@@ -55,7 +55,7 @@ export async function createDemoWorkspace(
     members,
   };
   for (const [index, draft] of demoAutomations(ids).entries()) {
-    const given = { signing: undefined, headerValue: undefined, password: undefined };
+    const given = { signing: undefined, headerValue: undefined, password: undefined, headers: [] };
     const { secrets } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
     // The first is the newest, so that lists show it first.
     const createdAt = new Date(now - (index + 1) * DAY_MS);

@@ -38,6 +38,15 @@ export interface AutomationSecrets {
   signing: string | null;
   headerValue: string | null;
   password: string | null;
+  /** Of webhook actions, those that let somebody in. */
+  headers: SealedHeader[];
+}
+
+/** A header of a webhook action, its name in lower case. */
+export interface SealedHeader {
+  nodeId: string;
+  name: string;
+  value: string;
 }
 
 /** The writable part of an automation. */

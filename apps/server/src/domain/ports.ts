@@ -83,6 +83,8 @@ export interface AutomationFilter {
 
 export interface RunFilter {
   status: RunStatus | null;
+  /** Tests alone, or live runs alone. */
+  isTest: boolean | null;
   /** Of the deal with this number, as far as the viewer may see it. */
   deal: { seq: number; viewer: Viewer } | null;
 }

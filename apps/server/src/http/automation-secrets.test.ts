@@ -133,3 +133,64 @@ describe("the test of an automation", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
   });
 });
+
+const TOKEN = "Bearer warehouse-token-1";
+const graphOf = (headers: Record<string, string>) => webhookGraph({ headers });
+const headersOf = (automation: { graphDefinition: { nodes: { config?: { headers?: object } }[] } }) =>
+  automation.graphDefinition.nodes.find(({ config }) => config?.headers)?.config?.headers;
+const read = async (id: string) => (await api.call("GET", `/automations/${id}`)).body.data;
+const values = async (id: string) => (await secretsOf(id))?.headers.map(({ name, value }) => [name, value]);
+
+describe("headers of a webhook that let somebody in", () => {
+  it("are hidden wherever they are read, and stored sealed; others are told", async () => {
+    const headers = { Authorization: TOKEN, Accept: "text/plain", "X-Token": "{{ contact.id }}" };
+    const created = await api.create({ graphDefinition: graphOf(headers) });
+    expect(headersOf(created)).toEqual({ ...headers, Authorization: "[hidden]" });
+    const answers = [
+      await api.call("GET", `/automations/${created.id}`),
+      await api.call("GET", "/automations"),
+      await api.call("POST", `/automations/${created.id}/test`),
+    ];
+    for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain(TOKEN);
+    const { db } = api.app.opened;
+    for (const table of ["automations", "automation_versions"] as const) {
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain("warehouse-token-1");
+    }
+    expect(await values(created.id)).toEqual([["authorization", TOKEN]]);
+  });
+
+  it("keep their values when they are written back as they were read, and take new ones", async () => {
+    const { id, version } = await api.create({ graphDefinition: graphOf({ Authorization: TOKEN }) });
+    const { graphDefinition } = await read(id);
+    expect((await api.replace(id, { graphDefinition })).version).toBe(version);
+    expect((await api.replace(id, { name: "Other", graphDefinition })).version).toBe(version + 1);
+    expect(await values(id)).toEqual([["authorization", TOKEN]]);
+    await api.replace(id, { graphDefinition: graphOf({ authorization: "Bearer two" }) });
+    expect(await values(id)).toEqual([["authorization", "Bearer two"]]);
+  });
+
+  it("go along to a copy of their step in the same automation", async () => {
+    const { id } = await api.create({ graphDefinition: graphOf({ Authorization: TOKEN }) });
+    const { graphDefinition } = await read(id);
+    const nodes = graphDefinition.nodes.map((node: { id: string; actionType?: string }) =>
+      node.actionType === "webhook" ? { ...node, id: "copy" } : node,
+    );
+    const edges = graphDefinition.edges.map(({ source, target, ...edge }: { source: string; target: string }) => ({
+      ...edge,
+      source: source === "hook" ? "copy" : source,
+      target: target === "hook" ? "copy" : target,
+    }));
+    await api.replace(id, { graphDefinition: { ...graphDefinition, nodes, edges } });
+    expect((await secretsOf(id))?.headers).toContainEqual({ nodeId: "copy", name: "authorization", value: TOKEN });
+  });
+
+  it("are refused where they say that they are hidden, and nothing is stored of them", async () => {
+    const graphDefinition = graphOf({ Authorization: "[hidden]" });
+    const field = "graphDefinition.nodes[1].config.headers.Authorization";
+    const refused = await api.call("POST", "/automations", { json: automationBody({ graphDefinition }) });
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
+    const { id } = await api.create({ graphDefinition: webhookGraph() });
+    const again = await api.call("PUT", `/automations/${id}`, { json: automationBody({ graphDefinition }) });
+    expect([again.status, fieldsOf(again)]).toEqual([400, [field]]);
+  });
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
     messenger,
     sender,
     webhooks: deliver,
-    assistant: null,
+    assistant: deliver,
     conversions: deliver,
   });
   const executor = createExecutor({
@@ -194,6 +194,90 @@ describe("a test event", () => {
     const { id } = await add(chain(email));
     const answer = await trying(id, { dealSeq: deal.seq }, key);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ["dealSeq"]]);
+  });
+});
+
+async function addDeal(): Promise<void> {
+  await api.call("POST", "/deals", { json: { name: "Roof" } });
+  await work();
+}
+
+describe("a test stands beside live runs", () => {
+  it("and counts for nothing: neither in statistics nor among those that wait", async () => {
+    const { id } = await add(chain(wait, email));
+    await trying(id, { dealSeq: deal.seq });
+    await work();
+    const read = async (path: string) => (await api.call("GET", `/automations/${id}/${path}`)).body.data;
+    expect(await read("stats")).toMatchObject({ runs: 0, byStatus: [], ways: [], waiting: [] });
+    expect(await read("waiting")).toMatchObject({ waiting: [] });
+    const live = await addRun(api.app, api.workspace, id, deal.id, { current_node_id: "s0" });
+    expect(await read("stats")).toMatchObject({
+      runs: 1,
+      byStatus: [{ status: "waiting", runs: 1 }],
+      ways: [{ nodeId: "s0", handle: null, runs: 1 }],
+      waiting: [{ nodeId: "s0", runs: 1 }],
+    });
+    const listed = async (query: string) =>
+      (await read(`runs${query}`)).items.map(({ test }: { test?: boolean }) => test === true);
+    expect([await listed(""), await listed("?test=true"), (await read("runs?test=false")).items]).toMatchObject([
+      [false, true],
+      [true],
+      [{ runId: live }],
+    ]);
+  });
+
+  it("and takes turns of its own where turns are taken", async () => {
+    const turns = { type: "round_robin", config: { exits: [{ id: "a" }, { id: "b" }] } };
+    const graph = chain(turns);
+    graph.nodes.push({ id: "other", type: "end" } as never);
+    const [last] = graph.edges.splice(-1);
+    graph.edges.push(
+      { ...last, id: "a", sourceHandle: "rr_a" } as never,
+      { ...last, id: "b", sourceHandle: "rr_b", target: "other" } as never,
+    );
+    const { id } = await add(graph, { enabled: true, triggerType: "deal_created" });
+    const ends = async (isTest: boolean) => {
+      const { items } = (await api.call("GET", `/automations/${id}/runs?test=${isTest}`)).body.data;
+      return items.map(({ currentNodeId }: { currentNodeId: string }) => currentNodeId).toReversed();
+    };
+    const tryIt = async () => {
+      await trying(id, { dealSeq: deal.seq });
+      await work();
+    };
+    await tryIt();
+    await addDeal();
+    await tryIt();
+    await addDeal();
+    expect([await ends(true), await ends(false)]).toEqual([
+      ["end", "other"],
+      ["end", "other"],
+    ]);
+  });
+
+  it("and stops tests of its deal, no live run", async () => {
+    const waiting = await add(chain(wait));
+    const live = await addRun(api.app, api.workspace, waiting.id, deal.id);
+    const { runId: other } = (await trying(waiting.id, { dealSeq: deal.seq })).body.data;
+    const { id } = await add(chain(action("stop_automations", {})));
+    await trying(id, { dealSeq: deal.seq });
+    await work();
+    const statuses = [await run(waiting.id, live), await run(waiting.id, other)].map(({ status }) => status);
+    expect(statuses).toEqual(["waiting", "cancelled"]);
+  });
+
+  it("and asks no assistant: it tells what would be asked, and leaves no note", async () => {
+    const { id } = await add(chain(action("cia_deal_analysis", { instructions: "Look at {{ deal.name }}" })));
+    const { runId } = (await trying(id, { dealSeq: deal.seq })).body.data;
+    await work();
+    const { status, effects } = await run(id, runId);
+    expect([status, effects[0].result]).toEqual([
+      "completed",
+      {
+        analysis: "This is a test: the assistant was not asked.",
+        question: expect.stringContaining("Look at Solar kit"),
+      },
+    ]);
+    expect((await api.call("GET", `/deals/${deal.seq}/notes`)).body.data.items).toEqual([]);
   });
 });
 

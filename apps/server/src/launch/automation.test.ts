@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "../config/config.ts";
@@ -9,6 +12,8 @@ import { answer, type Receiver, startReceiver } from "../runner/testing/servers.
 import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 import { startWorker } from "./start-worker.ts";
+
+const MAIN = fileURLToPath(new URL("../testing/run-main.mjs", import.meta.url));
 
 let root: string;
 let receiver: Receiver;
@@ -58,7 +63,7 @@ async function call({ url }: RunningServer, method: string, path: string, json?:
     headers,
     ...(json && { body: JSON.stringify(json) }),
   });
-  const body = (await response.json()) as { data: { id: string; items: { status: string }[] } };
+  const body = (await response.json()) as { data: { id: string; items: { id: string; status: string }[] } };
   expect(response.ok, JSON.stringify(body)).toBe(true);
   return body.data;
 }
@@ -139,6 +144,46 @@ describe("workers beside servers", { timeout: 60_000 }, () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join()).not.toContain(SECRET);
   });
+
+  // Windows has no signals that a process could answer.
+  test.runIf(process.platform !== "win32")(
+    "end what they are at when they are told to stop, and leave the rest to others",
+    async () => {
+      const shared = { databaseUrl, dataDir: join(root, "shared") };
+      const server = await start({ ...shared, workers: 0 });
+      for (const other of (await call(server, "GET", "/automations")).items) {
+        await call(server, "PATCH", `/automations/${other.id}/enabled`, { enabled: false });
+      }
+      const id = await addWebhook(server);
+      const env = {
+        DATABASE_URL: databaseUrl,
+        TRILHO_DATA_DIR: shared.dataDir,
+        TRILHO_WEBHOOK_ALLOW_PRIVATE: "on",
+      };
+      const child = spawn(process.execPath, [MAIN, "work", "--concurrency", "1"], {
+        env: { ...process.env, ...env },
+        stdio: "ignore",
+      });
+      const ended = once(child, "exit");
+      const arrived = new Promise<() => void>((resolve) =>
+        receiver.next((response) => resolve(() => response.writeHead(200).end("at last"))),
+      );
+      const before = receiver.requests.length;
+      await addDeal(server);
+      const answerIt = await arrived;
+      child.kill("SIGTERM");
+      await addDeal(server);
+      answerIt();
+      expect(await ended).toEqual([0, null]);
+      expect(await statuses(server, id)).toContain("completed");
+      expect(receiver.requests.length - before).toBe(1);
+      const other = await startWorker(config({ ...shared, workers: 1 }), logger);
+      await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["completed", "completed"]);
+      expect(receiver.requests.length - before).toBe(2);
+      await other.close();
+      await server.close();
+    },
+  );
 
   test("need a database that several processes can use", async () => {
     await expect(startWorker(config(), logger)).rejects.toThrow("trilho work needs DATABASE_URL");

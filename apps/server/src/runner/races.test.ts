@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAutomationRunService } from "../domain/automations/runs-service.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import { automationPrincipal } from "../domain/runs/facts.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 
@@ -241,6 +243,41 @@ describe("a run that waits", () => {
     await runs.passSeconds(0.001);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a run whose turn nobody heard of again", () => {
+  it("is begun anew, four times; then it is given up, and can be retried from where it was", async () => {
+    const rows = await runs.automation(chain(pause, tag("add_tag")));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    const [woken = job] = runs.jobs.splice(0);
+    await runs.passSeconds(61);
+    // As processes do that end before they come any further.
+    for (let turn = 1; turn <= 4; turn += 1) expect(await runs.store.runs.countTurn(woken, 5)).toBe(turn);
+    await runs.executor.tick({ ...woken, isAgain: true });
+    expect(await runs.run(job)).toMatchObject({
+      status: "dead_letter",
+      lastError: expect.stringContaining("ended, 5 times in a row"),
+      path: ["start:next"],
+    });
+    const viewer = automationPrincipal({ workspaceId: rows.workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
+    const place = { automationId: rows.automationId, runId: job.runId };
+    expect((await createAutomationRunService({ store: runs.store, now: Date.now }).retry(viewer, place)).ok).toBe(true);
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", lastError: null });
+  });
+
+  it("counts anew once one of them came further, and only turns that are due", async () => {
+    const rows = await runs.automation(chain(hook, pause));
+    const job = await runs.start(rows);
+    for (let turn = 1; turn <= 3; turn += 1) await runs.store.runs.countTurn(job, 5);
+    await runs.executor.tick({ ...job, isAgain: true });
+    const [waiting = job] = runs.jobs.splice(0);
+    expect(await runs.store.runs.countTurn(waiting, 5)).toBeNull();
+    await runs.passSeconds(61);
+    expect(await runs.store.runs.countTurn(waiting, 5)).toBe(1);
+    expect(await runs.store.runs.countTurn(job, 5)).toBeNull();
   });
 });
 

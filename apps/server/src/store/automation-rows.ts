@@ -108,5 +108,5 @@ export const sealSecrets = (sealer: Sealer, workspaceId: string, id: string, sec
 export function openSecrets(sealer: Sealer, workspaceId: string, id: string, sealed: string): AutomationSecrets {
   const text = sealer.open(sealed, sealingContext(workspaceId, id));
   if (text === null) throw new Error(`The secrets of automation ${id} do not open under this server's secret`);
-  return JSON.parse(text) as AutomationSecrets;
+  return { headers: [], ...(JSON.parse(text) as Omit<AutomationSecrets, "headers">) };
 }

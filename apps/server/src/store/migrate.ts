@@ -15,6 +15,7 @@ import { runFailures } from "./migrations/0012-run-failures.ts";
 import { triggers } from "./migrations/0013-triggers.ts";
 import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
 import { dealMarks } from "./migrations/0015-deal-marks.ts";
+import { testRuns } from "./migrations/0017-test-runs.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   "0013-triggers": triggers,
   "0014-contacts-of-creator": contactsOfCreator,
   "0015-deal-marks": dealMarks,
+  "0017-test-runs": testRuns,
 };
 
 /**

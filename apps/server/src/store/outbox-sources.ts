@@ -1,7 +1,6 @@
 import type { OutboxSource } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import type { Viewer } from "../domain/model.ts";
-import { isTestEvent } from "../domain/runs/trial.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
 
@@ -76,7 +75,14 @@ async function readRuns(
     )
     .where("runs.workspace_id", "=", workspaceId)
     .where("runs.id", "in", ids)
-    .select(["runs.id", "runs.automation_id", "runs.event", "automations.name", "deals.seq", "deals.name as deal_name"])
+    .select([
+      "runs.id",
+      "runs.automation_id",
+      "runs.is_test",
+      "automations.name",
+      "deals.seq",
+      "deals.name as deal_name",
+    ])
     .execute();
   return new Map(
     rows.map((row) => [
@@ -85,7 +91,7 @@ async function readRuns(
         automationId: row.automation_id,
         automationName: row.name,
         runId: row.id,
-        test: isTestEvent(row.event),
+        test: row.is_test,
         dealSeq: row.seq,
         dealName: row.deal_name,
       },

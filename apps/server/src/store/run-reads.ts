@@ -24,6 +24,7 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
           next_attempt_at: new Date(run.now),
           completed_at: null,
           tick,
+          tick_failures: 0,
         })
         .execute();
       return { workspaceId: run.workspaceId, runId: run.id, tick };
@@ -204,6 +205,7 @@ const runsOf = (db: Kysely<Database>, workspaceId: string, automationId: string,
     .selectFrom("runs")
     .where("runs.workspace_id", "=", workspaceId)
     .where("runs.automation_id", "=", automationId)
+    .where("runs.is_test", "=", false)
     .where("runs.created_at", ">=", from)
     .where("runs.created_at", "<", to);
 
@@ -255,6 +257,7 @@ async function readWaiting(
     .selectFrom("runs")
     .where("workspace_id", "=", workspaceId)
     .where("automation_id", "=", automationId)
+    .where("is_test", "=", false)
     .where("status", "=", "waiting")
     .groupBy(["current_node_id", "automation_version"])
     .select((eb) => [

@@ -2,7 +2,6 @@ import type { RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Position, StoredRun } from "../domain/model.ts";
 import type { RunFilter } from "../domain/ports.ts";
-import { isTestEvent } from "../domain/runs/trial.ts";
 import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
@@ -12,7 +11,7 @@ export async function listRuns(
   db: Kysely<Database>,
   workspaceId: string,
   automationId: string,
-  { status, deal }: RunFilter,
+  { status, isTest, deal }: RunFilter,
   limit: number,
   position: Position | null,
 ): Promise<StoredRun[]> {
@@ -33,6 +32,7 @@ export async function listRuns(
         .where(dealIsVisible(deal.viewer)),
     );
   }
+  if (isTest !== null) query = query.where("is_test", "=", isTest);
   if (status !== null) query = query.where("status", "=", status);
   if (position !== null) query = query.where(before("runs.created_at", "runs.id", position));
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -45,7 +45,7 @@ export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   // The column's check constraint holds it to its type.
   status: row.status as RunStatus,
   triggerType: row.trigger_type,
-  ...(isTestEvent(row.event) && { test: true }),
+  ...(row.is_test && { test: true }),
   automationVersion: row.automation_version,
   attempts: row.attempts,
   lastError: row.last_error,

@@ -3,6 +3,7 @@ import type { Facts, JsonObject, Reply, RoundRobinState, RunState, RunStatus } f
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
 import type { RunStore } from "../domain/runs/port.ts";
+import { isTestEvent } from "../domain/runs/trial.ts";
 import { canBeStored } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
@@ -31,6 +32,32 @@ export function createRunStore(db: Kysely<Database>): RunStore {
     failTick: (job, message, delaysMs, limit) =>
       inTransaction(db, (trx) => failTick(trx, job, message, delaysMs, limit)),
 
+    async countTurn({ workspaceId, runId, tick }, most) {
+      const row = await db
+        .updateTable("runs")
+        .set((eb) => ({ tick_failures: eb("tick_failures", "+", 1) }))
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", runId)
+        .where("tick", "=", tick)
+        .where("status", "in", PENDING)
+        .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
+        .where("tick_failures", "<", most)
+        .returning("tick_failures")
+        .executeTakeFirst();
+      return row?.tick_failures ?? null;
+    },
+
+    async uncountTurn({ workspaceId, runId, tick }) {
+      await db
+        .updateTable("runs")
+        .set((eb) => ({ tick_failures: eb("tick_failures", "-", 1) }))
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", runId)
+        .where("tick", "=", tick)
+        .where("tick_failures", ">", 0)
+        .execute();
+    },
+
     async overdue(graceMs, limit) {
       const rows = await db
         .selectFrom("runs")
@@ -45,8 +72,10 @@ export function createRunStore(db: Kysely<Database>): RunStore {
   };
 }
 
-async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId }: HeldRun): Promise<number> {
+async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId, event }: HeldRun): Promise<number> {
   if (dealId === null) return 0;
+  // A test stops tests alone.
+  const kinds = isTestEvent(event) ? [true] : [true, false];
   // Two runs that cancel each other would wait for each other: so one waits, and the other one is told to come again.
   await trx
     .selectFrom("runs")
@@ -54,6 +83,7 @@ async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId }: 
     .where("workspace_id", "=", workspaceId)
     .where("deal_id", "=", dealId)
     .where("id", "<", id)
+    .where("is_test", "in", kinds)
     .where("status", "in", PENDING)
     .forUpdate()
     .noWait()
@@ -64,6 +94,7 @@ async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId }: 
     .where("workspace_id", "=", workspaceId)
     .where("deal_id", "=", dealId)
     .where("id", "!=", id)
+    .where("is_test", "in", kinds)
     .where("status", "in", PENDING)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
@@ -101,7 +132,8 @@ async function failTick(
         ? {
             ...CANCELLED,
             status: "dead_letter",
-            state: JSON.stringify({ ...state, ...OVER }),
+            // It can go on from there when a person retries it.
+            state: JSON.stringify({ ...state, status: "dead_letter" }),
             last_attempt_at: row.now,
           }
         : { next_attempt_at: at }),
@@ -111,8 +143,6 @@ async function failTick(
     .execute();
   return isOver ? null : { job: { workspaceId, runId, tick: tick + 1 }, at: at.getTime() };
 }
-
-const OVER = { status: "dead_letter", phase: "ended", wakeAt: null } as const;
 
 const CANCELLED = {
   status: "cancelled",
@@ -130,10 +160,10 @@ async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | nul
   const refused = run.refusal !== null;
   const { rows } = await sql`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, last_error, next_attempt_at, completed_at)
+      chain_id, trigger_depth, event_id, event, is_test, last_error, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
       ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${run.refusal},
+      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal},
       case when ${refused} then null else now() end, case when ${refused} then now() end
     where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
     on conflict (workspace_id, automation_id, event_id) do nothing
@@ -254,7 +284,8 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       last_attempt_at = ${at},
       completed_at = ${state.phase === "ended" ? at : null},
       tick = ${tick},
-      tick_failures = 0
+      -- Begun anew, it has come no further than those that were lost.
+      tick_failures = case when ${steps.length > 0} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
   return { workspaceId: run.workspaceId, runId: run.id, tick };
 }
@@ -262,18 +293,19 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-/** Locks the node's row, so that processes take turns one after the other. */
+/** Locks the node's row, so that processes take turns one after the other. Tests have turns of their own. */
 async function takeTurn<T>(
   trx: Kysely<Database>,
-  { workspaceId, automationId }: HeldRun,
+  { workspaceId, automationId, event }: HeldRun,
   nodeId: string,
   pick: (state: RoundRobinState) => { state: RoundRobinState; value: T },
 ): Promise<T> {
-  const key = { workspace_id: workspaceId, automation_id: automationId, node_id: nodeId };
+  const is_test = isTestEvent(event);
+  const key = { workspace_id: workspaceId, automation_id: automationId, node_id: nodeId, is_test };
   await trx
     .insertInto("round_robins")
     .values({ ...key, state: "{}" })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "automation_id", "node_id"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["workspace_id", "automation_id", "node_id", "is_test"]).doNothing())
     .execute();
   const row = await trx
     .selectFrom("round_robins")
@@ -305,7 +337,7 @@ async function answerRun(
     .where("status", "in", ["running", "waiting"])
     .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
     // A test wrote to nobody.
-    .orderBy(sql`coalesce(event -> 'event' ->> 'test', '') = 'true'`)
+    .orderBy("is_test")
     .orderBy("last_attempt_at", "desc")
     .orderBy("id")
     .limit(1)

@@ -42,7 +42,7 @@ describe.each(STORE_KINDS)("a run's status on %s", { timeout: 60_000 }, (kind) =
         triggerConfig: null,
         graphDefinition: { version: 2, nodes: [], edges: [] },
       },
-      { signing: null, headerValue: null, password: null },
+      { signing: null, headerValue: null, password: null, headers: [] },
     );
     const change = async (from: string, to: string): Promise<boolean> => {
       const id = randomUUID();

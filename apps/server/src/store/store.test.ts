@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AutomationDraft, AutomationSecrets } from "../domain/model.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 
-const SECRETS: AutomationSecrets = { signing: "whsec_1", headerValue: null, password: "open sesame" };
+const SECRETS: AutomationSecrets = { signing: "whsec_1", headerValue: null, password: "open sesame", headers: [] };
 
 const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
   name: "Welcome",
@@ -21,7 +21,7 @@ const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
   ...change,
 });
 
-const EVERY_RUN = { status: null, deal: null };
+const EVERY_RUN = { status: null, deal: null, isTest: null };
 
 describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
   let opened: TestStore;

@@ -5,11 +5,12 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Store } from "../domain/ports.ts";
+import { isPassing } from "../domain/runs/failures.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { textsIn } from "../domain/runs/actions/context.ts";
-import { fail, openTestStore, type StoreKind } from "./open-test-store.ts";
+import { fail, type TestStore } from "./open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import { insertCase, runCases, type CaseRows, type RunCase } from "./run-cases.ts";
 import { startReceiver, startWorker, type Received, type WorkerProcess } from "./run-world.ts";
@@ -29,6 +30,10 @@ export interface Proof {
   killOne(): Promise<void>;
   /** Ends every connection of the workers to the database, at some moment. */
   cutConnections(): Promise<void>;
+  /** From now on the database refuses what is to be written, as one whose disk is full; or takes it again. */
+  fillDisk(isFull: boolean): Promise<void>;
+  /** Waits until so many turns were refused, by any worker. */
+  refused(turns: number): Promise<void>;
   /** Waits until so many runs were started. */
   reach(runs: number): Promise<void>;
   /** Starts no more runs, waits until all are over, and holds each to its simulation. */
@@ -49,12 +54,18 @@ interface Started extends CaseRows {
   runId: string;
 }
 
-export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proof> {
-  const opened = await openTestStore(kind);
-  const clock = await openFastClock(opened, SPEED);
+/** What a database that is away says to those who go on without. */
+export function unlessPassing(error: unknown): void {
+  if (!isPassing(error)) fail(error);
+}
+
+/** Closes what was opened for it. */
+export async function startProof(opened: TestStore, size: ProofSize): Promise<Proof> {
+  const clock = await openFastClock(opened, SPEED, unlessPassing);
   const { db } = clock;
-  const queue = await openRunQueue(db, fail);
-  const store = createStore(db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  const queue = await openRunQueue(db, unlessPassing);
+  for (const statement of DISK) await sql.raw(statement).execute(db);
+  const store = createStore(db, opened.serverSecret, unlessPassing, { jobs: (of) => queue.jobs(of) });
   const started = new Map<string, Started>();
   const receiver = await startReceiver((runId) => started.get(runId)?.which.scenario);
   const order = {
@@ -66,6 +77,7 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
   const workers = await Promise.all(Array.from({ length: size.workers }, () => startWorker(order)));
   const stopping = new AbortController();
   let wanted = true;
+  const said = () => workers.reduce((sum, worker) => sum + worker.complaints(NO_SPACE), 0);
   const readRuns = () =>
     db
       .selectFrom("runs")
@@ -80,16 +92,20 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
   /** Keeps runs going and answers those that await it. */
   async function live(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const rows = await readRuns();
-      const open = rows.filter(({ status }) => !ENDED.includes(status));
-      for (const row of open) {
-        const outcome = started.get(row.id)?.which.scenario.outcomes?.[row.current_node_id ?? ""];
-        if (row.status !== "waiting" || row.awaits_message_id === null || outcome?.type !== "reply") continue;
-        await answer(store, row.workspace_id, row.contact_id ?? "", row.awaits_message_id, outcome.reply);
-      }
-      if (wanted && open.length < size.live) await startRuns(size.live - open.length);
+      await goOn().catch(unlessPassing);
       await pass(50, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
+  }
+
+  async function goOn(): Promise<void> {
+    const rows = await readRuns();
+    const open = rows.filter(({ status }) => !ENDED.includes(status));
+    for (const row of open) {
+      const outcome = started.get(row.id)?.which.scenario.outcomes?.[row.current_node_id ?? ""];
+      if (row.status !== "waiting" || row.awaits_message_id === null || outcome?.type !== "reply") continue;
+      await answer(store, row.workspace_id, row.contact_id ?? "", row.awaits_message_id, outcome.reply);
+    }
+    if (wanted && open.length < size.live) await startRuns(size.live - open.length);
   }
 
   async function startRuns(count: number): Promise<void> {
@@ -173,6 +189,13 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${WORKER}
         and datname = current_database()`.execute(db);
     },
+    async fillDisk(isFull) {
+      await sql`update disk set is_full = ${isFull}`.execute(db);
+    },
+    async refused(turns) {
+      const before = said();
+      while (said() < before + turns) await pass(20);
+    },
     async reach(runs) {
       while (started.size < runs) {
         if (failure !== null) throw failure;
@@ -210,6 +233,22 @@ export async function startProof(kind: StoreKind, size: ProofSize): Promise<Proo
     },
   };
 }
+
+const NO_SPACE = "No space left on device";
+/** PostgreSQL itself refuses with the code of a full disk, so that all is undone as it would be. */
+const DISK = [
+  "create table disk as select false as is_full",
+  `create function find_space() returns trigger language plpgsql as $$ begin
+    if (select is_full from disk) then
+      raise exception 'could not extend file: ${NO_SPACE}' using errcode = 'disk_full';
+    end if;
+    return null;
+  end $$`,
+  ...["runs", "run_steps", "pgboss.job"].map(
+    (table) =>
+      `create trigger find_space before insert or update on ${table} for each statement execute function find_space()`,
+  ),
+];
 
 /** As the inbound message of a contact does it. */
 async function answer(store: Store, workspaceId: string, contactId: string, messageId: string, reply: object) {

@@ -40,6 +40,13 @@ export async function openTestStore(kind: StoreKind = "embedded"): Promise<TestS
   return { ...database, serverSecret, store: createStore(database.db, serverSecret, fail) };
 }
 
+/** The same on a server that may end meanwhile: `onIdleError` hears of sessions that end with it. */
+export async function openTestStoreOn(server: string, onIdleError: (error: unknown) => void): Promise<TestStore> {
+  const serverSecret = randomBytes(32).toString("base64url");
+  const database = await openOnServer(server, onIdleError);
+  return { ...database, serverSecret, store: createStore(database.db, serverSecret, onIdleError) };
+}
+
 /** A new data folder under the system's temporary one. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "trilho-test-"));
 
@@ -63,11 +70,11 @@ async function openPgliteInFolder(): Promise<Opened> {
 }
 
 /** A database of its own on a server. */
-async function openOnServer(server: string): Promise<Opened> {
+async function openOnServer(server: string, onIdleError: (error: Error) => void = fail): Promise<Opened> {
   const name = `trilho_test_${randomBytes(6).toString("hex")}`;
   await onServer(new URL(server), `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: name }).href;
-  const database = await openDatabase({ kind: "server", url }, { onIdleError: fail });
+  const database = await openDatabase({ kind: "server", url }, { onIdleError });
   return {
     ...database,
     url,

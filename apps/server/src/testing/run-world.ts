@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as pass } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Outcome, Scenario } from "@trilho/engine";
 import type { WorkerOrder } from "./worker.ts";
@@ -12,6 +13,10 @@ const RUN_SOURCE = fileURLToPath(new URL("./run-source.mjs", import.meta.url));
 export interface WorkerProcess {
   pid: number;
   isAlive(): boolean;
+  /** How often it complained of that. */
+  complaints(of: string): number;
+  /** Waits at most so long for its end. */
+  endsWithin(ms: number): Promise<boolean>;
   /** As if the power went. */
   kill(): Promise<void>;
   /** As an operator stops it. */
@@ -37,6 +42,8 @@ export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
   return {
     pid: child.pid ?? 0,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    complaints: (of) => said.split(of).length - 1,
+    endsWithin: (ms) => Promise.race([ended.then(() => true), pass(ms, false)]),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };

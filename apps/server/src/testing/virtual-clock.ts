@@ -27,12 +27,20 @@ export async function openVirtualClock(of: TestStore): Promise<VirtualClock> {
 }
 
 /** A database whose time goes so many times as fast as it does elsewhere. */
-export const openFastClock = (of: TestStore, times: number): Promise<OwnClock> => {
+export const openFastClock = (
+  of: TestStore,
+  times: number,
+  onIdleError: (error: Error) => void = fail,
+): Promise<OwnClock> => {
   const from = `timestamptz '${new Date().toISOString()}'`;
-  return withClock(of, `select ${from} + (pg_catalog.clock_timestamp() - ${from}) * ${times}`);
+  return withClock(of, `select ${from} + (pg_catalog.clock_timestamp() - ${from}) * ${times}`, onIdleError);
 };
 
-async function withClock({ db: of, url: plain }: TestStore, body: string): Promise<OwnClock> {
+async function withClock(
+  { db: of, url: plain }: TestStore,
+  body: string,
+  onIdleError: (error: Error) => void = fail,
+): Promise<OwnClock> {
   if (plain === null) throw new Error("Only databases on a server can have a clock of their own");
   for (const name of ["now", "clock_timestamp"]) {
     const head = `create function public.${name}() returns timestamptz volatile language sql`;
@@ -40,6 +48,6 @@ async function withClock({ db: of, url: plain }: TestStore, body: string): Promi
   }
   // PostgreSQL's own functions come after these two, in sessions opened from now on.
   await sql.raw(`alter database ${new URL(plain).pathname.slice(1)} set search_path = public, pg_catalog`).execute(of);
-  const db = openPool(plain, fail);
+  const db = openPool(plain, onIdleError);
   return { db, url: plain, close: () => db.destroy() };
 }

@@ -17,9 +17,13 @@ export interface WorkerOrder {
   serverSecret: string;
   receiverUrl: string;
   concurrency: number;
+  /** Whether actions whose config says `endsProcess` end it. */
+  isMortal?: boolean;
 }
 
-const { databaseUrl, serverSecret, receiverUrl, concurrency } = JSON.parse(process.argv[2] ?? "") as WorkerOrder;
+const { databaseUrl, serverSecret, receiverUrl, concurrency, isMortal } = JSON.parse(
+  process.argv[2] ?? "",
+) as WorkerOrder;
 const complain = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
 
 async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
@@ -30,12 +34,32 @@ async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
 }
 
 const toOutside: Action = { where: "outside", perform: call };
-const actions = Object.fromEntries(
-  ACTION_TYPES.map((type: ActionType) => [
-    type,
-    type === "create_task" ? onDeals.createTask : (REAL[type] ?? toOutside),
-  ]),
-) as unknown as Actions;
+const actionOf = (type: ActionType): Action =>
+  type === "create_task" ? onDeals.createTask : (REAL[type] ?? toOutside);
+
+function endIfTold({ config }: ActionCall): void {
+  if (isMortal === true && config["endsProcess"] === true) process.kill(process.pid, "SIGKILL");
+}
+
+function mortal(action: Action): Action {
+  if (action.where === "outside")
+    return {
+      where: "outside",
+      async perform(told) {
+        endIfTold(told);
+        return action.perform(told);
+      },
+    };
+  return {
+    where: "inside",
+    async perform(inside, told) {
+      endIfTold(told);
+      return action.perform(inside, told);
+    },
+  };
+}
+
+const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, mortal(actionOf(type))])) as unknown as Actions;
 
 const db = openPool(databaseUrl, complain);
 const queue = await openRunQueue(db, complain);

@@ -94,6 +94,7 @@ export interface AutomationsResource {
     query?: {
       status?: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
       dealSeq?: number;
+      test?: boolean;
       limit?: number;
       cursor?: string;
     },

@@ -1480,6 +1480,7 @@ export interface Operations {
     query: {
       status?: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
       dealSeq?: number;
+      test?: boolean;
       limit?: number;
       cursor?: string;
     };

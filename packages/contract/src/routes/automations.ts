@@ -101,6 +101,8 @@ export const AUTOMATION_ROUTES = {
     query: Type.Object({
       status: Type.Optional(AutomationRunStatus),
       dealSeq: Type.Optional(dealSeq()),
+      /** Runs that a test began, or all others. */
+      test: Type.Optional(Type.Boolean()),
       limit: limit(PAGE_SIZES.runs),
       cursor: cursor(),
     }),

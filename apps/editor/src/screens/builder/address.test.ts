@@ -32,3 +32,26 @@ describe("the address of incoming calls, which the service makes", () => {
     expect(withAddress(draft, { ...stored, triggerConfig: null })).toBe(draft);
   });
 });
+
+const withHeaders = (headers: Record<string, string>) => ({
+  version: 2 as const,
+  edges: [],
+  nodes: [
+    {
+      id: "hook",
+      type: "action" as const,
+      actionType: "webhook" as const,
+      config: { url: "https://a.example", headers },
+    },
+  ],
+});
+const storedWith = (headers: Record<string, string>) =>
+  ({ ...stored, ...draft.settings, triggerConfig: null, graphDefinition: withHeaders(headers) }) as Automation;
+
+describe("a header whose value the service hides", () => {
+  it("does not make what is stored something else than was sent; another header does", () => {
+    const sent = { ...draft, definition: withHeaders({ Authorization: "Bearer one", Accept: "text/plain" }) };
+    expect(isStored(storedWith({ Authorization: "[hidden]", Accept: "text/plain" }), sent)).toBe(true);
+    expect(isStored(storedWith({ Authorization: "[hidden]", Accept: "text/html" }), sent)).toBe(false);
+  });
+});

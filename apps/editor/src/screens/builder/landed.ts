@@ -25,8 +25,18 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(([key]) => !CREDENTIALS.has(key));
-  return Object.fromEntries(kept.map(([key, each]) => [key, withoutSecrets(each)]));
+  return Object.fromEntries(
+    kept.map(([key, each]) => [key, key === "headers" ? withoutKeys(each) : withoutSecrets(each)]),
+  );
 }
+
+/** Of a webhook's headers, the API hides the values of those that let somebody in. */
+const LETS_IN = /auth|cookie|key|pass|secret|session|signature|token/i;
+
+const withoutKeys = (headers: unknown): unknown =>
+  typeof headers === "object" && headers !== null
+    ? Object.entries(headers).filter(([name]) => !LETS_IN.test(name))
+    : headers;
 
 /** A draft on its way: what is needed to find out later whether it arrived. */
 export interface Sent {

@@ -4,12 +4,14 @@ import { isObject } from "../json.ts";
 import { generateSigningSecret } from "../../security/webhook-signature.ts";
 import type { AutomationSecrets } from "../model.ts";
 import { firstWebhook } from "./actions.ts";
+import { mergeHeaders, sealableIn, withHiddenHeaders, type GivenHeader } from "./webhook-headers.ts";
 
 /** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
 export interface GivenCredentials {
   signing: string | undefined;
   headerValue: string | null | undefined;
   password: string | null | undefined;
+  headers: GivenHeader[];
 }
 
 interface Written {
@@ -17,7 +19,7 @@ interface Written {
   triggerConfig: JsonObject | null;
 }
 
-export const NO_SECRETS: AutomationSecrets = { signing: null, headerValue: null, password: null };
+export const NO_SECRETS: AutomationSecrets = { signing: null, headerValue: null, password: null, headers: [] };
 
 const TRIGGER_CREDENTIALS = ["headerValue", "password"] as const;
 
@@ -36,20 +38,27 @@ export function credentialsIn({ graphDefinition, triggerConfig }: Written): Give
     signing: secrets.find((secret): secret is string => typeof secret === "string" && secret !== ""),
     headerValue: triggerCredential(triggerConfig, "headerValue"),
     password: triggerCredential(triggerConfig, "password"),
+    headers: sealableIn(graphDefinition),
   };
 }
 
-/** The secrets to store, and the signing secret when this write generated it: once, for the first webhook action. */
+/**
+ * The secrets to store, and the signing secret when this write generated it: once, for the first webhook action.
+ * `missing` names what is said to be kept and is not there.
+ */
 export function mergeSecrets(
   stored: AutomationSecrets,
   given: GivenCredentials,
   graph: GraphDefinition,
-): { secrets: AutomationSecrets; generated: string | null } {
+): { secrets: AutomationSecrets; generated: string | null; missing: FieldError[] } {
   const known = given.signing ?? stored.signing;
   const generated = known === null && firstWebhook(graph) !== null ? generateSigningSecret() : null;
+  const { headers, missing } = mergeHeaders(stored.headers, given.headers);
   return {
     generated,
+    missing,
     secrets: {
+      headers,
       signing: known ?? generated,
       headerValue: given.headerValue === undefined ? stored.headerValue : given.headerValue,
       password: given.password === undefined ? stored.password : given.password,
@@ -96,8 +105,10 @@ function triggerCredential(config: JsonObject | null, name: "headerValue" | "pas
 const secretOf = (node: unknown): unknown =>
   isObject(node) && node["actionType"] === "webhook" && isObject(node["config"]) ? node["config"]["secret"] : undefined;
 
-const withoutSecret = (node: GraphNode): GraphNode =>
-  node.actionType === "webhook" && node.config ? { ...node, config: omit(node.config, ["secret"]) } : node;
+function withoutSecret(node: GraphNode): GraphNode {
+  if (node.actionType !== "webhook" || !node.config) return node;
+  return withHiddenHeaders({ ...node, config: omit(node.config, ["secret"]) });
+}
 
 const nodesOf = (graph: unknown): readonly unknown[] =>
   isObject(graph) && Array.isArray(graph["nodes"]) ? graph["nodes"] : [];

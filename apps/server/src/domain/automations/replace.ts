@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../model.ts";
-import { done, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { AutomationStore } from "../ports.ts";
 import { mergeSecrets, NO_SECRETS, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
@@ -35,6 +35,7 @@ export async function replaceStored(
     const replacement = withHookToken(request.replacement, stored);
     const secretsStored = (await automations.secrets(workspaceId, id)) ?? NO_SECRETS;
     const merged = mergeSecrets(secretsStored, request.given, replacement.graphDefinition);
+    if (merged.missing.length > 0) return refused(invalid(merged.missing));
     if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
       return unchanged(automations, workspaceId, stored, replacement.enabled);
     }

@@ -28,6 +28,8 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 const FAILED: ReadonlySet<RunStatus> = new Set(["failed", "dead_letter"]);
+/** Of a run that failed by its action; any other says what its turn was in the middle of. */
+const ENDS: ReadonlySet<RunState["phase"]> = new Set(["ended", "performing"]);
 const LIVE: ReadonlySet<RunStatus> = new Set(["queued", "running", "waiting"]);
 
 export function createAutomationRunService({ store, now }: { store: Store; now: () => number }): AutomationRunService {
@@ -107,8 +109,9 @@ function daysBefore(instant: string, days: number): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : instant;
 }
 
-/** Where a run that failed goes on: at its first attempt again, or at its beginning; null where it cannot. */
+/** Where a run that failed goes on: at its first attempt again, at its beginning, or where a turn was lost; null where it cannot. */
 function stateOfRetry({ state, definition }: HeldRun): RunState | null {
+  if (!ENDS.has(state.phase)) return { ...state, status: "queued", lastError: null };
   if (state.nodeId === null) return state.seq === 0 ? startState() : null;
   const again: RunState = {
     ...state,

@@ -82,7 +82,8 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
       const draft = withHookToken({ enabled: false, ...toReplacement(body, scope) }, null);
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
-      const { secrets, generated } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
+      const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
+      if (missing.length > 0) return refused(invalid(missing));
       return done(presentWritten(await automations.create(workspaceId, draft, secrets), generated));
     },
 
@@ -105,14 +106,14 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return (await automations.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT));
     },
 
-    async runs(viewer, id, { limit, cursor, status = null, dealSeq }) {
+    async runs(viewer, id, { limit, cursor, status = null, test = null, dealSeq }) {
       const { workspaceId } = viewer;
       const scope = {
         workspaceId,
         operationId: "listAutomationRuns",
-        filters: { id, status, ...(dealSeq && { dealSeq }) },
+        filters: { id, status, ...(test !== null && { test }), ...(dealSeq && { dealSeq }) },
       };
-      const filter = { status, deal: dealSeq === undefined ? null : { seq: dealSeq, viewer } };
+      const filter = { status, isTest: test, deal: dealSeq === undefined ? null : { seq: dealSeq, viewer } };
       const page = await readPage({
         cursors,
         cursor,

@@ -207,19 +207,41 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
   }
 
-  return {
-    async tick(job) {
-      let { tick } = job;
-      try {
-        await advanceAsFarAsPossible(job, (reached) => (tick = reached));
-      } catch (error) {
-        // A database that is away or busy says nothing about the run.
-        if (!isPassing(error)) await fail(store, { ...job, tick }, reasonForPeople(error));
-        throw error;
-      }
-    },
-  };
+  async function takeTurn(job: RunJob): Promise<void> {
+    let { tick } = job;
+    try {
+      await advanceAsFarAsPossible(job, (reached) => (tick = reached));
+    } catch (error) {
+      // A database that is away or busy says nothing about the run.
+      if (!isPassing(error)) await fail(store, { ...job, tick }, reasonForPeople(error));
+      else if (job.isAgain) await store.runs.uncountTurn({ ...job, tick });
+      throw error;
+    }
+  }
+
+  let isRecovering = false;
+
+  /**
+   * What took this run may have ended its process, and may do so again. So it is counted before it begins, and one of
+   * those that were lost before is under way at a time: it takes none of the others with it.
+   */
+  async function takeLostTurn(job: RunJob): Promise<void> {
+    const isAlone = !isRecovering;
+    isRecovering = true;
+    try {
+      const turns = await store.runs.countTurn(job, isAlone ? MAX_FAILURES : 1);
+      if (turns === null) return;
+      if (turns === MAX_FAILURES) await fail(store, job, LOST);
+      else await takeTurn(job);
+    } finally {
+      if (isAlone) isRecovering = false;
+    }
+  }
+
+  return { tick: (job) => (job.isAgain ? takeLostTurn(job) : takeTurn(job)) };
 }
+
+const LOST = `The process that carried this out ended, ${MAX_FAILURES} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.`;
 
 /** Puts a run off whose tick failed, or ends it when that happens again and again. */
 async function fail(store: Store, job: RunJob, message: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface RunJob {
   workspaceId: string;
   runId: string;
   tick: number;
+  /** Somebody may have begun it before and be gone. */
+  isAgain?: true;
 }
 
 /** A run that an event starts. Instants are ISO 8601. */

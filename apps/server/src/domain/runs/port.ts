@@ -38,6 +38,13 @@ export interface RunStore {
     delaysMs: readonly number[],
     limit: number,
   ): Promise<{ job: RunJob; at: number } | null>;
+  /**
+   * Counts, before it begins, a turn that somebody else may have begun before; null when it is not to begin now: it is
+   * another tick's, not due, or the `most`th such turn in a row.
+   */
+  countTurn(job: RunJob, most: number): Promise<number | null>;
+  /** Takes back what `countTurn` counted: the turn did not end with its process. */
+  uncountTurn(job: RunJob): Promise<void>;
   /** Jobs of live runs that are overdue: whatever became of theirs, these go on. */
   overdue(graceMs: number, limit: number): Promise<RunJob[]>;
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import PgBoss from "pg-boss";
 import type { RunJob } from "../../domain/runs/model.ts";
 import type { RunJobs } from "../../domain/runs/port.ts";
@@ -50,17 +50,22 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
     }),
     async remind(job) {
       const once = { singletonKey: `${job.runId}:${job.tick}`, singletonSeconds: REMIND_SECONDS };
-      await boss.send(QUEUE, job, { ...once, retentionDays: RETENTION_DAYS });
+      const reminder: RunJob = { ...job, isAgain: true };
+      // The next one comes when this one fails.
+      await boss.send(QUEUE, reminder, { ...once, retryLimit: 0, retentionDays: RETENTION_DAYS });
     },
     async work(handle, concurrency) {
       const source = {
-        fetch: (batchSize: number) => boss.fetch<RunJob>(QUEUE, { batchSize }),
+        fetch: (batchSize: number) => boss.fetch<RunJob>(QUEUE, { batchSize, includeMetadata: true }),
         // Nobody asks for them again: the run's row knows what became of it.
         done: (ids: string[]) => boss.deleteJob(QUEUE, ids),
         failed: (id: string, error: unknown) => boss.fail(QUEUE, id, { message: reasonOf(error) }),
         onError: (error: unknown) => onError(error instanceof Error ? error : new Error(String(error))),
       };
-      pump = startPump(source, (job) => handle(job.data), concurrency, POLL_MS);
+      const again = { isAgain: true } as const;
+      const take = ({ data, retryCount }: PgBoss.JobWithMetadata<RunJob>): Promise<void> =>
+        handle(retryCount === 0 ? data : { ...data, ...again });
+      pump = startPump(source, take, concurrency, POLL_MS);
     },
     wake: () => pump?.wake(),
     async stop(graceMs) {
@@ -72,7 +77,21 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
 
 const executorOf = (db: Kysely<Database>) => ({
   async executeSql(text: string, values: unknown[] = []) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    const query = CompiledQuery.raw(text, values);
+    const { rows } = db.isTransaction
+      ? await db.executeQuery(query)
+      : await db.connection().execute((session) => executeAlone(session, query));
     return { rows, rowCount: rows.length };
   },
 });
+
+/** The queue begins transactions within one text. One that fails leaves its session within it, for whoever comes next. */
+async function executeAlone(session: Kysely<Database>, query: CompiledQuery) {
+  try {
+    return await session.executeQuery(query);
+  } catch (error) {
+    // A session that cannot do that is broken, and nobody gets it again.
+    await sql`rollback`.execute(session).catch(() => undefined);
+    throw error;
+  }
+}

@@ -24,6 +24,8 @@ export interface RunTables {
     next_attempt_at: MaybeStamp;
     completed_at: MaybeStamp;
     event_id: string | null;
+    /** Whether a test began it: it writes to nobody and counts for nothing. */
+    is_test: Generated<boolean>;
     /** Facts that the event brought: its message, comment or request. */
     event: ColumnType<Facts, string | undefined, string>;
     state: ColumnType<RunState, string | undefined, string>;
@@ -60,5 +62,11 @@ export interface RunTables {
     error: string | null;
     at: Stamp;
   };
-  round_robins: { workspace_id: string; automation_id: string; node_id: string; state: Json<RoundRobinState> };
+  round_robins: {
+    workspace_id: string;
+    automation_id: string;
+    node_id: string;
+    is_test: boolean;
+    state: Json<RoundRobinState>;
+  };
 }

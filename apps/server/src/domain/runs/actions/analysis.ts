@@ -1,5 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { permanent, succeeded, type Action, type ActionCall } from "../action.ts";
+import { modeOf, permanent, succeeded, type Action, type ActionCall } from "../action.ts";
 import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
 import type { Assistant } from "./port.ts";
 import { failureOf } from "./sending.ts";
@@ -10,6 +10,7 @@ const MAX_NOTE = 20_000;
 const NOT_SET_UP = permanent(
   "No assistant is set up. Set TRILHO_AI_URL, TRILHO_AI_KEY and TRILHO_AI_MODEL to analyse deals.",
 );
+const NOT_ASKED = "This is a test: the assistant was not asked.";
 
 /** Lets a language model look at the deal. What it says is kept with the run, and as a note of the deal if wanted. */
 export const analyseDeal = (assistant: Assistant | null): Action => ({
@@ -18,12 +19,15 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
     if (assistant === null) return NOT_SET_UP;
     const facts = await call.facts();
     if (call.run.dealId === null || facts.deal === undefined) return NO_DEAL;
-    const answer = await assistant.ask(questionOf(call, facts), call.key);
+    const question = questionOf(call, facts);
+    // It would leave this server, and cost money.
+    if (modeOf(call.run) === "test") return succeeded({ analysis: NOT_ASKED, question: question.user });
+    const answer = await assistant.ask(question, call.key);
     if (!answer.ok) return failureOf(answer);
     return succeeded({ analysis: Array.from(answer.text).slice(0, MAX_NOTE).join("") });
   },
   async conclude(store, { run, config }, result) {
-    if (config["saveAsNote"] === false || run.dealId === null) return succeeded(result);
+    if (config["saveAsNote"] === false || run.dealId === null || modeOf(run) === "test") return succeeded(result);
     const content = textIn(result ?? {}, "analysis") ?? "";
     const note = { dealId: run.dealId, content, authorMemberId: null, attachmentIds: [] };
     const { id } = await store.notes.create(run.workspaceId, actorOfRun(run), note);

@@ -1,4 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
+import { HIDDEN, isCredential, openHeaders } from "../../automations/webhook-headers.ts";
 import { webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
@@ -12,9 +13,6 @@ const MAX_TIMEOUT_SECONDS = 20;
 const MAX_BODY_BYTES = 256 * 1024;
 /** Statuses that another attempt may change; every 5xx does too. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
-/** Headers that let somebody in. */
-const CREDENTIALS = /auth|cookie|key|pass|secret|session|signature|token/i;
-const HIDDEN = "[hidden]";
 
 /** Sends a signed request. What came back is kept with the run: status, time and the beginning of the answer. */
 export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
@@ -22,15 +20,19 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   shown: (config) =>
     isObject(config["headers"]) ? { ...config, headers: withoutCredentials(config["headers"]) } : config,
   async perform(call) {
-    const { run, config, key, at } = call;
+    const { run, nodeId, config, key, at } = call;
     const url = textIn(config, "url") ?? "";
     if (!isWeb(url)) return permanent("The address is not an http or https address.");
-    const secret = (await store.automations.secrets(run.workspaceId, run.automationId))?.signing ?? null;
-    if (secret === null) return permanent("This automation has no signing secret. Save it again to get one.");
+    const secrets = await store.automations.secrets(run.workspaceId, run.automationId);
+    const secret = secrets?.signing ?? null;
+    if (secrets === null || secret === null)
+      return permanent("This automation has no signing secret. Save it again to get one.");
+    const headers = openHeaders(config["headers"], nodeId, secrets.headers);
+    if (headers === null) return permanent("A hidden header of this webhook has no value any more. Write it again.");
     const isTest = modeOf(run) === "test";
     const event = eventOf(call, await call.facts());
     const request = webhookRequest({
-      config: { ...config, url: url.trim() },
+      config: { ...config, headers, url: url.trim() },
       event,
       secret,
       messageId: key,
@@ -42,7 +44,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
     if (isTest) return keep(store, call, request);
     const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
     const delivery = await caller.call(request, Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000);
-    return outcomeOf(delivery, [secret, ...credentialsIn(config["headers"])]);
+    return outcomeOf(delivery, [secret, ...credentialsIn(headers)]);
   },
 });
 
@@ -92,15 +94,13 @@ function outcomeOf(delivery: Delivery, secrets: readonly string[]): ActionOutcom
 
 const withoutCredentials = (headers: object): JsonObject =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, CREDENTIALS.test(name) ? HIDDEN : value]),
+    Object.entries(headers).map(([name, value]) => [name, isCredential(name) ? HIDDEN : value]),
   ) as JsonObject;
 
-const credentialsIn = (headers: unknown): string[] =>
-  isObject(headers)
-    ? Object.entries(headers).flatMap(([name, value]) =>
-        CREDENTIALS.test(name) && typeof value === "string" && value !== "" ? [value] : [],
-      )
-    : [];
+const credentialsIn = (headers: JsonObject): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    isCredential(name) && typeof value === "string" && value !== "" ? [value] : [],
+  );
 
 /** Servers that are tried out tend to answer what they were sent. */
 const hide = (text: string, secrets: readonly string[]): string =>
