@@ -63,7 +63,11 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
       </div>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <Status className={styles["note"]}>
-        {shared === null ? t("run.notDrawn") : dirty ? t("flow.changed", { version: automation.version }) : ""}
+        {shared === null
+          ? t("run.notDrawn")
+          : dirty && data !== undefined && data.runs > 0
+            ? t("flow.changed", { version: automation.version })
+            : ""}
       </Status>
       {data !== undefined && data.runs > 0 && shared !== null && (
         <details>

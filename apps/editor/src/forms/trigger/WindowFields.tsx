@@ -156,6 +156,7 @@ function Row({ title, span, onChange, onRemove }: RowProps) {
           onValueChange={(to) => onChange({ ...span, to: to === "00:00" ? "24:00" : to })}
         />
         {onRemove === null ? null : <IconButton label={t("window.remove")} icon={<Trash2 />} onClick={onRemove} />}
+        {isLate ? <p className={css.night}>{t("window.night")}</p> : null}
       </div>
     </fieldset>
   );
