@@ -8,6 +8,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.app.close());
 
+const ruleOf = (value: string) => ({
+  combinator: "and",
+  rules: [{ field: "deal.expectedCloseAt", operator: "<", value }],
+});
+
 describe("creating an automation", () => {
   it("answers the resource with defaults, version 1, and no secret without a webhook", async () => {
     const created = await api.create();
@@ -122,6 +127,12 @@ describe("creating an automation", () => {
       { graphDefinition: webhookGraph({ secret: 5 }) },
       "graphDefinition.nodes[1].config.secret",
     ],
+    [
+      "a filter by a day that no calendar has",
+      { triggerConfig: { filter: ruleOf("2026-02-30") } },
+      "triggerConfig.filter.rules[0].value",
+    ],
+    ["a condition on a leap second", { conditions: ruleOf("2016-12-31T23:59:60Z") }, "conditions.rules[0].value"],
     ["a password that is no text", { triggerConfig: { password: {} } }, "triggerConfig.password"],
   ])("refuses %s and stores nothing", async (_, change, field) => {
     const before = await api.call("GET", "/automations");

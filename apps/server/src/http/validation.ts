@@ -1,6 +1,7 @@
 import type { FieldError, Route, Schema } from "@trilho/contract";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
+import { instantOf } from "../domain/deals/texts.ts";
 import { join, joinInBrackets, unstorableValues, type JoinPath } from "./text.ts";
 
 /** The problems of one part of a request. Texts of a query or path become what their schema says, in place. */
@@ -12,7 +13,13 @@ const options = { allErrors: true, strict: true, allowUnionTypes: true, meta: fa
 const bodies = new Ajv2020(options);
 /** Queries and paths can only say text. */
 const parameters = new Ajv2020({ ...options, coerceTypes: true });
-for (const ajv of [bodies, parameters]) ajvFormats.default(ajv);
+const formats = ajvFormats.default(new Ajv2020(options));
+const isDateTime = formats.compile({ type: "string", format: "date-time" });
+for (const ajv of [bodies, parameters]) {
+  ajvFormats.default(ajv);
+  // A leap second is a valid way to write an instant, but none that can be kept or looked for; nor is one of the year 0.
+  ajv.addFormat("date-time", (text) => isDateTime(text) && instantOf(text) !== null);
+}
 
 /** The checks of a route, each compiled when it is first needed: all of them together would take a start half a second. That of the query takes what the route's query reader made of it. */
 export function createChecks(route: Route): { params: Check; query: Check; body: Check } {

@@ -6,6 +6,7 @@ import type { AutomationReplacement, StoredAutomation } from "../model.ts";
 import type { ReferenceStore } from "../reference.ts";
 import { triggerProblems } from "../triggers/check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
+import { ruleDateProblems } from "./rule-dates.ts";
 import { resolveScope, type Scope } from "./scope.ts";
 
 /** Every problem of a body beyond its schema: the graph's rules, the scope's ids, the credentials. */
@@ -22,6 +23,7 @@ export async function checkDraft(
       ...scope.problems,
       ...credentialProblems(body),
       ...triggerProblems(body),
+      ...["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
       ...graphProblems(body["graphDefinition"]),
     ],
   };

@@ -10,9 +10,12 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** An instant with its time and offset in UTC, to the millisecond; null for other texts and other years than 1 to 9999. */
+/**
+ * An instant with its time and offset in UTC, to the millisecond; null for other texts, days that are not in the
+ * calendar, leap seconds, and other years than 1 to 9999.
+ */
 export function instantOf(text: string): string | null {
-  if (!INSTANT.test(text)) return null;
+  if (!INSTANT.test(text) || dayOf(text.slice(0, 10)) === null) return null;
   const ms = Date.parse(text.replace(" ", "T"));
   if (Number.isNaN(ms)) return null;
   const iso = new Date(ms).toISOString();
