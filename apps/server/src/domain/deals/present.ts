@@ -50,7 +50,7 @@ export interface CardView {
 
 /** Contract, "Deal, detailed". */
 export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): DealListItem => {
-  const { deal } = card;
+  const { deal, messages } = card;
   return {
     id: deal.id,
     seq: deal.seq,
@@ -71,10 +71,11 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     tags: card.tags,
     responsible: card.responsible,
     coOwner: card.coOwner,
-    ...card.messages,
-    properties: Object.fromEntries(
-      Object.entries(deal.customFields).filter(([slug, value]) => value !== null && slugs.has(slug)),
-    ),
+    lastMessageAt: messages.lastMessageAt,
+    lastMessageText: messages.lastMessageText,
+    replyPending: messages.replyPending,
+    activeChannels: messages.activeChannels,
+    properties: shownFields(deal.customFields, slugs),
     channel: card.channelOverride ?? card.defaultChannel,
     channelOverride: card.channelOverride,
     contact: card.contact && presentContact(card.contact),
@@ -92,6 +93,15 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     lastActivity: card.lastActivity && presentActivity(card.lastActivity, locale),
   };
 };
+
+function shownFields(customFields: JsonObject, slugs: ReadonlySet<string>): JsonObject {
+  const shown: JsonObject = {};
+  for (const slug in customFields) {
+    const value = customFields[slug];
+    if (value !== undefined && value !== null && slugs.has(slug)) shown[slug] = value;
+  }
+  return shown;
+}
 
 const presentTracking = (tracking: JsonObject | null): DealTracking | null =>
   tracking && (Object.fromEntries(TRACKING_KEYS.map((key) => [key, tracking[key] ?? null])) as unknown as DealTracking);
