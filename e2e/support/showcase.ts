@@ -1,4 +1,5 @@
-import type { Client } from "@trilho/api-client";
+import type { AutomationRun, Client } from "@trilho/api-client";
+import { expect } from "@playwright/test";
 import type { Graph } from "./graphs.ts";
 import type { Language } from "./words.ts";
 
@@ -11,6 +12,7 @@ const TEXTS = {
     welcome: "Welcome a new lead",
     erp: "Tell the ERP about won deals",
     winBack: "Win back lost deals",
+    qualify: "Qualify new deals",
     size: "How large is it?",
     large: "Large",
     medium: "Medium",
@@ -41,6 +43,7 @@ const TEXTS = {
     welcome: "Dar boas-vindas a um novo lead",
     erp: "Avisar o ERP dos negócios ganhos",
     winBack: "Recuperar negócios perdidos",
+    qualify: "Qualificar negócios novos",
     size: "De que tamanho é?",
     large: "Grande",
     medium: "Médio",
@@ -286,6 +289,87 @@ export async function showcase(api: Client, language: Language): Promise<Showcas
     pushTheirs: async () => {
       await api.automations.replace(id, { ...body, graphDefinition: followUp(language, ids, t.theirs) });
     },
+  };
+}
+
+/** Deals that come one after the other: some wait for an answer, some are through, and one cannot be written to. */
+const DEALS = [
+  { person: "Ana Souza", value: 45_000 },
+  { person: "Bruno Lima", value: 8000 },
+  { person: "Carla Dias", value: 900 },
+  { person: "Diego Rocha", value: 1200, isUnreachable: true },
+  { person: "Elisa Prado", value: 62_000 },
+  { person: "Fábio Nunes", value: 12_500 },
+] as const;
+
+export interface Ran {
+  id: string;
+  /** Newest first. */
+  runs: readonly AutomationRun[];
+  /** The name of the newest deal. */
+  deal: string;
+}
+
+/** An automation of new deals that has run. */
+export async function ranShowcase(api: Client, language: Language): Promise<Ran> {
+  const t = TEXTS[language];
+  for await (const { id } of api.automations.list()) await api.automations.setEnabled(id, { enabled: false });
+  await closeEarlier(api);
+  const { id } = await api.automations.create({
+    name: t.qualify,
+    triggerType: "deal_created",
+    enabled: true,
+    graphDefinition: atOnce(followUp(language, await findIds(api))),
+  });
+  const runs = async (): Promise<AutomationRun[]> => (await api.automations.runs(id)).items;
+  for (const [index, deal] of DEALS.entries()) {
+    await api.deals.create(dealOf(deal, index, t.deal));
+    await expect.poll(async () => (await runs()).length, { timeout: 30_000 }).toBe(index + 1);
+  }
+  await expect
+    .poll(async () => (await runs()).filter(({ status }) => status === "queued" || status === "running"), {
+      timeout: 30_000,
+    })
+    .toEqual([]);
+  await api.automations.setEnabled(id, { enabled: false });
+  return { id, runs: await runs(), deal: dealOf(DEALS[5], 5, t.deal).name };
+}
+
+/** A contact has one open deal at a time. */
+async function closeEarlier(api: Client): Promise<void> {
+  const stages = (await api.pipelines.list()).flatMap((pipeline) => pipeline.stages);
+  const lost = stages.find(({ isLost }) => isLost);
+  if (lost === undefined) throw new Error("The demo workspace has no stage of lost deals.");
+  for (const { deal } of Object.values(TEXTS)) {
+    const { items } = await api.deals.list({ search: deal, status: ["open"], limit: 100 });
+    for (const { seq } of items) await api.deals.update(seq, { stageId: lost.id, lostReason: "Postponed" });
+  }
+}
+
+function dealOf(deal: (typeof DEALS)[number], index: number, kind: string) {
+  const { person, value } = deal;
+  const [first = "", last = ""] = person.split(" ");
+  const email = `${first}.${last}@example.com`
+    .normalize("NFD")
+    .replaceAll(/[^\w.@]/g, "")
+    .toLowerCase();
+  const phone = `+55119${String(87_650_000 + index)}`;
+  const contact = "isUnreachable" in deal ? {} : { contactName: person, email, phone };
+  return { name: `${kind} ${last}`, value, ...contact };
+}
+
+/** The same without its first wait, its tests, and what would reach for another system. */
+function atOnce({ nodes, edges = [], ...rest }: Graph): Graph {
+  const left = new Set(["pause", "hook"]);
+  return {
+    ...rest,
+    nodes: nodes
+      .filter(({ id }) => !left.has(id))
+      .map((node) => (node.type === "trigger" ? { id: node.id, type: node.type } : node)),
+    edges: [
+      ...edges.filter(({ source, target }) => !left.has(source) && !left.has(target)),
+      ...chains("start>size call>done"),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
-import { clear, faultyFile, showcase, textsOf } from "./showcase.ts";
+import { dateRuns } from "./clock.ts";
+import { clear, faultyFile, ranShowcase, showcase, textsOf } from "./showcase.ts";
 import { wordsOf, type Language, type Say } from "./words.ts";
 
 /** What a tour shows, one after the other. */
@@ -15,6 +16,7 @@ const STATES = [
   "message",
   "webhook",
   "round-robin",
+  "trigger",
   "settings",
   "commands",
   "add-step",
@@ -27,9 +29,17 @@ const STATES = [
   "tests",
   "cohort",
   "compare",
+  "behaviour",
   "conflict",
   "merge",
   "runs",
+  "ran",
+  "run",
+  "flow",
+  "outbox",
+  "try",
+  "waiting",
+  "impact",
   "problems",
   "fix",
   "blocked",
@@ -46,6 +56,7 @@ export const PARTS: Readonly<Partial<Record<State, string>>> = {
   message: INSPECTOR,
   webhook: INSPECTOR,
   "round-robin": INSPECTOR,
+  trigger: INSPECTOR,
   settings: DIALOG,
   templates: DIALOG,
   commands: DIALOG,
@@ -53,6 +64,8 @@ export const PARTS: Readonly<Partial<Record<State, string>>> = {
   shortcuts: DIALOG,
   conflict: DIALOG,
   blocked: DIALOG,
+  try: DIALOG,
+  impact: '[role="alertdialog"]',
   deal: SIMULATION,
   answers: SIMULATION,
   fix: '[data-testid="problems"]',
@@ -77,6 +90,7 @@ export async function tour(options: TourOptions): Promise<void> {
   await guide.views();
   await guide.simulating();
   await guide.comparing();
+  await guide.running();
   await guide.troubles();
 }
 
@@ -133,6 +147,8 @@ class Guide {
   async lists(): Promise<void> {
     const { followUp } = textsOf(this.#options.language);
     await expect(this.page.getByRole("link", { name: followUp }).first()).toBeVisible();
+    // Asked for as soon as their row is in sight.
+    await expect(this.page.getByText(this.say("automations", "lastRuns.none")).first()).toBeVisible();
     await this.show("automations");
     await this.button("templates", "open").click();
     await expect(this.page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
@@ -152,15 +168,17 @@ class Guide {
       ["offer", "message"],
       ["hook", "webhook"],
       ["turn", "round-robin"],
+      ["start", "trigger"],
     ] as const) {
       await this.select(id);
       await this.page.keyboard.press("Enter");
       await expect(this.page.getByTestId("inspector")).toBeVisible();
+      if (state === "trigger") await expect(this.button("forms", "trigger.addFilter")).toBeVisible();
       await this.show(state);
       if (narrow) await this.page.keyboard.press("Escape");
     }
     await this.page.keyboard.press("Escape");
-    await this.openSettings();
+    await this.choose("settings");
     await expect(this.page.getByRole("dialog")).toBeVisible();
     await this.show("settings");
     await this.page.keyboard.press("Escape");
@@ -182,19 +200,12 @@ class Guide {
     await expect(this.page.getByRole("dialog")).toBeHidden();
   }
 
-  /** In the header, or in its menu where there is no room. */
-  async openSettings(): Promise<void> {
-    const direct = this.button("automation", "settings", this.page.getByRole("banner"));
+  /** In the header under one name, or in its menu where there is no room. */
+  async choose(key: string, inMenu = key): Promise<void> {
+    const direct = this.button("automation", key, this.page.getByRole("banner"));
     if (await direct.isVisible()) return direct.click();
     await this.button("automation", "more").click();
-    await this.page.getByRole("menuitem", { name: this.say("automation", "settings") }).click();
-  }
-
-  async openCompare(): Promise<void> {
-    const direct = this.button("automation", "compare", this.page.getByRole("banner"));
-    if (await direct.isVisible()) return direct.click();
-    await this.button("automation", "more").click();
-    await this.page.getByRole("menuitem", { name: this.say("automation", "compare") }).click();
+    await this.page.getByRole("menuitem", { name: this.say("automation", inMenu) }).click();
   }
 
   async views(): Promise<void> {
@@ -267,10 +278,14 @@ class Guide {
 
   async comparing(): Promise<void> {
     await this.edit();
-    await this.openCompare();
-    const layer = this.page.getByRole("region", { name: this.say("compare", "title"), exact: true });
-    await expect(layer.locator("[data-step-id]").first()).toBeVisible();
+    await this.choose("compare");
+    await this.compared();
     await this.show("compare");
+    await this.tab("compare", "tabs.behaviour").click();
+    // Found out in a worker.
+    for (const key of ["cancelScenarios", "cancel"])
+      await expect(this.button("compare", `behaviour.${key}`)).toBeHidden({ timeout: 60_000 });
+    await this.show("behaviour");
     await this.button("compare", "close").click();
     await this.#pushTheirs();
     await this.button("automation", "push").click();
@@ -282,12 +297,83 @@ class Guide {
     await this.page.keyboard.press("Escape");
   }
 
+  async compared(): Promise<void> {
+    const layer = this.page.getByRole("region", { name: this.say("compare", "title"), exact: true });
+    await expect(layer.locator("[data-step-id]").first()).toBeVisible();
+  }
+
+  async running(): Promise<void> {
+    const { demo, language, narrow } = this.#options;
+    const { page } = this;
+    await page.goto(`${demo.url}/automations/${this.#id}/runs`);
+    await expect(page.getByRole("heading", { name: this.say("runs", "empty.title") })).toBeVisible();
+    await this.show("runs");
+    const { id, runs, deal } = await ranShowcase(demo.api, language);
+    await dateRuns(page, runs);
+    const path = `${demo.url}/automations/${id}`;
+    await page.goto(`${path}/runs`);
+    await expect(page.getByRole("row")).toHaveCount(runs.length + 1);
+    await expect(page.getByRole("list", { name: this.say("runs", "counts") })).toBeVisible();
+    await this.show("ran");
+    await page
+      .getByRole("table")
+      .getByRole("link", { name: this.say("runs", "status.waiting") })
+      .first()
+      .click();
+    const drawn = page.locator('[data-step-id="offer"]');
+    await expect(drawn).toBeVisible();
+    await this.show("run");
+    if (!narrow) {
+      await page.goto(`${path}?flow`);
+      const flow = page.getByRole("region", { name: this.say("runs", "flow.title"), exact: true });
+      await expect(flow.getByRole("list").first()).toBeVisible();
+      await expect(this.step("offer")).toBeVisible();
+      await this.show("flow");
+    }
+    await page.goto(`${demo.url}/outbox`);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await this.show("outbox");
+    await page.goto(path);
+    if (narrow) await this.button("builder", "toolbar.canvas").click();
+    await expect(this.step("done")).toBeVisible();
+    await this.choose("tryShort", "try");
+    const dialog = page.getByRole("dialog", { name: this.say("trying", "title") });
+    await dialog.getByRole("combobox").fill(deal);
+    await page
+      .getByRole("option", { name: new RegExp(deal) })
+      .first()
+      .click();
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await this.show("try");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await this.select("offer");
+    await page.keyboard.press("Delete");
+    await expect(this.step("offer")).toBeHidden();
+    await this.choose("compare");
+    await this.compared();
+    await this.tab("compare", "tabs.runs").click();
+    await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+    await this.show("waiting");
+    await this.button("compare", "close").click();
+    // A step less that nobody waits at.
+    await page.keyboard.press("ControlOrMeta+z");
+    await this.select("tag");
+    await page.keyboard.press("Delete");
+    await expect(this.step("tag")).toBeHidden();
+    await this.button("automation", "push").click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await this.show("impact");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    // Nothing is left that a list would speak of.
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(this.step("tag")).toBeVisible();
+  }
+
   async troubles(): Promise<void> {
     const { demo, language } = this.#options;
     const { name, content } = faultyFile(language);
-    await this.page.goto(`${demo.url}/automations/${this.#id}/runs`);
-    await expect(this.page.getByRole("heading", { name: this.say("runs", "empty.title") })).toBeVisible();
-    await this.show("runs");
     await this.page.goto(demo.url);
     const choosing = this.page.waitForEvent("filechooser");
     await this.button("automations", "import").click();

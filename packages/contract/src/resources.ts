@@ -17,10 +17,9 @@ import {
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
-import { AutomationRun } from "./resources/automation-run.ts";
+import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
-  AutomationRunDeal,
   AutomationRunDetail,
   AutomationRunEffect,
   AutomationRunStep,

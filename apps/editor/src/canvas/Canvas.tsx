@@ -98,9 +98,9 @@ function Drawing() {
     (flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>): void => {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
-      openingView(flow, frame.current, store.getState().definition);
+      openingView(flow, frame.current, store.getState().definition, view.getState().highlight?.nodeId ?? null);
     },
-    [store],
+    [store, view],
   );
 
   return (

@@ -10,11 +10,12 @@ const READABLE = 0.42;
 const PADDING = 40;
 const TOP = 56;
 
-/** What a person sees first: all of it where it can be read, else its beginning. */
+/** What a person sees first: all of it where it can be read, else the step where a run is, or its beginning. */
 export function openingView(
   flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>,
   frame: HTMLElement,
   definition: GraphDefinition,
+  at: string | null,
 ): void {
   const { positions, shapes } = placementOf(definition);
   const { clientWidth: width, clientHeight: height } = frame;
@@ -32,9 +33,11 @@ export function openingView(
   const bottom = Math.max(...boxes.map((box) => box.bottom));
   const fitting = Math.min((width - 2 * PADDING) / (right - left), (height - 2 * TOP) / (bottom - top), 1);
   const zoom = Math.max(fitting, READABLE);
-  const start = readingOrder(definition).order[0] ?? "";
+  const start = at ?? readingOrder(definition).order[0] ?? "";
   const first = (positions.get(start)?.x ?? left) + (shapes.get(start)?.width ?? 0) / 2;
   const centre = fitting < READABLE ? first : (left + right) / 2;
+  const there = fitting < READABLE ? positions.get(at ?? "") : undefined;
+  if (there) return void flow.setViewport({ x: width / 2 - centre * zoom, y: height / 3 - there.y * zoom, zoom });
   const free = height - (bottom - top) * zoom;
   void flow.setViewport({ x: width / 2 - centre * zoom, y: Math.max(TOP, Math.min(free / 2, 96)) - top * zoom, zoom });
 }

@@ -12,6 +12,8 @@ const READABLE = 0.5;
 const MARGIN = 32;
 /** How far below the upper rim a step stands at most that is brought close. */
 const TOP = 96;
+/** In less height than this nothing is seen around a step: each one that is shown takes the same place. */
+const STRIP = 240;
 /** Room for the "+" below a step. */
 const FOOT = 48;
 
@@ -51,7 +53,8 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
       const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
       if (!box || !at || !shape) return;
       const { zoom, x, y } = flow.getViewport();
-      if (zoom < READABLE || (again && isClose)) {
+      const isStrip = box.height < STRIP && zoom === READABLE;
+      if (zoom < READABLE || (isClose && (again || isStrip))) {
         isClose = true;
         const top = Math.min(TOP, Math.max(0, (box.height - shape.height * READABLE) / 2));
         const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;

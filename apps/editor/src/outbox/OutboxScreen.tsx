@@ -1,5 +1,4 @@
 import { Inbox, RefreshCw } from "lucide-react";
-import { describeError } from "../data/describeError.ts";
 import { useOutbox } from "../data/outbox.ts";
 import { useText } from "../i18n/useText.ts";
 import { navigate } from "../screens/location.ts";
@@ -8,9 +7,9 @@ import { Shell } from "../screens/shell/Shell.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
+import { ListEnd } from "../ui/ListEnd.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
-import { Status } from "../ui/Status.tsx";
 import { KeptHint } from "./KeptHint.tsx";
 import { OutboxEntry } from "./OutboxEntry.tsx";
 import css from "./outbox.module.css";
@@ -62,29 +61,15 @@ export function OutboxScreen() {
               </li>
             ))}
           </ul>
-          <More outbox={outbox} count={items.length} />
+          <ListEnd
+            pages={outbox}
+            shown={t("shownCount", { count: items.length })}
+            failure={t(outbox.isFetchNextPageError ? "loadMoreFailed" : "refreshFailed")}
+            loadMore={t("loadMore")}
+          />
         </>
       )}
     </Shell>
-  );
-}
-
-function More({ outbox, count }: { outbox: ReturnType<typeof useOutbox>; count: number }) {
-  const t = useText("outbox");
-  return (
-    <div className={css.more}>
-      {outbox.error !== null && (
-        <p className={css.failure} role="alert">
-          {t(outbox.isFetchNextPageError ? "loadMoreFailed" : "refreshFailed")} {describeError(outbox.error).advice}
-        </p>
-      )}
-      <Status className={css.shown}>{t("shownCount", { count })}</Status>
-      {outbox.hasNextPage && (
-        <Button loading={outbox.isFetchingNextPage} onClick={() => void outbox.fetchNextPage()}>
-          {t("loadMore")}
-        </Button>
-      )}
-    </div>
   );
 }
 

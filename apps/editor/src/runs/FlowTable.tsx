@@ -1,8 +1,10 @@
 import type { AutomationStats } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
+import { stepName } from "../compare/fieldWords.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import { nodeName } from "../simulate/nodeName.ts";
+import { findNode } from "../store/document.ts";
 import styles from "./runs.module.css";
 import { heatOf } from "./ways.ts";
 
@@ -15,12 +17,12 @@ interface FlowTableProps {
 /** The numbers of the drawing as a table: how many came to each step, and how many wait there now. */
 export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
   const t = useText("runs");
-  const lookup = useLookup();
   const number = new Intl.NumberFormat(useLocale());
   const waiting = new Map<string, number>();
   for (const { nodeId, runs } of stats.waiting) {
     if (nodeId !== null) waiting.set(nodeId, (waiting.get(nodeId) ?? 0) + runs);
   }
+  const nameOf = useNames(definition);
   const here = new Set(definition.nodes.map(({ id }) => id));
   const elsewhere = stats.waiting.filter(({ nodeId }) => nodeId === null || !here.has(nodeId));
   return (
@@ -39,7 +41,7 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
             <tr key={nodeId}>
               <th scope="row">
                 <button type="button" className={styles["jump"]} onClick={() => onShow(nodeId)}>
-                  {nodeName(nodeId, { definition, lookup, trigger: null })}
+                  {nameOf(nodeId)}
                 </button>
               </th>
               <td>{number.format(visits)}</td>
@@ -55,4 +57,17 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
       )}
     </section>
   );
+}
+
+/** Steps of one name are told apart by what they do. */
+function useNames(definition: GraphDefinition): (nodeId: string) => string {
+  const lookup = useLookup();
+  const short = (nodeId: string): string => nodeName(nodeId, { definition, lookup, trigger: null });
+  const names = definition.nodes.map(({ id }) => short(id));
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return (nodeId) => {
+    const name = short(nodeId);
+    const node = repeated.has(name) ? findNode(definition, nodeId) : undefined;
+    return node ? stepName(node, lookup, null) : name;
+  };
 }

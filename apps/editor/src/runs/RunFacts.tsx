@@ -38,7 +38,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
             <dt>{t("columns.deal")}</dt>
             <dd>
               <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`} title={t("run.ofDeal")}>
-                {t("run.deal", { seq: deal.seq, name: deal.name })}
+                {t("run.deal", { seq: String(deal.seq), name: deal.name })}
               </Link>
             </dd>
           </div>

@@ -122,6 +122,9 @@ describe("a run", () => {
     expect((await get(`${id}/runs?dealSeq=${deal.seq}`, own)).body.data.items).toEqual([]);
     expect((await get(`${id}/runs?dealSeq=${deal.seq}`)).body.data.items).toHaveLength(1);
     expect((await get(`${id}/runs?dealSeq=${deal.seq + 1000}`)).body.data.items).toEqual([]);
+    const named = { id: deal.id, seq: deal.seq, name: "Solar kit" };
+    expect((await get(`${id}/runs`)).body.data.items).toMatchObject([{ dealId: deal.id, deal: named }]);
+    expect((await get(`${id}/runs`, own)).body.data.items).toMatchObject([{ dealId: deal.id, deal: null }]);
   });
 });
 

@@ -13,6 +13,17 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
     read: (viewer, place) => readRun(db, viewer, place),
 
+    async deals(viewer, ids) {
+      if (ids.length === 0) return [];
+      return db
+        .selectFrom("deals")
+        .select(["id", "seq", "name"])
+        .where("workspace_id", "=", viewer.workspaceId)
+        .where("id", "in", ids)
+        .where(dealIsVisible(viewer))
+        .execute();
+    },
+
     async requeue(run, state) {
       const tick = run.tick + 1;
       await updateRun(db, run)

@@ -32,6 +32,7 @@ export interface AutomationAction {
 export interface AutomationRun {
   runId: string;
   dealId: string | null;
+  deal?: { id: string; seq: number; name: string } | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
   test?: boolean;
@@ -52,6 +53,7 @@ export interface AutomationRun {
 export interface AutomationRunDetail {
   runId: string;
   dealId: string | null;
+  deal: { id: string; seq: number; name: string } | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
   test?: boolean;
@@ -69,7 +71,6 @@ export interface AutomationRunDetail {
   completedAt: string | null;
   phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
   leaseUntil: string | null;
-  deal: { id: string; seq: number; name: string } | null;
   event: JsonObject;
   steps: AutomationRunStep[];
   effects: AutomationRunEffect[];

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 import { GraphDefinition } from "./automation.ts";
-import { AutomationRun, AutomationRunStatus } from "./automation-run.ts";
+import { AutomationRun, AutomationRunDeal, AutomationRunStatus } from "./automation-run.ts";
 
 /** What a run is in the middle of at its node (the engine's `RunState`). */
 const PHASES = [
@@ -14,9 +14,6 @@ const PHASES = [
   "deferred",
   "ended",
 ] as const;
-
-/** The deal a run is about. */
-export const AutomationRunDeal = Type.Object({ id: Type.String(), seq: Type.Integer(), name: Type.String() });
 
 /** One thing that happened in a run. `handle` is set where it left the node; `why` is a reason with its parameters. */
 export const AutomationRunStep = Type.Object({

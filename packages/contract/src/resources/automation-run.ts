@@ -4,10 +4,15 @@ import { dateTime, nullable, oneOf } from "../schema.ts";
 
 export const AutomationRunStatus = oneOf(RUN_STATUSES);
 
+/** The deal a run is about. */
+export const AutomationRunDeal = Type.Object({ id: Type.String(), seq: Type.Integer(), name: Type.String() });
+
 /** Contract, "Automation run". */
 export const AutomationRun = Type.Object({
   runId: Type.String(),
   dealId: nullable(Type.String()),
+  /** An extension of the list: null without a deal, and for one that is gone or not the member's to see. */
+  deal: Type.Optional(nullable(AutomationRunDeal)),
   status: AutomationRunStatus,
   triggerType: Type.String(),
   /** An extension: the run of a test event, which writes into the outbox alone. */

@@ -71,7 +71,7 @@ function RunRow({ run, href, automation }: RunRowProps) {
         <RunDetail run={run} />
       </td>
       <td className={styles["deal"]}>
-        {run.dealId === null ? t("noDeal") : <code title={run.dealId}>{shortId(run.dealId)}</code>}
+        <DealOf run={run} />
       </td>
       <td className={styles["step"]}>
         <StepName run={run} automation={automation} />
@@ -86,6 +86,13 @@ function RunRow({ run, href, automation }: RunRowProps) {
       </td>
     </tr>
   );
+}
+
+/** By its name; services that do not tell it leave its id. */
+function DealOf({ run: { deal, dealId } }: { run: AutomationRun }) {
+  const t = useText("runs");
+  if (deal) return <span title={t("dealNumber", { seq: String(deal.seq) })}>{deal.name}</span>;
+  return dealId === null ? t("noDeal") : <code title={dealId}>{shortId(dealId)}</code>;
 }
 
 /** Ids are long and alike in the middle. */

@@ -2,16 +2,17 @@ import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
-import { useText } from "../../i18n/useText.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ListEnd } from "../../ui/ListEnd.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { flowPath, navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
-import { MoreRuns } from "./MoreRuns.tsx";
 import styles from "./RunsScreen.module.css";
 import { RunTable, RunTableSkeleton } from "./RunTable.tsx";
 import { StatusCounts } from "./StatusCounts.tsx";
@@ -22,6 +23,7 @@ type Filter = RunStatus | "all";
 /** What an automation did: its runs, newest first. */
 export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: number | null }) {
   const t = useText("runs");
+  const locale = useLocale();
   const automation = useAutomation(id);
   const [filter, setFilter] = useState<Filter>("all");
   const runs = useRuns(id, filter === "all" ? null : filter, dealSeq);
@@ -67,7 +69,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
         <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
       ) : (
         <p className={styles["ofDeal"]}>
-          {t("ofDeal", { seq: dealSeq })}
+          {t("ofDeal", { seq: String(dealSeq) })}
           <Button size="sm" onClick={() => navigate(`${path}/runs`)}>
             {t("run.all")}
           </Button>
@@ -85,7 +87,16 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
       {found !== undefined && found.length > 0 && (
         <>
           <RunTable automationId={id} runs={found} automation={automation.data} />
-          <MoreRuns runs={runs} count={found.length} />
+          <ListEnd
+            pages={runs}
+            shown={t("shown", { count: found.length })}
+            failure={
+              runs.isFetchNextPageError
+                ? t("loadMoreFailed")
+                : t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })
+            }
+            loadMore={t("loadMore")}
+          />
         </>
       )}
       {found !== undefined && found.length === 0 && filter === "all" && (

@@ -1,5 +1,6 @@
 import type { Automation, AutomationRun } from "@trilho/contract";
 import type { StoredAutomation, StoredRun } from "../model.ts";
+import type { RunDeal } from "./runs-port.ts";
 import { actionsOf } from "./actions.ts";
 import { withoutCredentials } from "./credentials.ts";
 
@@ -33,4 +34,8 @@ export const presentWritten = (stored: StoredAutomation, generated: string | nul
   secret: generated,
 });
 
-export const presentRun = (run: StoredRun): AutomationRun => ({ ...run });
+/** A run as the list shows it; `deals` are those that the member may see. */
+export const presentRun = (run: StoredRun, deals: readonly RunDeal[]): AutomationRun => ({
+  ...run,
+  deal: deals.find(({ id }) => id === run.dealId) ?? null,
+});

@@ -9,16 +9,20 @@ export interface RunPlace {
   runId: string;
 }
 
+export type RunDeal = NonNullable<AutomationRunDetail["deal"]>;
+
 /** A run, and what is told of it beyond the list. */
 export interface RecordedRun {
   run: AutomationRun;
-  more: Omit<AutomationRunDetail, keyof AutomationRun>;
+  more: Omit<AutomationRunDetail, Exclude<keyof AutomationRun, "deal">>;
 }
 
 /** Runs as people read them, and the little that people may do to them. */
 export interface RunRecords {
   /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
   read(viewer: Viewer, place: RunPlace): Promise<RecordedRun | null>;
+  /** Of the deals with these ids those that the viewer may see. */
+  deals(viewer: Viewer, ids: readonly string[]): Promise<RunDeal[]>;
   /** Puts a held run that failed back in the queue, at the state it goes on from. */
   requeue(run: HeldRun, state: RunState): Promise<RunJob>;
   /** Ends a held run that is not over. */

@@ -121,11 +121,14 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         scope,
         read: (count, after) => automations.runs(workspaceId, id, filter, count, after),
         positionOf: ({ createdAt, runId }) => ({ at: createdAt, id: runId }),
-        present: presentRun,
+        present: (run) => run,
       });
       if (!page.ok) return page;
       // Runs outlive their automation, but are read through it.
-      return (await automations.get(workspaceId, id)) === null ? refused(notFound(WHAT)) : page;
+      if ((await automations.get(workspaceId, id)) === null) return refused(notFound(WHAT));
+      const { items } = page.value;
+      const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
+      return done({ ...page.value, items: items.map((run) => presentRun(run, deals)) });
     },
 
     async test({ workspaceId, timeZone, locale }, id) {

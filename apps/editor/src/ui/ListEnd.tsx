@@ -1,0 +1,37 @@
+import { describeError } from "../data/describeError.ts";
+import { Button } from "./Button.tsx";
+import styles from "./ListEnd.module.css";
+import { Status } from "./Status.tsx";
+
+interface ListEndProps {
+  pages: {
+    error: Error | null;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  /** How many are shown, as "20 runs shown". */
+  shown: string;
+  /** What failed, if anything did: the next page, or a refresh. */
+  failure: string;
+  loadMore: string;
+}
+
+/** Below a list: how many it shows, the next page, and why that or a refresh failed. */
+export function ListEnd({ pages, shown, failure, loadMore }: ListEndProps) {
+  return (
+    <div className={styles["end"]}>
+      {pages.error !== null && (
+        <p className={styles["failure"]} role="alert">
+          {failure} {describeError(pages.error).advice}
+        </p>
+      )}
+      <Status className={styles["shown"]}>{shown}</Status>
+      {pages.hasNextPage && (
+        <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}
