@@ -14,11 +14,10 @@ import { openPool } from "../store/postgres.ts";
 import type { Database } from "../store/schema.ts";
 import { checkServerSecret } from "../store/secret-check.ts";
 
-/** The database for one command. */
+/** What commands work on. */
 export interface CommandDatabase {
   db: Kysely<Database>;
   serverSecret: string;
-  close(): Promise<void>;
 }
 
 /**
@@ -26,7 +25,7 @@ export interface CommandDatabase {
  * started for the command. Makes nothing: a command on the wrong folder must not leave a database there.
  * Rejects with a `StorageError`.
  */
-export async function openForCommand(config: Config): Promise<CommandDatabase> {
+export async function openForCommand(config: Config): Promise<CommandDatabase & { close(): Promise<void> }> {
   const { dataDir, databaseUrl, secret } = config;
   const file = join(dataDir, "secret");
   const serverSecret = secret ?? (await readSecret(file));
