@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
+import { serveCommands } from "../commands/channel.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { keptSecret, newSecret, readSecret } from "../config/kept-secret.ts";
 import { ensureDemo } from "../demo/ensure.ts";
@@ -78,6 +79,9 @@ export async function startServer(
     closers.add(() => app.close());
     const url = await listen(app, config);
     await automation.start();
+    if (database.kind === "pglite") {
+      closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
+    }
     return { url, demoKey, storage: database, close: () => closers.close() };
   } catch (error) {
     await closers.close();
