@@ -1,11 +1,13 @@
 import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createActivityService } from "./domain/activities/service.ts";
+import { createWebhookCaller } from "./actions/webhook-caller.ts";
 import { fetchMedia } from "./channels/meta/media.ts";
 import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
 import { openChannels } from "./channels/open.ts";
 import type { MailConfig } from "./config/config.ts";
 import { createCalendarService } from "./domain/calendar/service.ts";
+import { createDeliveryService } from "./domain/automations/deliveries-service.ts";
 import { createAutomationRunService } from "./domain/automations/runs-service.ts";
 import { createAutomationTryService } from "./domain/automations/try.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
@@ -40,6 +42,7 @@ import {
   automationHandlers,
   automationRunHandlers,
   automationTryHandlers,
+  deliveryHandlers,
 } from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { conversationHandlers } from "./http/handlers/conversations.ts";
@@ -89,6 +92,8 @@ export interface AppOptions {
   meta?: MetaSettings;
   /** The mail server; without one, e-mail stays in the local outbox. */
   mail?: MailConfig | null;
+  /** Whether webhooks may be sent again into this server's own network; not without it. */
+  webhookAllowPrivate?: boolean;
   /** A request was answered that may have changed something. */
   onWrite?: () => void;
 }
@@ -118,6 +123,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
   const channels = openChannels({ outbox: store.outbox, meta, mail: options.mail ?? null, onError });
   const { graph, sender } = channels;
+  const webhooks = createWebhookCaller({ allowPrivate: options.webhookAllowPrivate ?? false });
   const onCopyError = (error: unknown): void => app.log.error({ err: error }, "copying media");
   const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
   const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
@@ -131,6 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", async () => {
     await copier?.stop();
     await channels.close();
+    await webhooks.close();
   });
   const messenger = createMessenger(store, sender);
   const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
@@ -145,6 +152,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...automationHandlers(automations),
     ...automationRunHandlers(createAutomationRunService({ store, now })),
     ...automationTryHandlers(createAutomationTryService({ store, now })),
+    ...deliveryHandlers(createDeliveryService({ store, webhooks, now })),
     ...cadenceHandlers(cadences),
     ...dealHandlers(deals),
     ...conversationHandlers(createConversationService({ store, cursors, messenger, connected })),

@@ -20,6 +20,7 @@ import {
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
+  AutomationRunDelivery,
   AutomationRunDetail,
   AutomationRunEffect,
   AutomationRunStep,
@@ -105,6 +106,7 @@ export const RESOURCES = {
   AutomationRunDeal,
   AutomationRunStep,
   AutomationRunEffect,
+  AutomationRunDelivery,
   AutomationStats,
   AutomationWayCount,
   AutomationWaiting,

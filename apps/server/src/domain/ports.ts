@@ -24,6 +24,7 @@ import type {
 import type { AttachmentStore, NoteStore } from "./notes/port.ts";
 import type { PipelineStore } from "./pipelines/port.ts";
 import type { ReferenceStore } from "./reference.ts";
+import type { DeliveryStore } from "./runs/delivery-port.ts";
 import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
 import type { TaskStore } from "./tasks/port.ts";
@@ -55,6 +56,7 @@ export interface Store {
   meetings: MeetingStore;
   runs: RunStore;
   runRecords: RunRecords;
+  deliveries: DeliveryStore;
   events: EventStore;
   triggers: TriggerStore;
   /** Wakes runs; a store without a queue wakes nobody, and its runs are found by who has one. */

@@ -64,7 +64,7 @@ export async function startServer(
       config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
     );
     const demoKey = await fill(config, database, serverSecret, provision);
-    const { trustProxy, mail, meta } = config;
+    const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const automation = await openAutomation(config, database.db, serverSecret, logger, closers);
     const app = createApp({
       ...openPlatform(config, database.db, serverSecret, automation.queue, logger, closers),
@@ -73,6 +73,7 @@ export async function startServer(
       trustProxy,
       mail,
       meta,
+      webhookAllowPrivate,
       onWrite: automation.wake,
       ...(editorDir === null ? {} : { editorDir }),
     });

@@ -16,6 +16,7 @@ import { triggers } from "./migrations/0013-triggers.ts";
 import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
 import { dealMarks } from "./migrations/0015-deal-marks.ts";
 import { testRuns } from "./migrations/0017-test-runs.ts";
+import { webhookDeliveries } from "./migrations/0018-webhook-deliveries.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   "0014-contacts-of-creator": contactsOfCreator,
   "0015-deal-marks": dealMarks,
   "0017-test-runs": testRuns,
+  "0018-webhook-deliveries": webhookDeliveries,
 };
 
 /**

@@ -13,6 +13,7 @@ import { createCompanyStore } from "./company-store.ts";
 import { createContactStore } from "./contact-store.ts";
 import { createCustomFieldStore } from "./custom-field-store.ts";
 import { createCalendarStore } from "./calendar-store.ts";
+import { createDeliveryStore } from "./delivery-store.ts";
 import { createFileStore } from "./file-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./key-store.ts";
@@ -83,6 +84,7 @@ function storeOn(
     meetings: createMeetingStore(db),
     runs: createRunStore(db),
     runRecords: createRunRecords(db),
+    deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),
     jobs: running.jobs?.(db) ?? NO_JOBS,

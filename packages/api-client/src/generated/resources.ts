@@ -4,6 +4,7 @@ import type {
   Automation,
   AutomationRun,
   AutomationRunDetail,
+  AutomationRunDelivery,
   AutomationStats,
   AutomationWaiting,
   AutomationTestResult,
@@ -108,6 +109,8 @@ export interface AutomationsResource {
   retryRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
   /** Stop a run that is not over; idempotent. */
   cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
+  /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. */
+  resendDelivery(id: string, runId: string, deliveryId: string, options?: CallOptions): Call<AutomationRunDelivery>;
   /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. */
   stats(
     id: string,
@@ -503,6 +506,7 @@ export const METHODS = {
     run: "one GET /automations/{id}/runs/{runId}",
     retryRun: "one POST /automations/{id}/runs/{runId}/retry",
     cancelRun: "one POST /automations/{id}/runs/{runId}/cancel",
+    resendDelivery: "one POST /automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
     stats: "one GET /automations/{id}/stats query",
     waiting: "one GET /automations/{id}/waiting",
     try: "one POST /automations/{id}/try body",

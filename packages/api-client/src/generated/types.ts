@@ -74,6 +74,7 @@ export interface AutomationRunDetail {
   event: JsonObject;
   steps: AutomationRunStep[];
   effects: AutomationRunEffect[];
+  deliveries: AutomationRunDelivery[];
   respectBusinessHours: boolean;
   graphDefinition: GraphDefinition;
 }
@@ -101,6 +102,22 @@ export interface AutomationRunEffect {
   ok: boolean;
   result: JsonObject | null;
   error: string | null;
+  at: string;
+}
+
+export interface AutomationRunDelivery {
+  id: string;
+  nodeId: string;
+  attempt: number | null;
+  method: string;
+  url: string;
+  body: string;
+  bodyTruncated: boolean;
+  ok: boolean;
+  status: number | null;
+  response: string | null;
+  error: string | null;
+  durationMs: number;
   at: string;
 }
 

@@ -37,6 +37,28 @@ export const AutomationRunEffect = Type.Object({
   at: dateTime(),
 });
 
+/**
+ * A request that a webhook of the run sent, or that sent it again. `attempt` is the run's own, null when a person sent
+ * it; `status` is null when nobody answered, and `error` says why. `response` is the beginning of the answer.
+ */
+export const AutomationRunDelivery = Type.Object({
+  id: Type.String(),
+  nodeId: Type.String(),
+  attempt: nullable(Type.Integer()),
+  method: Type.String({ examples: ["POST"] }),
+  url: Type.String(),
+  /** What was sent, byte for byte; the first 64 KB of it when `bodyTruncated`, which cannot be sent again. */
+  body: Type.String(),
+  bodyTruncated: Type.Boolean(),
+  /** Whether the answer was a 2xx. */
+  ok: Type.Boolean(),
+  status: nullable(Type.Integer()),
+  response: nullable(Type.String()),
+  error: nullable(Type.String()),
+  durationMs: Type.Integer(),
+  at: dateTime(),
+});
+
 /** A run with all that happened in it, and the definition of the version it runs. */
 export const AutomationRunDetail = Type.Object({
   ...AutomationRun.properties,
@@ -48,6 +70,8 @@ export const AutomationRunDetail = Type.Object({
   event: looseObject(),
   steps: Type.Array(AutomationRunStep),
   effects: Type.Array(AutomationRunEffect),
+  /** The newest 50 of its webhooks, newest first. */
+  deliveries: Type.Array(AutomationRunDelivery),
   respectBusinessHours: Type.Boolean(),
   graphDefinition: GraphDefinition,
 });

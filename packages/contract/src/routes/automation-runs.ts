@@ -1,7 +1,12 @@
 import { Type } from "typebox";
 import { envelope } from "../envelopes.ts";
 import { AutomationRun } from "../resources/automation-run.ts";
-import { AutomationRunDetail, AutomationStats, AutomationWaiting } from "../resources/automation-run-detail.ts";
+import {
+  AutomationRunDelivery,
+  AutomationRunDetail,
+  AutomationStats,
+  AutomationWaiting,
+} from "../resources/automation-run-detail.ts";
 import type { Route } from "../route.ts";
 import { dateTime } from "../schema.ts";
 
@@ -43,6 +48,15 @@ export const AUTOMATION_RUN_ROUTES = {
     summary: "Stop a run that is not over; idempotent",
     params: byRun,
     success: { status: 200, schema: envelope(AutomationRun) },
+    errors: [401, 403, 404, 409, 429],
+  },
+  resendWebhookDelivery: {
+    ...edit,
+    client: "automations.resendDelivery",
+    path: "/automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
+    summary: "Send a webhook's very same body again, under the same id, signed anew; the run stays as it is",
+    params: Type.Object({ id: Type.String(), runId: Type.String(), deliveryId: Type.String() }),
+    success: { status: 200, schema: envelope(AutomationRunDelivery) },
     errors: [401, 403, 404, 409, 429],
   },
   getAutomationStats: {

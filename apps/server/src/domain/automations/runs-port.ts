@@ -14,7 +14,7 @@ export type RunDeal = NonNullable<AutomationRunDetail["deal"]>;
 /** A run, and what is told of it beyond the list. */
 export interface RecordedRun {
   run: AutomationRun;
-  more: Omit<AutomationRunDetail, Exclude<keyof AutomationRun, "deal">>;
+  more: Omit<AutomationRunDetail, Exclude<keyof AutomationRun, "deal"> | "deliveries">;
 }
 
 /** Runs as people read them, and the little that people may do to them. */

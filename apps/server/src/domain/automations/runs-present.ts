@@ -1,4 +1,5 @@
-import type { AutomationRunDetail } from "@trilho/contract";
+import type { AutomationRunDelivery, AutomationRunDetail } from "@trilho/contract";
+import type { KeptDelivery } from "../runs/delivery-port.ts";
 import { withoutCredentials } from "./credentials.ts";
 import type { RecordedRun } from "./runs-port.ts";
 
@@ -6,14 +7,40 @@ import type { RecordedRun } from "./runs-port.ts";
 const SECRET_KEYS: ReadonlySet<string> = new Set(["secret"]);
 
 /** Secrets are taken out here too, whatever was stored. */
-export const presentDetail = ({ run, more }: RecordedRun): AutomationRunDetail => ({
+export const presentDetail = (
+  { run, more }: RecordedRun,
+  deliveries: readonly KeptDelivery[],
+): AutomationRunDetail => ({
   ...run,
   ...withoutSecrets(more),
   effects: more.effects.map((effect) => ({
     ...effect,
     config: Object.fromEntries(Object.entries(effect.config).filter(([key]) => !SECRET_KEYS.has(key))),
   })),
+  deliveries: deliveries.map(presentDelivery),
 });
+
+/** Without its headers. */
+export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
+  const { id, nodeId, attempt, request, body, isTruncated, status, response, error, durationMs, at } = kept;
+  const { method, url } = request;
+  const ok = status !== null && status >= 200 && status < 300;
+  return {
+    id,
+    nodeId,
+    attempt,
+    method,
+    url,
+    body,
+    bodyTruncated: isTruncated,
+    ok,
+    status,
+    response,
+    error,
+    durationMs,
+    at,
+  };
+}
 
 export const withoutSecrets = <T extends Pick<AutomationRunDetail, "graphDefinition">>(holder: T): T => {
   const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition, triggerConfig: null });

@@ -55,7 +55,9 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
   return {
     async read(viewer, place) {
       const recorded = await store.runRecords.read(viewer, place);
-      return found(recorded && presentDetail(recorded), "run");
+      if (recorded === null) return refused(notFound("run"));
+      const deliveries = await store.deliveries.list(viewer.workspaceId, place.runId);
+      return done(presentDetail(recorded, deliveries));
     },
 
     retry: (viewer, place) =>

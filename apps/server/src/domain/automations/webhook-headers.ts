@@ -12,6 +12,12 @@ const LIQUID = /\{\{|\{%/;
 
 export const isCredential = (name: string): boolean => CREDENTIALS.test(name);
 
+/** Values of headers that let somebody in. */
+export const credentialsIn = (headers: JsonObject): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    isCredential(name) && typeof value === "string" && value !== "" ? [value] : [],
+  );
+
 /** A header of a webhook action in a body. */
 export interface GivenHeader extends SealedHeader {
   /** As errors name it. */

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from "@trilho/contract";
 import type { AutomationTryService } from "../../domain/automations/try.ts";
 import type { AutomationService } from "../../domain/automations/service.ts";
+import type { DeliveryService } from "../../domain/automations/deliveries-service.ts";
 import type { AutomationRunService } from "../../domain/automations/runs-service.ts";
 import type { BodyChecks, Handlers } from "../handlers.ts";
 
@@ -48,4 +49,8 @@ export const automationRunHandlers = (service: AutomationRunService): Pick<Handl
 
 export const automationTryHandlers = (service: AutomationTryService): Pick<Handlers, "tryAutomation"> => ({
   tryAutomation: ({ principal, params, body }) => service.try(principal, params.id, body),
+});
+
+export const deliveryHandlers = (service: DeliveryService): Pick<Handlers, "resendWebhookDelivery"> => ({
+  resendWebhookDelivery: ({ principal, params }) => service.resend(principal, placeOf(params), params.deliveryId),
 });

@@ -33,10 +33,23 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
     automationBody() as unknown as Parameters<Client["automations"]["create"]>[0],
   );
   const runId = await addRun(app, workspace, automation.id, deal.id);
+  const delivery = await app.opened.store.deliveries.add(workspace.id, {
+    runId,
+    nodeId: "hook",
+    attempt: 1,
+    request: { url: "https://example.com", method: "POST", headers: {}, timeoutMs: 1000 },
+    body: "{}",
+    status: 200,
+    response: "",
+    error: null,
+    durationMs: 1,
+    at: HOUR.startsAt,
+  });
   const [user] = await api.users.list();
   return {
     "/automations/{id}": automation.id,
     "/automations/{id}/runs/{runId}": runId,
+    "/automations/{id}/runs/{runId}/deliveries/{deliveryId}": delivery.id,
     "/cadences/{id}": cadence.id,
     "/calendar/events/{id}": meeting.id,
     "/companies/{id}": company.id,

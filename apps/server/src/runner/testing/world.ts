@@ -66,12 +66,15 @@ export interface WorldOptions {
   /** Whether assistant, pixel and credentials are set up; they are unless told. */
   isConnected?: boolean;
   allowPrivate?: boolean;
+  /** The API's clock, Unix ms. */
+  now?: () => number;
 }
 
 export async function startWorld({
   kind = "embedded",
   isConnected = true,
   allowPrivate = true,
+  now = Date.now,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(kind);
   const { db, serverSecret } = opened;
@@ -112,7 +115,7 @@ export async function startWorld({
     render: createRendering(),
   });
   const dispatcher = createDispatcher(store);
-  const app = await startTestApp({ meta: settings }, { ...opened, store });
+  const app = await startTestApp({ meta: settings, webhookAllowPrivate: allowPrivate, now }, { ...opened, store });
   const workspace = await app.workspace();
   const key = await workspace.addKey();
 

@@ -62,6 +62,22 @@ export interface RunTables {
     error: string | null;
     at: Stamp;
   };
+  webhook_deliveries: {
+    workspace_id: string;
+    run_id: string;
+    id: string;
+    node_id: string;
+    attempt: number | null;
+    /** Sealed. */
+    request: string;
+    body: Uint8Array;
+    is_truncated: boolean;
+    status: number | null;
+    response: string | null;
+    error: string | null;
+    duration_ms: number;
+    at: Stamp;
+  };
   round_robins: {
     workspace_id: string;
     automation_id: string;

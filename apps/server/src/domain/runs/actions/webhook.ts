@@ -6,6 +6,7 @@ import type { Store } from "../../ports.ts";
 import { modeOf, permanent, succeeded, transient, type Action, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
 import { numberIn, textIn } from "./context.ts";
+import { deliver } from "./delivery.ts";
 import type { Delivery, WebhookCaller } from "./port.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -27,12 +28,13 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
     const secret = secrets?.signing ?? null;
     if (secrets === null || secret === null)
       return permanent("This automation has no signing secret. Save it again to get one.");
-    const headers = openHeaders(config["headers"], nodeId, secrets.headers);
-    if (headers === null) return permanent("A hidden header of this webhook has no value any more. Write it again.");
+    const headers = isObject(config["headers"]) ? (config["headers"] as JsonObject) : {};
+    const opened = openHeaders(headers, nodeId, secrets.headers);
+    if (opened === null) return permanent("A hidden header of this webhook has no value any more. Write it again.");
     const isTest = modeOf(run) === "test";
     const event = eventOf(call, await call.facts());
     const request = webhookRequest({
-      config: { ...config, headers, url: url.trim() },
+      config: { ...config, headers: opened, url: url.trim() },
       event,
       secret,
       messageId: key,
@@ -43,8 +45,19 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
       return permanent(`The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
     if (isTest) return keep(store, call, request);
     const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
-    const delivery = await caller.call(request, Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000);
-    return outcomeOf(delivery, [secret, ...credentialsIn(headers)]);
+    const { delivery } = await deliver(store, caller, {
+      workspaceId: run.workspaceId,
+      runId: run.id,
+      nodeId,
+      attempt: call.attempt,
+      at: new Date(at).toISOString(),
+      request,
+      headers,
+      opened,
+      secret,
+      timeoutMs: Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000,
+    });
+    return outcomeOf(delivery);
   },
 });
 
@@ -79,11 +92,10 @@ async function keep(store: Store, call: ActionCall, { url, method, body }: Webho
   return succeeded({ provider: "outbox", messageId: `outbox_${id}` });
 }
 
-function outcomeOf(delivery: Delivery, secrets: readonly string[]): ActionOutcome {
+function outcomeOf(delivery: Delivery): ActionOutcome {
   const { durationMs } = delivery;
   if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : transient(delivery.message);
-  const { status, retryAfterMs } = delivery;
-  const response = hide(delivery.excerpt, secrets);
+  const { status, excerpt: response, retryAfterMs } = delivery;
   if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
   if (status >= 300 && status < 400)
     return permanent(`The address answered ${status}: it sends callers elsewhere, which is not followed.`);
@@ -96,12 +108,3 @@ const withoutCredentials = (headers: object): JsonObject =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, isCredential(name) ? HIDDEN : value]),
   ) as JsonObject;
-
-const credentialsIn = (headers: JsonObject): string[] =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    isCredential(name) && typeof value === "string" && value !== "" ? [value] : [],
-  );
-
-/** Servers that are tried out tend to answer what they were sent. */
-const hide = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
