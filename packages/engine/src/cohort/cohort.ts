@@ -38,13 +38,17 @@ export function readCohort(definition: GraphDefinition, model: CohortModel): Coh
 export class Cohort {
   private readonly sampler: Sampler;
   private readonly world: CohortWorld;
-  private readonly writer: TallyWriter;
+  private readonly crossings: Crossings;
+  private readonly size: TallySize;
+  private writer: TallyWriter;
   private block = -1;
 
   constructor({ runnable, checked }: CohortInput, seed: string, render: Renderer | null, arrivals: boolean) {
     this.sampler = new Sampler(runnable, checked, seed);
     this.world = new CohortWorld(runnable, checked.model, this.sampler, render);
-    this.writer = new TallyWriter(sizeOf(runnable, arrivals), new Crossings(this.world, runnable.graph.order ?? []));
+    this.crossings = new Crossings(this.world, runnable.graph.order ?? []);
+    this.size = sizeOf(runnable, arrivals);
+    this.writer = new TallyWriter(this.size, this.crossings);
   }
 
   /** Simulates the runs from a number on that start at these instants (Unix ms). */
@@ -62,8 +66,13 @@ export class Cohort {
     }
   }
 
-  tally(): Tally {
-    return this.writer.read({ block: this.block, roundRobin: this.world.roundRobin() });
+  /** What was counted. The next run is the first of another cohort of the same kind. */
+  close(): Tally {
+    const tally = this.writer.read({ block: this.block, roundRobin: this.world.roundRobin() });
+    this.block = -1;
+    this.world.endTurns();
+    this.writer = new TallyWriter(this.size, this.crossings);
+    return tally;
   }
 }
 

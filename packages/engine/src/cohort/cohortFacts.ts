@@ -116,12 +116,12 @@ export class CohortFacts {
 
   /** Begins the sampler's current run. */
   begin(): void {
-    const { run, startAt } = this.sampler;
+    const { startAt } = this.sampler;
     if (this.isWhole) {
       this.whole = new FactsObject(this.initialFacts());
       this.run.store = this.whole;
     }
-    this.slots.begin(run);
+    this.slots.begin();
     this.run.begin(startAt);
   }
 

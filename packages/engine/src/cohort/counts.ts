@@ -5,8 +5,7 @@ import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
-import { iso } from "../simulate/instants.ts";
-import { eachHour } from "./hours.ts";
+import { eachHour, hourText } from "./hours.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -55,8 +54,6 @@ export interface CohortCounts {
   errors: { code: SimulationError["code"]; count: number }[];
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Reads a tally: what it says of each node and edge of its definition. */
 export function countsOf({ nodes, edges, representative, target, trigger }: CompiledGraph, tally: Tally): CohortCounts {
   const { runs, taken, sent, statuses } = tally;
@@ -67,7 +64,7 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     if (node >= 0) visits[node] = (visits[node] ?? 0) + count;
   });
   const perHour: CohortCounts["messages"]["perHour"] = [];
-  eachHour(tally.hours, (hour, count) => perHour.push({ hour: iso(hour * HOUR_MS), count }));
+  eachHour(tally.hours, (hour, count) => perHour.push({ hour: hourText(hour), count }));
   return {
     statuses: Object.fromEntries(RUN_STATUSES.map((status, index) => [status, statuses[index] ?? 0])) as Record<
       RunStatus,
@@ -123,6 +120,6 @@ export function durationsOf(sorted: Float64Array): CohortDurations | null {
 
 function sumOf(list: Float64Array): number {
   let sum = 0;
-  for (const each of list) sum += each;
+  for (let index = 0; index < list.length; index += 1) sum += list[index] ?? 0;
   return sum;
 }

@@ -1,3 +1,5 @@
+import { dayText } from "../simulate/instants.ts";
+
 /**
  * Counts by hours since 1970: in an array from the first hour on, and of hours before it or long after it by themselves.
  * Arrays go from thread to thread faster than maps.
@@ -39,8 +41,19 @@ export function addHours(parts: readonly Hours[]): Hours {
 export function eachHour({ first, near, far }: Hours, tell: (hour: number, count: number) => void): void {
   const outside = [...far].toSorted(([a], [b]) => a - b);
   for (const [hour, count] of outside) if (hour < first) tell(hour, count);
-  near.forEach((count, index) => count > 0 && tell(first + index, count));
+  for (let index = 0; index < near.length; index += 1) {
+    const count = near[index] ?? 0;
+    if (count > 0) tell(first + index, count);
+  }
   for (const [hour, count] of outside) if (hour > first) tell(hour, count);
+}
+
+const starts = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00:00.000Z`);
+
+/** When an hour starts, in ISO 8601. */
+export function hourText(hour: number): string {
+  const day = Math.floor(hour / 24);
+  return dayText(day) + starts[hour - 24 * day];
 }
 
 /** An array with room for more. */

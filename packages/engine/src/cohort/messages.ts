@@ -2,16 +2,18 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { CohortModel } from "./model.ts";
 import type { Tally } from "./tally.ts";
 
+/** What a cohort depends on. */
+export interface CohortText {
+  definition: GraphDefinition;
+  model: CohortModel;
+  seed: string;
+  arrivals: boolean;
+}
+
 /** To a worker. `job` tells the cohorts that share a worker apart. */
 export type ToWorker =
-  | {
-      trilho: "cohort-open";
-      job: string;
-      definition: GraphDefinition;
-      model: CohortModel;
-      seed: string;
-      arrivals: boolean;
-    }
+  /** `input` is a `CohortText` in JSON: what is the same text was opened before. */
+  | { trilho: "cohort-open"; job: string; input: string }
   /** Runs from a number on, with their starts (Unix ms). */
   | { trilho: "cohort-runs"; job: string; from: number; starts: Float64Array<ArrayBuffer> }
   /** No more runs: asks for the tally. */

@@ -1,7 +1,9 @@
+import { readJson } from "../rules/readJson.ts";
 import { BLOCK } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { isFor } from "./messages.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { CohortText, FromWorker, ToWorker } from "./messages.ts";
+import type { CohortModel } from "./model.ts";
 import { isGone, listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
 import { Starts } from "./starts.ts";
@@ -24,7 +26,7 @@ export interface PoolAnswer {
 }
 
 /** Blocks of runs given out at once, at most: few, so that a cohort stops soon and nobody is left with a long rest. */
-const MOST_BLOCKS = 4;
+const MOST_BLOCKS = 8;
 /** Shares that a worker has at a time: one that it works on, one so that it need not wait. */
 const SHARES = 2;
 
@@ -54,6 +56,8 @@ interface Share {
 /** The runs that are left to give out. */
 class Pool {
   readonly job: PoolJob;
+  /** For all workers. */
+  readonly input: string;
   failure: string | null = null;
   private readonly workers: number;
   private readonly starts: Starts;
@@ -63,6 +67,7 @@ class Pool {
 
   constructor(job: PoolJob, workers: number) {
     this.job = job;
+    this.input = textOf(job);
     this.workers = workers;
     this.starts = new Starts(job.input.checked, job.seed);
     this.report(0);
@@ -72,7 +77,7 @@ class Pool {
   share(): Share | null {
     const { size } = this.job;
     if (!this.goesOn || this.next >= size) return null;
-    const blocks = Math.ceil((size - this.next) / BLOCK / this.workers / SHARES / 2);
+    const blocks = Math.ceil((size - this.next) / BLOCK / this.workers / SHARES);
     const from = this.next;
     this.next = Math.min(from + Math.min(blocks, MOST_BLOCKS) * BLOCK, size);
     return { from, starts: this.starts.take(this.next - from) };
@@ -87,6 +92,12 @@ class Pool {
     this.failure ??= why;
     this.goesOn = false;
   }
+}
+
+/** A model may hold what is no JSON where nobody looks. */
+function textOf({ input: { runnable, checked }, seed, arrivals }: PoolJob): string {
+  const model = readJson(checked.model).value as unknown as CohortModel;
+  return JSON.stringify({ definition: runnable.definition, model, seed, arrivals } satisfies CohortText);
 }
 
 const KINDS = ["cohort-done", "cohort-tally", "cohort-failed"] as const;
@@ -120,9 +131,7 @@ class Link {
   }
 
   private open(): void {
-    const { input, seed, arrivals } = this.pool.job;
-    const { definition } = input.runnable;
-    this.send({ trilho: "cohort-open", job: this.id, definition, model: input.checked.model, seed, arrivals });
+    this.send({ trilho: "cohort-open", job: this.id, input: this.pool.input });
   }
 
   private take(message: FromWorker): void {

@@ -1,7 +1,7 @@
 import type { Renderer } from "../contract/scenario.ts";
 import { Cohort, readCohort } from "./cohort.ts";
 import { isFor } from "./messages.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { CohortText, FromWorker, ToWorker } from "./messages.ts";
 import { listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
 
@@ -28,43 +28,66 @@ const KINDS = ["cohort-open", "cohort-runs", "cohort-close"] as const;
  * ```
  */
 export function serveCohort(port: CohortPort, { render }: ServeOptions = {}): () => void {
-  const cohorts = new Map<string, Cohort>();
-  const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const server = new Server(render ?? null, (message, transfer = []) => port.postMessage(message, transfer));
   return listen(port, {
-    message(data) {
-      if (!isFor<ToWorker>(data, KINDS)) return;
-      try {
-        serve(cohorts, data, render ?? null, send);
-      } catch (error) {
-        cohorts.delete(data.job);
-        send({ trilho: "cohort-failed", job: data.job, message: error instanceof Error ? error.message : "unknown" });
-      }
-    },
-    broken: () => cohorts.clear(),
+    message: (data) => isFor<ToWorker>(data, KINDS) && server.receive(data),
+    broken: () => server.cohorts.clear(),
   });
 }
 
-function serve(
-  cohorts: Map<string, Cohort>,
-  message: ToWorker,
-  render: Renderer | null,
-  send: (message: FromWorker, transfer?: ArrayBuffer[]) => void,
-): void {
-  const { job } = message;
-  if (message.trilho === "cohort-open") {
-    const input = readCohort(message.definition, message.model);
-    if ("error" in input) throw new Error(input.error.message);
-    cohorts.set(job, new Cohort(input, message.seed, render, message.arrivals));
-    return;
+/** A cohort with what it was opened from. */
+interface Opened {
+  readonly input: string;
+  readonly cohort: Cohort;
+}
+
+class Server {
+  /** By job. */
+  readonly cohorts = new Map<string, Opened>();
+  /** The cohort that was closed last: the next one often has the same definition and model. */
+  private last: Opened | null = null;
+  private readonly render: Renderer | null;
+  private readonly send: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+
+  constructor(render: Renderer | null, send: Server["send"]) {
+    [this.render, this.send] = [render, send];
   }
-  const cohort = cohorts.get(job);
-  if (!cohort) return;
-  if (message.trilho === "cohort-runs") {
-    cohort.simulate(message.from, message.starts);
-    send({ trilho: "cohort-done", job, runs: message.starts.length });
-    return;
+
+  receive(message: ToWorker): void {
+    const { job } = message;
+    try {
+      if (message.trilho === "cohort-open") this.cohorts.set(job, this.open(message.input));
+      else this.serve(message);
+    } catch (error) {
+      this.cohorts.delete(job);
+      this.send({ trilho: "cohort-failed", job, message: error instanceof Error ? error.message : "unknown" });
+    }
   }
-  cohorts.delete(job);
-  const tally = cohort.tally();
-  send({ trilho: "cohort-tally", job, tally }, [tally.durations.buffer]);
+
+  private open(input: string): Opened {
+    const { last } = this;
+    this.last = null;
+    return last?.input === input ? last : { input, cohort: openCohort(input, this.render) };
+  }
+
+  private serve(message: Exclude<ToWorker, { trilho: "cohort-open" }>): void {
+    const { job } = message;
+    const opened = this.cohorts.get(job);
+    if (!opened) return;
+    if (message.trilho === "cohort-runs") {
+      opened.cohort.simulate(message.from, message.starts);
+      return this.send({ trilho: "cohort-done", job, runs: message.starts.length });
+    }
+    this.cohorts.delete(job);
+    const tally = opened.cohort.close();
+    this.last = opened;
+    this.send({ trilho: "cohort-tally", job, tally }, [tally.durations.buffer, tally.hours.near.buffer]);
+  }
+}
+
+function openCohort(text: string, render: Renderer | null): Cohort {
+  const { definition, model, seed, arrivals } = JSON.parse(text) as CohortText;
+  const input = readCohort(definition, model);
+  if ("error" in input) throw new Error(input.error.message);
+  return new Cohort(input, seed, render, arrivals);
 }

@@ -125,7 +125,7 @@ async function alone(input: CohortInput, size: number, options: CohortOptions): 
     options.onProgress?.({ done, size });
     if (done < size) await (options.yield?.() ?? Promise.resolve());
   }
-  return concluded(input, cohort.tally(), size);
+  return concluded(input, cohort.close(), size);
 }
 
 async function together(

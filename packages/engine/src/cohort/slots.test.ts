@@ -34,7 +34,7 @@ describe("slots", () => {
           asked,
           asked.map((each) => () => readField(facts, each)),
         );
-        slots.begin(0);
+        slots.begin();
         for (const [each, now] of made) {
           if (typeof now === "number") {
             whole.setInstant(each, now);
@@ -51,10 +51,10 @@ describe("slots", () => {
 
   it("begin anew with each run", () => {
     const slots = new Slots(["deal.value"], [() => 1]);
-    slots.begin(0);
+    slots.begin();
     slots.set("deal.value", 2);
     expect(slots.get("deal.value")).toBe(2);
-    slots.begin(1);
+    slots.begin();
     expect(slots.get("deal.value")).toBe(1);
   });
 });

@@ -20,10 +20,10 @@ export class Slots implements FactStore {
   private readonly values: JsonValue[];
   /** Values that are instants which nobody has read as text yet, Unix ms; not a number elsewhere. */
   private readonly instants: Float64Array;
-  /** By slot, the run whose value it holds. */
+  /** By slot, the run whose value it holds; runs are counted as they begin. */
   private readonly runs: number[];
   private readonly changes = new Map<string, readonly Change[]>();
-  private run = -1;
+  private run = 0;
 
   /** `initial` says, by slot, what the current run has there at its start; it is asked at most once. */
   constructor(fields: readonly string[], initial: readonly (() => JsonValue)[]) {
@@ -36,8 +36,8 @@ export class Slots implements FactStore {
   }
 
   /** Another run begins. */
-  begin(run: number): void {
-    this.run = run;
+  begin(): void {
+    this.run += 1;
   }
 
   get(field: string): JsonValue {

@@ -170,12 +170,13 @@ export class TallyWriter implements Watcher, Shortcuts {
     this.completed += 1;
   }
 
-  /** What was counted. */
+  /** What was counted; ways are counted anew from here on. */
   read(last: Tally["last"]): Tally {
     const [taken, sent] = [this.tally.taken.slice(), this.tally.sent.slice()];
     for (const way of this.crossings.ways) {
       for (const { edge } of way.edges) taken[edge.position] = (taken[edge.position] ?? 0) + way.taken;
       for (const { node } of way.messages) sent[node.position] = (sent[node.position] ?? 0) + way.taken;
+      way.taken = 0;
     }
     return { ...this.tally, taken, sent, durations: this.durations.subarray(0, this.completed).toSorted(), last };
   }

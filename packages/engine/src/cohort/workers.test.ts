@@ -38,6 +38,28 @@ describe("a cohort in worker threads", () => {
     }
   });
 
+  it.each([
+    ["turns and replies", WELCOME],
+    ["facts that change", PROPOSAL],
+  ])("is the same again in a worker that has it open, with %s", async (_, definition) => {
+    const workers = threads.workers.slice(0, 1);
+    for (const size of [1, 1, 2500, 0, 1]) {
+      const options = { size, seed: "again", arrivals: true };
+      const alone = await simulateCohort(definition, model, options);
+      expect(await simulateCohort(definition, model, { ...options, workers })).toEqual(alone);
+    }
+  });
+
+  it("is another one with another model or seed", async () => {
+    const { workers } = threads;
+    for (const seed of ["w", "x", "w"]) expect(await simulate({ seed, workers })).toEqual(await simulate({ seed }));
+    const later = { ...model, startAt: "2026-01-06T09:00:00-03:00" };
+    const options = { size: 2500, seed: "w" };
+    expect(await simulateCohort(WELCOME, later, { ...options, workers })).toEqual(
+      await simulateCohort(WELCOME, later, options),
+    );
+  });
+
   it("reports its progress", async () => {
     const seen: number[] = [];
     await simulate({ workers: threads.workers.slice(0, 2), onProgress: ({ done }) => seen.push(done) });

@@ -94,6 +94,11 @@ export class CohortWorld implements World {
     }
   }
 
+  /** Puts them to where the model has them, as before the first run. */
+  endTurns(): void {
+    this.turns.length = 0;
+  }
+
   /** Where the round robins stand. */
   roundRobin(): Record<string, RoundRobinState> {
     const moved = [...this.plan.nodes.values()].flatMap(({ id, position }): [string, RoundRobinState][] => {

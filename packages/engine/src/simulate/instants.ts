@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Days whose texts are kept: more than a year of them. */
-const KEPT_DAYS = 500;
+/** Days whose texts are kept: more than five years of them. */
+const KEPT_DAYS = 2000;
 
 /** Texts of days, as runs come by the same days again and again. What is kept changes no answer. */
 const days = new Map<number, string>();
@@ -24,7 +24,8 @@ function two(count: number): string {
   return String(count).padStart(2, "0");
 }
 
-function dayText(day: number): string {
+/** A day since 1970 as far as its "T". */
+export function dayText(day: number): string {
   const known = days.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY_MS).toISOString().slice(0, -"00:00:00.000Z".length);
