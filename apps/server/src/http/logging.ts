@@ -40,7 +40,8 @@ const DEEPEST = 5;
 /** Looks into objects only where there are any: the line of a request has none, and there are many of them. */
 function withoutCredentials(logged: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let shown = logged;
-  for (const [key, value] of Object.entries(logged)) {
+  for (const key in logged) {
+    const value = logged[key];
     const safe = CREDENTIALS.test(key) ? "[redacted]" : isPlain(value) ? nested(value, depth) : value;
     if (safe === value) continue;
     if (shown === logged) shown = { ...logged };
@@ -61,8 +62,10 @@ const TOGETHER = 32 * 1024;
 
 /** A file or descriptor to write lines to: each at once with `sync`, else several together, a second late at most. */
 export function openLog(dest: string | number, sync = false): LogDestination {
-  const file = pino.destination({ dest: typeof dest === "string" ? openSync(dest, "a") : dest, sync });
-  if (sync) return file;
+  const fd = typeof dest === "string" ? openSync(dest, "a") : dest;
+  if (sync) return pino.destination({ dest: fd, sync });
+  // What is shorter waits for `flush`, so that at the end of the process nothing is still under way.
+  const file = pino.destination({ dest: fd, sync, minLength: TOGETHER, maxWrite: 2 * TOGETHER });
   // Collected here: the file would measure all that it holds anew with each line.
   let held = "";
   const pass = (): void => {
@@ -73,7 +76,11 @@ export function openLog(dest: string | number, sync = false): LogDestination {
     pass();
     file.flushSync();
   };
-  setInterval(pass, 1000).unref();
+  const flush = (): void => {
+    pass();
+    file.flush();
+  };
+  setInterval(flush, 1000).unref();
   process.once("exit", flushSync);
   return {
     write(line) {
