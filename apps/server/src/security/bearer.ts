@@ -29,6 +29,8 @@ const MOST_KEPT = 1000;
 export function createAuthentication(keys: KeyStore, serverSecret: string): Authenticate {
   const kept = new Map<string, Credentials>();
   let keptUntil = 0;
+  /** Of a record that is remembered, there is one for all requests. */
+  const speakers = new WeakMap<KeyRecord, Principal>();
 
   function credentialsIn(header: string, now: number): Credentials | null {
     if (now >= keptUntil) {
@@ -45,7 +47,12 @@ export function createAuthentication(keys: KeyStore, serverSecret: string): Auth
       if (record === null || !isGood(record, now)) return null;
       if (kept.size < MOST_KEPT) kept.set(header, credentials);
       keys.touch(record.principal.keyId);
-      return { ...record.principal, mode: credentials.mode };
+      let speaker = speakers.get(record);
+      if (speaker === undefined) {
+        speaker = { ...record.principal, mode: credentials.mode };
+        speakers.set(record, speaker);
+      }
+      return speaker;
     });
   };
 }
