@@ -1,6 +1,10 @@
-import type { Client } from "@trilho/api-client";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createClient, type Client } from "@trilho/api-client";
 import type { Graph } from "../support/graphs.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
+import { keyOf } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
 const label = (text: string) => ({ ui: { label: text } });
@@ -37,6 +41,20 @@ const doomed = (): Graph => ({
   edges: [
     { id: "e1", source: "start", target: "move" },
     { id: "e2", source: "move", target: "end" },
+  ],
+});
+
+/** Calls an address. */
+const hooked = (url: string): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "call", type: "action", actionType: "webhook", config: { url, ...label("Tell them") } },
+    { id: "end", type: "end", config: label("Done") },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "call" },
+    { id: "e2", source: "call", target: "end" },
   ],
 });
 
@@ -100,6 +118,47 @@ test("a failed run tells why, and is retried once its automation is on", async (
   await expect(runsPage.page.getByText("The run goes on")).toBeVisible();
   await expect(runsPage.standing).toContainText("Failed");
   await demo.api.automations.setEnabled(id, { enabled: false });
+});
+
+test("what a webhook sent is shown with its answer, and is sent again", async ({ page, runsPage, start }) => {
+  const bodies: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    bodies.push(`${String(request.headers["webhook-id"])} ${body}`);
+    response.writeHead(bodies.length === 1 ? 422 : 200).end(bodies.length === 1 ? "not yet" : "taken");
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  try {
+    const { port } = receiver.address() as AddressInfo;
+    const server = await start({ env: { TRILHO_WEBHOOK_ALLOW_PRIVATE: "on" } });
+    const key = keyOf(server);
+    const api = createClient({ baseUrl: server.url, apiKey: key });
+    const id = await ran(api, hooked(`http://127.0.0.1:${port}/in`), "failed");
+    await api.automations.setEnabled(id, { enabled: false });
+    await runsPage.open(server.url, key, id);
+    await runsPage.openRun("Failed");
+    await page.setViewportSize({ width: 360, height: 740 });
+    const deliveries = runsPage.deliveries.getByRole("listitem");
+    await expect(deliveries).toHaveText([/422.*Attempt 1/]);
+    await expectNothingWrong(page, undefined, []);
+    await deliveries.getByRole("button", { name: "Send again" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(runsPage.question).toContainText("The run stays as it is");
+    await runsPage.question.getByRole("button", { name: "Not now" }).click();
+    await runsPage.act("Send again", "Send again");
+    await expect(page.getByText("It was sent again")).toBeVisible();
+    await expect(deliveries).toHaveText([/200.*Sent again/, /422.*Attempt 1/]);
+    await deliveries.first().getByText("Request and answer").click();
+    await expect(deliveries.first()).toContainText("taken");
+    await expect(runsPage.standing).toContainText("Failed");
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toBe(bodies[0]);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
 });
 
 test("the simulator goes on from a real run", async ({ builder, demo, runsPage }) => {

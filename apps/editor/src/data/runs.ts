@@ -34,6 +34,16 @@ export function useChangeRun(id: string, runId: string) {
   });
 }
 
+/** Sends what a webhook of a run sent again. */
+export function useResend(id: string, runId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (deliveryId: string) => client.automations.resendDelivery(id, runId, deliveryId),
+    onSettled: () => queries.invalidateQueries({ queryKey: automationKeys.run(id, runId) }),
+  });
+}
+
 /** Where the runs of the last days went, or without `ways` only how they stand; `days` 1 is today. */
 export function useRunStats(id: string, days: number, ways = true) {
   const client = useClient();

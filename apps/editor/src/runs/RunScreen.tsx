@@ -20,6 +20,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Answer } from "./Answer.tsx";
+import { Deliveries } from "./Deliveries.tsx";
 import { RunActions } from "./RunActions.tsx";
 import { RunFacts } from "./RunFacts.tsx";
 import styles from "./runs.module.css";
@@ -72,7 +73,17 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
   usePageTitle(title);
   const answer = ({ entry: { seq } }: StepView): ReactNode => {
     const effect = answers.get(seq);
-    return effect && <Answer effect={effect} />;
+    const deliveries = run.deliveries.filter(({ nodeId }) => nodeId === effect?.nodeId);
+    return (
+      effect && (
+        <>
+          <Answer effect={effect} />
+          {deliveries.length > 0 && (
+            <Deliveries automationId={automationId} runId={run.runId} deliveries={deliveries} />
+          )}
+        </>
+      )
+    );
   };
   return (
     <main className={styles["page"]}>

@@ -1,0 +1,91 @@
+import type { AutomationRunDelivery } from "@trilho/api-client";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { describeError } from "../data/describeError.ts";
+import { useResend } from "../data/runs.ts";
+import { useText } from "../i18n/useText.ts";
+import { TimeAgo } from "../screens/TimeAgo.tsx";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { toast } from "../ui/toast.ts";
+import styles from "./runs.module.css";
+
+interface DeliveriesProps {
+  automationId: string;
+  runId: string;
+  /** Newest first. */
+  deliveries: readonly AutomationRunDelivery[];
+}
+
+/** What a webhook sent, and what came back each time. */
+export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps) {
+  const t = useText("runs");
+  const resend = useResend(automationId, runId);
+  const [asking, setAsking] = useState<string | null>(null);
+  const send = (id: string): void =>
+    resend.mutate(id, {
+      onSuccess: ({ ok, status, error }) =>
+        ok
+          ? toast.success(t("resend.done"))
+          : toast.error(t("resend.failed"), { description: error ?? t("resend.answered", { status: status ?? 0 }) }),
+      onError: (error) => toast.error(t("resend.failed"), { description: describeError(error).advice }),
+    });
+  return (
+    <>
+      <ul className={styles["deliveries"]} aria-label={t("resend.title")}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Standing delivery={delivery} />
+            {delivery.bodyTruncated ? (
+              <p className={styles["muted"]}>{t("resend.tooLarge")}</p>
+            ) : (
+              <Button
+                size="sm"
+                icon={<Send />}
+                loading={resend.isPending && resend.variables === delivery.id}
+                onClick={() => setAsking(delivery.id)}
+              >
+                {t("resend.label")}
+              </Button>
+            )}
+            <details>
+              <summary className={styles["summary"]}>{t("resend.exchange")}</summary>
+              <dl className={styles["told"]}>
+                <dt>{[delivery.method, delivery.url].join(" ")}</dt>
+                <dd>{delivery.body}</dd>
+                {delivery.response && <dt>{t("run.answered")}</dt>}
+                {delivery.response && <dd>{delivery.response}</dd>}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t("resend.question")}
+        description={t("resend.description")}
+        confirmLabel={t("resend.label")}
+        cancelLabel={t("resend.no")}
+        onConfirm={() => asking !== null && send(asking)}
+      />
+    </>
+  );
+}
+
+function Standing({ delivery: { ok, status, error, attempt, durationMs, at } }: { delivery: AutomationRunDelivery }) {
+  const t = useText("runs");
+  return (
+    <div className={styles["delivery"]}>
+      <Badge tone={ok ? "success" : "danger"} dot>
+        {status ?? t("resend.unanswered")}
+      </Badge>
+      <span>{attempt === null ? t("resend.byHand") : t("resend.attempt", { number: attempt })}</span>
+      <span className={styles["muted"]}>
+        <TimeAgo at={at} /> · {t("resend.took", { ms: durationMs })}
+      </span>
+      {error !== null && <p className={styles["error"]}>{error}</p>}
+    </div>
+  );
+}
