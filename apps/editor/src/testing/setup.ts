@@ -35,7 +35,7 @@ Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
 // Whole screens are drawn, by machines that do other things too.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 setUpTexts();
 addLaterTexts(LATER);
 afterEach(cleanup);
