@@ -41,6 +41,8 @@ export interface Benchmark {
   /** Rounds of turns, and milliseconds that each case gets in a round. Default 15 and 40. */
   readonly rounds?: number;
   readonly turnMs?: number;
+  /** Rounds before them that are not counted. Default 1. */
+  readonly warmUpRounds?: number;
   /** Makes the inputs and checks once that every case does its job; throws when one does not. */
   prepare(): Promise<readonly (Case | Absent)[]>;
 }

@@ -11,8 +11,8 @@ export async function measureBenchmark(key: string, benchmark: Benchmark): Promi
   const listed = await benchmark.prepare();
   const cases = listed.filter((each): each is Case => "run" in each);
   const times = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
-  // The first round warms every case up and is not counted.
-  for (let round = -1; round < (benchmark.rounds ?? 15); round += 1) {
+  // The first rounds warm every case up and are not counted.
+  for (let round = -(benchmark.warmUpRounds ?? 1); round < (benchmark.rounds ?? 15); round += 1) {
     for (const each of turned(cases, round)) {
       const ns = await turn(each, benchmark.turnMs ?? 40);
       if (round >= 0) times.get(each.name)?.push(ns);
@@ -37,7 +37,7 @@ async function turn({ run, units = 1 }: Case, ms: number): Promise<number> {
 
 /** The cases in another order each round. */
 function turned(cases: readonly Case[], round: number): Case[] {
-  const from = cases.length === 0 ? 0 : (round + cases.length) % cases.length;
+  const from = cases.length === 0 ? 0 : ((round % cases.length) + cases.length) % cases.length;
   return [...cases.slice(from), ...cases.slice(0, from)];
 }
 
