@@ -1,49 +1,22 @@
-import type { Kysely } from "kysely";
+import type { DealCadence } from "@trilho/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CadenceChannel, CadenceInstanceStatus, CadenceTaskStatus, KeptStatus } from "../domain/cadences/model.ts";
 import { taskStatusAt } from "../domain/cadences/standing.ts";
 import type { Position, Viewer } from "../domain/model.ts";
-import { behind, canBeStored, iso, isoOrNull } from "./columns.ts";
+import { behind, canBeStored, iso, isoOrNull, one } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
 
-/** A cadence as deals show it. */
-export interface CadenceOfDeal {
-  id: string;
-  name: string;
-  pipelineId: string;
-}
-
-/** The cadences that deals run, by deal id; deals without one are not in it. The caller has settled who sees the deals. */
-export async function cadencesOfDeals(
-  db: Kysely<Database>,
-  workspaceId: string,
-  dealIds: readonly string[],
-): Promise<ReadonlyMap<string, CadenceOfDeal>> {
-  if (dealIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("cadence_instances as instances")
-    .innerJoin("cadences", (join) =>
-      join
-        .onRef("cadences.workspace_id", "=", "instances.workspace_id")
-        .onRef("cadences.id", "=", "instances.cadence_id"),
-    )
-    .innerJoin("deals", (join) =>
-      join.onRef("deals.workspace_id", "=", "instances.workspace_id").onRef("deals.id", "=", "instances.deal_id"),
-    )
-    .leftJoin("contacts", (join) =>
-      join.onRef("contacts.workspace_id", "=", "deals.workspace_id").onRef("contacts.id", "=", "deals.contact_id"),
-    )
-    .where("instances.workspace_id", "=", workspaceId)
-    .where("instances.deal_id", "in", dealIds)
-    .where("instances.is_latest", "=", true)
-    .where("instances.status", "in", ["active", "paused"])
-    // Deals stop their cadence as they change; a contact's wish is only settled when somebody looks.
-    .where("contacts.opted_out_at", "is", null)
-    .where((eb) => eb.or([eb("contacts.blocked", "is", null), eb("contacts.blocked", "=", false)]))
-    .select(["instances.deal_id", "cadences.id", "cadences.name", "cadences.pipeline_id as pipelineId"])
-    .execute();
-  return new Map(rows.map(({ deal_id, ...cadence }) => [deal_id, cadence]));
-}
+/** The cadence that each row of `deals` runs; null without one. */
+export const CADENCE: RawBuilder<DealCadence | null> = one(sql`
+  select cadences.id, cadences.name, cadences.pipeline_id as "pipelineId"
+  from cadence_instances as instances
+  join cadences on cadences.workspace_id = instances.workspace_id and cadences.id = instances.cadence_id
+  left join contacts on contacts.workspace_id = deals.workspace_id and contacts.id = deals.contact_id
+  where instances.workspace_id = deals.workspace_id and instances.deal_id = deals.id
+    and instances.is_latest and instances.status in ('active', 'paused')
+    -- Deals stop their cadence as they change; a contact's wish is only settled when somebody looks.
+    and contacts.opted_out_at is null and contacts.blocked is not true`);
 
 /** A step of a cadence on a calendar. Instants are ISO 8601. */
 export interface CadenceStepOnCalendar {

@@ -9,7 +9,7 @@ import { done } from "../domain/outcome.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { addWorkspace, type TestWorkspace } from "../http/testing/workspace.ts";
 import { createCadenceClock } from "./cadence-clock.ts";
-import { cadencesOfDeals, cadenceStepsBetween } from "./cadence-lookups.ts";
+import { CADENCE, cadenceStepsBetween } from "./cadence-lookups.ts";
 
 const ACTOR: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 const START = Date.parse("2026-03-02T12:00:00Z");
@@ -169,12 +169,13 @@ describe.each(STORE_KINDS)("cadences on %s", { timeout: 60_000 }, (kind) => {
       .set({ status: "completed" })
       .where("id", "=", ended.instanceId)
       .execute();
-    const ids = [running.id, plain.id, ended.id];
-    expect(await cadencesOfDeals(opened.db, workspace.id, ids)).toEqual(
-      new Map([[running.id, { id: running.cadenceId, name: "C", pipelineId: workspace.pipelineId }]]),
-    );
-    expect(await cadencesOfDeals(opened.db, "another", ids)).toEqual(new Map());
-    expect(await cadencesOfDeals(opened.db, workspace.id, [])).toEqual(new Map());
+    const cadenceOf = async ({ id }: { id: string }) => {
+      const deal = opened.db.selectFrom("deals").where("workspace_id", "=", workspace.id).where("id", "=", id);
+      return (await deal.select(CADENCE.as("cadence")).executeTakeFirstOrThrow()).cadence;
+    };
+    expect(await cadenceOf(running)).toEqual({ id: running.cadenceId, name: "C", pipelineId: workspace.pipelineId });
+    expect(await cadenceOf(plain)).toBeNull();
+    expect(await cadenceOf(ended)).toBeNull();
   });
 
   test("shows steps on a calendar to those who may see their deals", async () => {

@@ -24,3 +24,17 @@ export const before = (instant: string, id: string, { at, id: last }: Position):
 /** The same in a list that is oldest first. */
 export const behind = (instant: string, id: string, { at, id: last }: Position): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(instant)}, ${sql.ref(id)}) > (${new Date(at)}::timestamptz, ${last}::text)`;
+
+/** A query's only row as JSON; null where there is none. */
+export const one = <T>(query: RawBuilder<unknown>): RawBuilder<T | null> =>
+  sql`(select row_to_json(listed) from (${query}) as listed)`;
+
+/** A query's rows as one JSON list. */
+export const many = <T>(query: RawBuilder<unknown>): RawBuilder<T[]> =>
+  sql`coalesce((select json_agg(listed) from (${query}) as listed), '[]')`;
+
+/** JSON made by the database writes instants with an offset; the API writes them in UTC. */
+export const withInstant = <T extends object>(row: T, key: keyof T): T => {
+  const text = row[key];
+  return typeof text === "string" ? { ...row, [key]: new Date(text).toISOString() } : row;
+};

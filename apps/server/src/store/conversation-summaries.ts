@@ -1,55 +1,19 @@
-import { type Kysely, sql } from "kysely";
-import type { ContactActivity } from "../domain/conversations/model.ts";
-import { isoOrNull } from "./columns.ts";
-import type { Database } from "./schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { CardMessages } from "../domain/deals/card.ts";
+import { many, one } from "./columns.ts";
 
 /**
- * What was last said with each of these contacts, and over which channels; contacts without a conversation are not in
- * the map. Two statements, however many contacts. Who may see the contacts is settled by the caller.
+ * What was last said with the contact of each row of `deals`, and over which channels, the one used last first; null
+ * where nothing was.
  */
-export async function conversationSummaries(
-  db: Kysely<Database>,
-  workspaceId: string,
-  contactIds: readonly string[],
-): Promise<Map<string, ContactActivity>> {
-  const summaries = new Map<string, ContactActivity>();
-  if (contactIds.length === 0) return summaries;
-  const rows = await db
-    .selectFrom("conversations")
-    .where("workspace_id", "=", workspaceId)
-    .where("contact_id", "=", sql<string>`any(${[...new Set(contactIds)]}::text[])`)
-    .select(["id", "contact_id", "last_message_at", "last_message_text", "last_message_direction", "closed_at"])
-    .execute();
-  const byConversation = new Map<string, ContactActivity>();
-  for (const row of rows) {
-    const summary: ContactActivity = {
-      conversationId: row.id,
-      lastMessageAt: isoOrNull(row.last_message_at),
-      lastMessageText: row.last_message_text,
-      replyPending: row.closed_at === null && row.last_message_direction === "inbound",
-      activeChannels: [],
-    };
-    summaries.set(row.contact_id, summary);
-    byConversation.set(row.id, summary);
-  }
-  for (const { conversation_id, id, kind, name } of await channelsOf(db, workspaceId, [...byConversation.keys()])) {
-    byConversation.get(conversation_id)?.activeChannels.push({ id, kind, name });
-  }
-  return summaries;
-}
-
-/** The one used last comes first. */
-async function channelsOf(db: Kysely<Database>, workspaceId: string, conversationIds: readonly string[]) {
-  if (conversationIds.length === 0) return [];
-  return db
-    .selectFrom("conversation_channels as used")
-    .innerJoin("channels", (join) =>
-      join.onRef("channels.workspace_id", "=", "used.workspace_id").onRef("channels.id", "=", "used.channel_id"),
-    )
-    .where("used.workspace_id", "=", workspaceId)
-    .where("used.conversation_id", "=", sql<string>`any(${conversationIds}::text[])`)
-    .select(["used.conversation_id", "channels.id", "channels.kind", "channels.name"])
-    .orderBy("used.last_message_at", "desc")
-    .orderBy("channels.id")
-    .execute();
-}
+export const CONVERSATION: RawBuilder<CardMessages | null> = one(sql`
+  select last_message_at as "lastMessageAt", last_message_text as "lastMessageText",
+    closed_at is null and last_message_direction is not distinct from 'inbound' as "replyPending",
+    ${many(sql`
+      select channels.id, channels.kind, channels.name
+      from conversation_channels as used
+      join channels on channels.workspace_id = used.workspace_id and channels.id = used.channel_id
+      where used.workspace_id = conversations.workspace_id and used.conversation_id = conversations.id
+      order by used.last_message_at desc, channels.id`)} as "activeChannels"
+  from conversations
+  where conversations.workspace_id = deals.workspace_id and conversations.contact_id = deals.contact_id`);

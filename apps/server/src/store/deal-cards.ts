@@ -1,165 +1,110 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import type { CardActivity, CardContact, DealCard } from "../domain/deals/card.ts";
-import { cardExtras } from "./deal-extras.ts";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { DealStage } from "@trilho/contract";
+import type { CardActivity, CardContact, CardMessages, DealCard } from "../domain/deals/card.ts";
+import { CADENCE } from "./cadence-lookups.ts";
+import { many, one, withInstant } from "./columns.ts";
+import { CONVERSATION } from "./conversation-summaries.ts";
 import { type DealRow, toDeal } from "./deal-rows.ts";
 import type { Database } from "./schema.ts";
+import { taskSummary } from "./task-summaries.ts";
 
 /** A choice of deals, newest first. */
 export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
 
+type CardRow = DealRow & {
+  stage: DealStage;
+  responsible_name: string | null;
+  co_owner_name: string | null;
+  contact: CardContact | null;
+  last_activity: CardActivity | null;
+  messages: CardMessages | null;
+} & Pick<DealCard, "company" | "tags" | "cadence"> & {
+    channel_override: DealCard["channelOverride"];
+    default_channel: DealCard["defaultChannel"];
+    task_summary: NonNullable<DealCard["taskSummary"]>;
+  };
+
 /**
- * Deals with all that is shown of them. The choice is made first, with its order and limit: what belongs to the deals
- * is then read for those on the page alone, in the same statement, however many a filter matches.
+ * Deals with all that is shown of them at an instant, ISO 8601. The choice is made first, with its order and limit: what
+ * belongs to the deals is then read for those on the page alone, in the same statement, however many a filter matches.
+ * `ready` names the statement where sessions are to keep it: one name for each text.
  */
 export async function readCards(
   db: Kysely<Database>,
-  workspaceId: string,
   chosen: ChosenDeals,
   at: string,
+  ready?: string,
 ): Promise<DealCard[]> {
-  const rows = await db
-    .with("page", () => chosen)
-    .selectFrom("page as deals")
-    .selectAll("deals")
-    .select((eb) => [
-      jsonObjectFrom(
-        eb
-          .selectFrom("stages")
-          .whereRef("stages.workspace_id", "=", "deals.workspace_id")
-          .whereRef("stages.id", "=", "deals.stage_id")
-          .select(["id", "seq", "position as order", "name", "color", "is_won as isWon", "is_lost as isLost"]),
-      )
-        .$notNull()
-        .as("stage"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("contacts")
-          .whereRef("contacts.workspace_id", "=", "deals.workspace_id")
-          .whereRef("contacts.id", "=", "deals.contact_id")
-          .select([
-            "id",
-            "seq",
-            "name",
-            "first_name as firstName",
-            "last_name as lastName",
-            "phone",
-            "email",
-            "instagram_username as instagramUsername",
-            "avatar_key as avatarKey",
-            "avatar_url as avatarUrl",
-            "avatar_key as avatarKey",
-            "blocked",
-            sql<string | null>`opted_out_at`.as("optedOutAt"),
-          ]),
-      ).as("contact"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("companies")
-          .whereRef("companies.workspace_id", "=", "deals.workspace_id")
-          .whereRef("companies.id", "=", "deals.company_id")
-          .select(["id", "name", "domain", "cnpj", "industry", "website", "logo_url as logoUrl"]),
-      ).as("company"),
-      eb
-        .selectFrom("members")
-        .whereRef("members.workspace_id", "=", "deals.workspace_id")
-        .whereRef("members.id", "=", "deals.responsible_user_id")
-        .select("name")
-        .as("responsible_name"),
-      eb
-        .selectFrom("members")
-        .whereRef("members.workspace_id", "=", "deals.workspace_id")
-        .whereRef("members.id", "=", "deals.co_owner_user_id")
-        .select("name")
-        .as("co_owner_name"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("deal_tags")
-          .innerJoin("tags", (join) =>
-            join.onRef("tags.workspace_id", "=", "deal_tags.workspace_id").onRef("tags.id", "=", "deal_tags.tag_id"),
-          )
-          .whereRef("deal_tags.workspace_id", "=", "deals.workspace_id")
-          .whereRef("deal_tags.deal_id", "=", "deals.id")
-          .select(["tags.id", "tags.name", "tags.color"])
-          .orderBy("tags.name"),
-      ).as("tags"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("channels")
-          .whereRef("channels.workspace_id", "=", "deals.workspace_id")
-          .whereRef("channels.id", "=", "deals.channel_id")
-          .select(["id", "kind", "name"]),
-      ).as("channel_override"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("channels")
-          .whereRef("channels.workspace_id", "=", "deals.workspace_id")
-          .where("channels.is_default", "=", true)
-          .select(["id", "kind", "name"])
-          .orderBy(sql`kind = 'whatsapp'`, "desc")
-          .orderBy("id")
-          .limit(1),
-      ).as("default_channel"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("activities")
-          .whereRef("activities.workspace_id", "=", "deals.workspace_id")
-          .whereRef("activities.deal_id", "=", "deals.id")
-          .leftJoin("members as actor", (join) =>
-            join
-              .onRef("actor.workspace_id", "=", "activities.workspace_id")
-              .onRef("actor.id", "=", "activities.actor_user_id"),
-          )
-          .leftJoin("automations", (join) =>
-            join
-              .onRef("automations.workspace_id", "=", "activities.workspace_id")
-              .onRef("automations.id", "=", "activities.actor_automation_id"),
-          )
-          .select([
-            "activities.id",
-            "activities.type",
-            "activities.field",
-            "activities.changes",
-            "activities.metadata",
-            sql<string>`activities.occurred_at`.as("occurredAt"),
-            "activities.actor_type as actorType",
-            "activities.actor_user_id as userId",
-            "actor.name as userName",
-            "actor.image as userAvatarUrl",
-            "activities.actor_automation_id as automationId",
-            "automations.name as automationName",
-            "activities.actor_api_key_id as apiKeyId",
-          ])
-          .orderBy("activities.occurred_at", "desc")
-          .orderBy("activities.id", "desc")
-          .limit(1),
-      ).as("last_activity"),
-    ])
-    .orderBy("deals.created_at", "desc")
-    .orderBy("deals.id", "desc")
-    .execute();
-  const deals = rows.map(toDeal);
-  const extras = await cardExtras(db, workspaceId, deals, at);
-  return rows.map((row, index): DealCard => {
-    const deal = deals[index] ?? toDeal(row);
+  const mark = sql.raw(ready === undefined ? "" : `/* ready: ${ready} */ `);
+  const { rows } = await sql<CardRow>`${mark}with page as ${chosen}
+    select deals.*, ${BELONGINGS}, ${taskSummary(new Date(at))} as task_summary
+    from page as deals order by deals.created_at desc, deals.id desc`.execute(db);
+  return rows.map((row): DealCard => {
+    const deal = toDeal(row);
     return {
       deal,
       stage: row.stage,
       responsible: { userId: deal.responsibleUserId, name: row.responsible_name },
       coOwner: deal.coOwnerUserId === null ? null : { userId: deal.coOwnerUserId, name: row.co_owner_name },
-      contact: row.contact && withInstant<CardContact>(row.contact, "optedOutAt"),
+      contact: row.contact && withInstant(row.contact, "optedOutAt"),
       company: row.company,
       tags: row.tags,
       channelOverride: row.channel_override,
       defaultChannel: row.default_channel,
-      lastActivity: row.last_activity && withInstant<CardActivity>(row.last_activity as CardActivity, "occurredAt"),
-      ...extras(deal),
+      lastActivity: row.last_activity && withInstant(row.last_activity, "occurredAt"),
+      messages: row.messages === null ? SILENCE : withInstant(row.messages, "lastMessageAt"),
+      taskSummary: withDue(row.task_summary),
+      cadence: row.cadence,
     };
   });
 }
 
-/** JSON made by the database writes instants with an offset; the API writes them in UTC. */
-const withInstant = <T extends object>(row: T, key: keyof T): T => {
-  const text = row[key];
-  return typeof text === "string" ? { ...row, [key]: new Date(text).toISOString() } : row;
-};
+const SILENCE: CardMessages = { lastMessageAt: null, lastMessageText: "", replyPending: false, activeChannels: [] };
+
+const withDue = ({ nextTask, ...counts }: CardRow["task_summary"]): CardRow["task_summary"] => ({
+  ...counts,
+  nextTask: nextTask && withInstant(nextTask, "dueAt"),
+});
+
+/** The row of another table that a deal names. */
+const named = (table: string, key: string, columns: string): RawBuilder<unknown> =>
+  one(sql.raw(`select ${columns} from ${table} where workspace_id = deals.workspace_id and id = deals.${key}`));
+
+const nameOf = (key: string): RawBuilder<string> =>
+  sql.raw(`(select name from members where workspace_id = deals.workspace_id and id = deals.${key})`);
+
+const BELONGINGS = sql`
+  ${named("stages", "stage_id", `id, seq, position as "order", name, color, is_won as "isWon", is_lost as "isLost"`)} as stage,
+  ${named(
+    "contacts",
+    "contact_id",
+    `id, seq, name, first_name as "firstName", last_name as "lastName", phone, email,
+    instagram_username as "instagramUsername", avatar_key as "avatarKey", avatar_url as "avatarUrl", blocked,
+    opted_out_at as "optedOutAt"`,
+  )} as contact,
+  ${named("companies", "company_id", `id, name, domain, cnpj, industry, website, logo_url as "logoUrl"`)} as company,
+  ${nameOf("responsible_user_id")} as responsible_name,
+  ${nameOf("co_owner_user_id")} as co_owner_name,
+  ${many(sql`
+    select tags.id, tags.name, tags.color
+    from deal_tags join tags on tags.workspace_id = deal_tags.workspace_id and tags.id = deal_tags.tag_id
+    where deal_tags.workspace_id = deals.workspace_id and deal_tags.deal_id = deals.id order by tags.name`)} as tags,
+  ${named("channels", "channel_id", "id, kind, name")} as channel_override,
+  ${one(sql`
+    select id, kind, name from channels where workspace_id = deals.workspace_id and is_default
+    order by kind = 'whatsapp' desc, id limit 1`)} as default_channel,
+  ${one(sql`
+    select activities.id, activities.type, activities.field, activities.changes, activities.metadata,
+      activities.occurred_at as "occurredAt", activities.actor_type as "actorType",
+      activities.actor_user_id as "userId", actor.name as "userName", actor.image as "userAvatarUrl",
+      activities.actor_automation_id as "automationId", automations.name as "automationName",
+      activities.actor_api_key_id as "apiKeyId"
+    from activities
+    left join members as actor
+      on actor.workspace_id = activities.workspace_id and actor.id = activities.actor_user_id
+    left join automations
+      on automations.workspace_id = activities.workspace_id and automations.id = activities.actor_automation_id
+    where activities.workspace_id = deals.workspace_id and activities.deal_id = deals.id
+    order by activities.occurred_at desc, activities.id desc limit 1`)} as last_activity,
+  ${CONVERSATION} as messages,
+  ${CADENCE} as cadence`;

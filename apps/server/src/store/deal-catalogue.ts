@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DealCatalogue, DealField } from "../domain/deals/model.ts";
-import { canBeStored } from "./columns.ts";
+import { canBeStored, many } from "./columns.ts";
 import type { Database } from "./schema.ts";
 
 /** Everything that a deal's rules ask of its workspace, in one statement. */
@@ -15,11 +15,11 @@ export async function readCatalogue(
       ? sql`false`
       : sql`exists (select 1 from companies where ${mine} and id = ${companyId})`;
   const { rows } = await sql<Omit<DealCatalogue, "fields"> & { fields: FieldRow[]; people: Person[] }>`select
-    ${list(sql`
+    ${many(sql`
       select p.id, p.is_default as "isDefault", p.is_archived as "isArchived", p.position, array(
         select a.member_id from pipeline_access as a where a.workspace_id = p.workspace_id and a.pipeline_id = p.id
       ) as access from pipelines as p where p.${mine} order by p.position, p.seq`)} as pipelines,
-    ${list(sql`
+    ${many(sql`
       select id, pipeline_id as "pipelineId", position, is_won as "isWon", is_lost as "isLost"
       from stages where ${mine} order by pipeline_id, position`)} as stages,
     ${fieldsOf(workspaceId)} as fields,
@@ -27,7 +27,7 @@ export async function readCatalogue(
     array(select id from channels where ${mine}) as "channelIds",
     ${isCompany} as "companyKnown",
     (select loss_reasons from workspaces where id = ${workspaceId}) as "lossReasons",
-    ${list(sql`
+    ${many(sql`
       select field, required_stage_ids as "stageIds"
       from pipeline_fields where ${mine} and required_stage_ids::text <> '[]'
       union all select required_milestone_field_id, json_build_array(id)
@@ -40,8 +40,8 @@ export async function readCatalogue(
 
 /** Custom fields of deals in their order. */
 export async function readDealFields(db: Kysely<Database>, workspaceId: string): Promise<DealField[]> {
-  const { rows } = await sql<{ fields: FieldRow[]; people: Person[] }>`select
-    ${fieldsOf(workspaceId)} as fields, ${peopleOf(workspaceId)} as people`.execute(db);
+  const { rows } = await sql<{ fields: FieldRow[]; people: Person[] }>`/* ready: deal_fields */
+    select ${fieldsOf(workspaceId)} as fields, ${peopleOf(workspaceId)} as people`.execute(db);
   return rows.flatMap(({ fields, people }) => withMembers(fields, people));
 }
 
@@ -53,16 +53,13 @@ interface Person {
   active: boolean;
 }
 
-/** A query's rows as one JSON list. */
-const list = (query: RawBuilder<unknown>) => sql`coalesce((select json_agg(listed) from (${query}) as listed), '[]')`;
-
 const fieldsOf = (workspaceId: string) =>
-  list(sql`
+  many(sql`
     select id, slug, field_type as "fieldType", options from custom_fields
     where workspace_id = ${workspaceId} and entity_type = 'deal' order by display_order, id`);
 
 const peopleOf = (workspaceId: string) =>
-  list(sql`select id, name, role, active from members where workspace_id = ${workspaceId} order by id`);
+  many(sql`select id, name, role, active from members where workspace_id = ${workspaceId} order by id`);
 
 const MEMBER_TYPES = new Set(["members", "member_field"]);
 

@@ -9,7 +9,7 @@ import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
 import { choicesOf, visibleDeals } from "./deal-list.ts";
 import type { Database } from "./schema.ts";
-import { dealIsVisible } from "./visibility.ts";
+import { dealIsVisible, visibilityOf } from "./visibility.ts";
 
 export function createDealStore(db: Kysely<Database>): DealStore {
   return {
@@ -19,7 +19,7 @@ export function createDealStore(db: Kysely<Database>): DealStore {
     async list(viewer, filter, limit, after, at) {
       let cards: DealCard[] = [];
       for await (const choice of choicesOf(db, { viewer, filter, limit, after })) {
-        cards = await readCards(db, viewer.workspaceId, choice, at);
+        cards = await readCards(db, choice, at);
         if (cards.length === limit) break;
       }
       return cards;
@@ -27,7 +27,8 @@ export function createDealStore(db: Kysely<Database>): DealStore {
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;
-      const [card] = await readCards(db, viewer.workspaceId, visibleDeals(db, viewer).where(isDeal(key)), at);
+      const ready = `deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)}`;
+      const [card] = await readCards(db, visibleDeals(db, viewer).where(isDeal(key)), at, ready);
       return card ?? null;
     },
 

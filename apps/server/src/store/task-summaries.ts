@@ -1,49 +1,19 @@
 import type { DealTaskSummary } from "@trilho/contract";
-import { type Kysely, sql } from "kysely";
-import { isoOrNull } from "./columns.ts";
-import type { Database } from "./schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import { one } from "./columns.ts";
 
-/** What is to be done for each of these deals, by deal, in one query; deals without pending tasks have zeros. */
-export async function taskSummaries(
-  db: Kysely<Database>,
-  workspaceId: string,
-  dealIds: readonly string[],
-  now: string,
-): Promise<ReadonlyMap<string, DealTaskSummary>> {
-  const summaries = new Map<string, DealTaskSummary>(dealIds.map((id) => [id, NOTHING_TO_DO]));
-  if (dealIds.length === 0) return summaries;
-  const rows = await db
-    .selectFrom("tasks")
-    .where("workspace_id", "=", workspaceId)
-    .where("deal_id", "in", dealIds)
-    .where("done_at", "is", null)
-    .distinctOn("deal_id")
-    .select(["deal_id", "id", "title", "due_at", "category_name", "category_color"])
-    // Counted over all of a deal's tasks, before its first one is picked.
-    .select([
-      sql<number>`(count(*) over (partition by deal_id))::integer`.as("pending"),
-      sql<number>`(count(*) filter (where due_at < ${new Date(now)}) over (partition by deal_id))::integer`.as(
-        "overdue",
-      ),
-    ])
-    .orderBy("deal_id")
-    .orderBy("due_order")
-    .orderBy("id")
-    .execute();
-  for (const row of rows) {
-    summaries.set(row.deal_id, {
-      pendingCount: row.pending,
-      overdueCount: row.overdue,
-      nextTask: {
-        id: row.id,
-        title: row.title,
-        dueAt: isoOrNull(row.due_at),
-        categoryName: row.category_name,
-        categoryColor: row.category_color,
-      },
-    });
-  }
-  return summaries;
-}
+/** What is to be done for each row of `deals`, at an instant; a deal without pending tasks has zeros. */
+export const taskSummary = (at: Date): RawBuilder<DealTaskSummary> => sql`(
+  select json_build_object(
+    'pendingCount', count(*),
+    'overdueCount', count(*) filter (where tasks.due_at < ${at}),
+    'nextTask', ${NEXT_TASK})
+  from tasks where ${PENDING})`;
 
-const NOTHING_TO_DO: DealTaskSummary = { pendingCount: 0, overdueCount: 0, nextTask: null };
+const PENDING = sql.raw(
+  "tasks.workspace_id = deals.workspace_id and tasks.deal_id = deals.id and tasks.done_at is null",
+);
+
+const NEXT_TASK = one(sql`
+  select id, title, due_at as "dueAt", category_name as "categoryName", category_color as "categoryColor"
+  from tasks where ${PENDING} order by due_order, id limit 1`);

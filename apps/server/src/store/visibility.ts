@@ -21,6 +21,10 @@ export function dealIsVisible(viewer: Viewer, deals = "deals"): RawBuilder<SqlBo
   return conditions.length === 0 ? ALL : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Names the form of the viewer's condition: it is the same text for all of one name. */
+export const visibilityOf = ({ visibility, role }: Viewer): string =>
+  `${visibility}_${isPrivileged(role) ? "privileged" : "ordinary"}`;
+
 const isOwn = ({ memberId }: Viewer, deals: string): Expression<SqlBool> =>
   sql<SqlBool>`(${column(deals, "responsible_user_id")} = ${memberId} or ${column(deals, "co_owner_user_id")} = ${memberId})`;
 
