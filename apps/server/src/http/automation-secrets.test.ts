@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { automationBody, webhookGraph } from "./testing/graphs.ts";
@@ -167,6 +168,18 @@ describe("headers of a webhook that let somebody in", () => {
     expect(await values(id)).toEqual([["authorization", TOKEN]]);
     await api.replace(id, { graphDefinition: graphOf({ authorization: "Bearer two" }) });
     expect(await values(id)).toEqual([["authorization", "Bearer two"]]);
+  });
+
+  it("keep a value that was stored before such values were sealed, and seal it", async () => {
+    const { id, version } = await api.create({ graphDefinition: graphOf({ Accept: "text/plain" }) });
+    const { db } = api.app.opened;
+    const plain = sql<string>`replace(definition::text, '"Accept"', '"Authorization"')::json`;
+    await db.updateTable("automation_versions").set({ definition: plain }).where("automation_id", "=", id).execute();
+    const { graphDefinition } = await read(id);
+    expect(headersOf({ graphDefinition })).toEqual({ Authorization: "[hidden]" });
+    expect((await api.replace(id, { graphDefinition })).version).toBe(version + 1);
+    expect(await values(id)).toEqual([["authorization", "text/plain"]]);
+    expect((await api.replace(id, { graphDefinition })).version).toBe(version + 1);
   });
 
   it("go along to a copy of their step in the same automation", async () => {

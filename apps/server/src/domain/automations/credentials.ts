@@ -4,7 +4,7 @@ import { isObject } from "../json.ts";
 import { generateSigningSecret } from "../../security/webhook-signature.ts";
 import type { AutomationSecrets } from "../model.ts";
 import { firstWebhook } from "./actions.ts";
-import { mergeHeaders, sealableIn, withHiddenHeaders, type GivenHeader } from "./webhook-headers.ts";
+import { HIDDEN, mergeHeaders, sealableIn, withHiddenHeaders, type GivenHeader } from "./webhook-headers.ts";
 
 /** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
 export interface GivenCredentials {
@@ -65,6 +65,15 @@ export function mergeSecrets(
     },
   };
 }
+
+/** With the credentials of headers that a definition from before they were sealed still has in the clear. */
+export const withPlainHeaders = (secrets: AutomationSecrets, graph: GraphDefinition): AutomationSecrets => ({
+  ...secrets,
+  headers: mergeHeaders(
+    secrets.headers,
+    sealableIn(graph).filter(({ value }) => value !== HIDDEN),
+  ).headers,
+});
 
 /** Problems of the credentials in a body that was not checked yet. */
 export function credentialProblems(body: { graphDefinition?: unknown; triggerConfig?: unknown }): FieldError[] {

@@ -3,7 +3,7 @@ import type { Automation } from "@trilho/contract";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../model.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { AutomationStore } from "../ports.ts";
-import { mergeSecrets, NO_SECRETS, type GivenCredentials } from "./credentials.ts";
+import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
 import { withHookToken } from "../triggers/hook-token.ts";
 import { presentWritten } from "./present.ts";
@@ -34,7 +34,8 @@ export async function replaceStored(
     if (stored === null) return refused(notFound("automation"));
     const replacement = withHookToken(request.replacement, stored);
     const secretsStored = (await automations.secrets(workspaceId, id)) ?? NO_SECRETS;
-    const merged = mergeSecrets(secretsStored, request.given, replacement.graphDefinition);
+    const known = withPlainHeaders(secretsStored, stored.graphDefinition);
+    const merged = mergeSecrets(known, request.given, replacement.graphDefinition);
     if (merged.missing.length > 0) return refused(invalid(merged.missing));
     if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
       return unchanged(automations, workspaceId, stored, replacement.enabled);
