@@ -31,7 +31,7 @@ export default defineConfig({
     name: "editor",
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     setupFiles: ["src/testing/setup.ts"],
   },
 });

@@ -5,7 +5,6 @@ export class Cohort {
   readonly page: Page;
   readonly root: Locator;
   readonly run: Locator;
-  readonly stop: Locator;
   readonly progress: Locator;
   readonly result: Locator;
 
@@ -13,7 +12,6 @@ export class Cohort {
     this.page = page;
     this.root = page.getByRole("tabpanel", { name: "Many deals" });
     this.run = this.root.getByRole("button", { name: /^Simulate [\d,.]+ deals$/ });
-    this.stop = this.root.getByRole("button", { name: "Stop", exact: true });
     this.progress = this.root.getByRole("progressbar", { name: "Progress of the simulation" });
     this.result = this.root.getByRole("region", { name: "Result" });
   }
@@ -35,6 +33,19 @@ export class Cohort {
       return values;
     });
     return () => noted.jsonValue();
+  }
+
+  /** Presses "Stop" within the page as soon as it is offered: a run may be over before a press from here arrives. */
+  async stopWhenOffered(): Promise<void> {
+    await this.root.evaluate((root) => {
+      const observer = new MutationObserver(() => {
+        const stop = [...root.querySelectorAll("button")].find(({ textContent }) => textContent === "Stop");
+        if (stop === undefined) return;
+        observer.disconnect();
+        stop.click();
+      });
+      observer.observe(root, { subtree: true, childList: true });
+    });
   }
 
   /** How many deals came to a step. */

@@ -182,7 +182,7 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
   await canvas.steps.first().click();
   await inspector.root.getByRole("combobox", { name: "Starts when" }).click();
   await builder.page.getByRole("option", { name: /^Stage entered/ }).click();
-  await inspector.choose("Applies to", "One stage");
+  await inspector.choose("Which stage", "One stage");
   await choose(inspector.root.getByRole("combobox", { name: "Pipeline" }), pipelines[0]);
   await choose(inspector.root.getByRole("combobox", { name: "Stage", exact: true }), stages[1]);
   await expect(canvas.steps.first()).toContainText(`${pipelines[0].name} › ${stages[1].name}`);

@@ -28,16 +28,7 @@ const ROUNDS = [
 ] as const;
 
 /** As they are in wide windows, but in a sheet. */
-const WIDE_ONLY = new Set<State>([
-  "webhook",
-  "round-robin",
-  "trigger",
-  "flow",
-  "add-step",
-  "shortcuts",
-  "deal",
-  "blocked",
-]);
+const WIDE_ONLY = new Set<State>(["webhook", "round-robin", "trigger", "add-step", "shortcuts", "deal", "blocked"]);
 
 /** What a zoomed page is looked at for: the rest is the same as at other widths. */
 const ZOOMED = new Set<State>([

@@ -323,13 +323,11 @@ class Guide {
     const drawn = page.locator('[data-step-id="offer"]');
     await expect(drawn).toBeVisible();
     await this.show("run");
-    if (!narrow) {
-      await page.goto(`${path}?flow`);
-      const flow = page.getByRole("region", { name: this.say("runs", "flow.title"), exact: true });
-      await expect(flow.getByRole("list").first()).toBeVisible();
-      await expect(this.step("offer")).toBeVisible();
-      await this.show("flow");
-    }
+    await page.goto(`${path}?flow`);
+    const flow = page.getByRole("region", { name: this.say("runs", "flow.title"), exact: true });
+    await expect(flow.getByRole("list").first()).toBeVisible();
+    await expect(this.step("offer")).toBeVisible();
+    await this.show("flow");
     await page.goto(`${demo.url}/outbox`);
     await expect(page.getByRole("article").first()).toBeVisible();
     await this.show("outbox");

@@ -53,7 +53,11 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
         <StepIcon step={node} />
         <span className={styles["words"]}>
           <span className={styles["title"]}>{title}</span>
-          {detail && <span className={styles["detail"]}>{detail}</span>}
+          {detail && (
+            <span className={styles["detail"]} title={detail}>
+              {detail}
+            </span>
+          )}
         </span>
       </NodeBody>
       <ProblemBadge nodeId={id} />

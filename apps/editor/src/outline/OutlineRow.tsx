@@ -88,7 +88,11 @@ function RowWords({ row }: { row: Row }) {
         <StepIcon step={row.node} size="small" />
         <span className={styles["words"]}>
           <span className={styles["title"]}>{title}</span>
-          {detail && <span className={styles["detail"]}>{detail}</span>}
+          {detail && (
+            <span className={styles["detail"]} title={detail}>
+              {detail}
+            </span>
+          )}
         </span>
         {overlay && <NodeMark overlay={overlay} place="row" />}
         <ProblemBadge nodeId={row.nodeId} />

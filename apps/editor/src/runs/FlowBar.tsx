@@ -59,7 +59,9 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
           onValueChange={setPeriod}
           segments={PERIODS.map((value) => ({ value, label: t(`flow.days.${value}`) }))}
         />
-        <IconButton label={common("close")} icon={<X />} onClick={onClose} />
+        <span className={styles["close"]}>
+          <IconButton label={common("close")} icon={<X />} onClick={onClose} />
+        </span>
       </div>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <Status className={styles["note"]}>

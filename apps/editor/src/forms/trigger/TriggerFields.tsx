@@ -30,7 +30,7 @@ export function TriggerFields({ triggerType, config, onChange }: Props) {
     <div className={css.fields}>
       {triggerType === "incoming_webhook" ? <Address token={values["hookToken"]} /> : null}
       {Object.entries(TRIGGER_SCHEMAS[triggerType].properties).map(([key, schema]) => {
-        const Widget = isShown(key, values) ? widgetOf(triggerType, key, schema) : null;
+        const Widget = isShown(triggerType, key, values) ? widgetOf(triggerType, key, schema) : null;
         const { title, description } = schema;
         const hint = description === undefined ? undefined : catalogText(description);
         return Widget === null ? null : (
@@ -49,6 +49,12 @@ export function TriggerFields({ triggerType, config, onChange }: Props) {
   );
 }
 
+/** What the automation's own stage says already: a second one could only contradict it. */
+const ASKED_BEFORE: Readonly<Partial<Record<KnownTriggerType, string>>> = {
+  stage_entered: "stageId",
+  stage_left: "stageId",
+};
+
 /** Credentials of the kind that is asked for. */
 const OF_KIND: Readonly<Record<string, string>> = {
   headerName: "header",
@@ -57,9 +63,12 @@ const OF_KIND: Readonly<Record<string, string>> = {
   password: "basic",
 };
 
-const isShown = (key: string, values: JsonObject): boolean => {
+/** What is set is always shown. */
+const isShown = (triggerType: KnownTriggerType, key: string, values: JsonObject): boolean => {
+  if (values[key] !== undefined) return true;
+  if (ASKED_BEFORE[triggerType] === key) return false;
   const kind = Object.hasOwn(OF_KIND, key) ? OF_KIND[key] : undefined;
-  return kind === undefined || values["auth"] === kind || values[key] !== undefined;
+  return kind === undefined || values["auth"] === kind;
 };
 
 /** Where other systems call the automation. */

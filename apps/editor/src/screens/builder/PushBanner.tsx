@@ -25,7 +25,7 @@ type Drawn = { [Kind in PushPhase["kind"]]: (phase: Of<Kind>, props: PushBannerP
 const DRAWN: Drawn = {
   idle: (_phase, props) => <Offline {...props} />,
   sending: (phase, props) => <Sending key={phase.since} {...props} />,
-  checking: () => <Checking />,
+  checking: (phase) => <Checking phase={phase} />,
   unknown: (phase, props) => <Unknown phase={phase} {...props} />,
   failed: (phase, props) => <Failed key={phase.until} phase={phase} {...props} />,
   waiting: (phase, props) => <Waiting phase={phase} {...props} />,
@@ -121,9 +121,9 @@ function Sending({ push }: PushBannerProps) {
   );
 }
 
-function Checking() {
+function Checking({ phase }: { phase: Of<"checking"> }) {
   const t = useText("automation");
-  return <Banner icon={<Spinner size={16} />} title={t("unclear.checking")} />;
+  return <Banner icon={<Spinner size={16} />} title={t(phase.refused ? "conflict.fetching" : "unclear.checking")} />;
 }
 
 function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {

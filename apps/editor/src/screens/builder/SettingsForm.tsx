@@ -16,6 +16,8 @@ import styles from "./SettingsForm.module.css";
 import { settingsProblems, type SettingsProblems } from "./settingsProblems.ts";
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
+/** The stage that these are about is the one that the automation applies to. */
+const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_left"]);
 
 interface SettingsFormProps {
   settings: Settings;
@@ -56,6 +58,7 @@ interface TriggerFormProps {
 /** When an automation starts and for which deals. */
 export function TriggerForm({ settings, onChange, problems = {}, before }: TriggerFormProps) {
   const t = useText("automation");
+  const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
   return (
     <div className={styles["form"]}>
       {before}
@@ -66,16 +69,9 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
         onValueChange={(triggerType) => onChange({ triggerType })}
         hint={hintOf(settings.triggerType)}
       />
-      {triggerTypeInfo(settings.triggerType) === null ? null : (
-        <LazyTriggerFields
-          triggerType={settings.triggerType as KnownTriggerType}
-          config={settings.triggerConfig ?? null}
-          onChange={(triggerConfig) => onChange({ triggerConfig })}
-        />
-      )}
       <Select
-        label={t("form.scope")}
-        options={SCOPES.map((value) => ({ value, label: t(`form.scopes.${value}`) }))}
+        label={t(asksForStage ? "form.whichStage" : "form.scope")}
+        options={SCOPES.map((value) => ({ value, label: t(`form.${asksForStage ? "stages" : "scopes"}.${value}`) }))}
         value={settings.scope}
         onValueChange={(scope) => onChange({ scope })}
       />
@@ -84,6 +80,13 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
       )}
       {settings.scope === "stage" && (
         <StagePicker settings={settings} onChange={onChange} error={problems.stageId && t(problems.stageId)} />
+      )}
+      {triggerTypeInfo(settings.triggerType) === null ? null : (
+        <LazyTriggerFields
+          triggerType={settings.triggerType as KnownTriggerType}
+          config={settings.triggerConfig ?? null}
+          onChange={(triggerConfig) => onChange({ triggerConfig })}
+        />
       )}
       <WindowFields
         value={settings.triggerWindow ?? null}

@@ -18,8 +18,8 @@ export type PushIssue =
 export type PushPhase =
   | { kind: "idle" }
   | { kind: "sending"; since: number }
-  /** Its answer was lost: asks what became of it. */
-  | { kind: "checking" }
+  /** Asks for what is stored: the answer was lost, or it was `refused` because another version is. */
+  | { kind: "checking"; refused: boolean }
   /** What became of it could not be found out yet. */
   | { kind: "unknown"; sent: Sent; error: unknown; auto: boolean }
   /** Surely not stored. `until`: not to be tried before, in ms since 1970. */
@@ -128,7 +128,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, now = Date.no
 
   /** Asks what became of `sent`. `next`, if not null, is pushed when it did not arrive. */
   async function lookUp(sent: Sent, error: unknown, auto: boolean, next: Target | null): Promise<void> {
-    show({ kind: "checking" });
+    show({ kind: "checking", refused: failureOf(error).kind === "conflict" });
     try {
       const found = await findSent(client, sent);
       await OUTCOMES[found.kind](found, { sent, error, next });
