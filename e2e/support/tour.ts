@@ -369,6 +369,19 @@ class Guide {
     await expect(this.step("tag")).toBeVisible();
   }
 
+  /** From a page of the same origin that is not the editor, so that nothing holds the database open. */
+  async forgetDrafts(): Promise<void> {
+    await this.page.goto(`${this.#options.demo.url}/openapi.json`);
+    await this.page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases())
+        await new Promise<void>((resolve, reject) => {
+          const gone = indexedDB.deleteDatabase(name ?? "");
+          gone.onsuccess = () => resolve();
+          gone.onerror = () => reject(gone.error ?? new Error("The drafts cannot be forgotten."));
+        });
+    });
+  }
+
   async troubles(): Promise<void> {
     const { demo, language } = this.#options;
     const { name, content } = faultyFile(language);
@@ -392,6 +405,7 @@ class Guide {
     await this.show("blocked");
     await this.page.keyboard.press("Escape");
     await clear(demo.api);
+    await this.forgetDrafts();
     await this.page.goto(demo.url);
     await expect(this.page.getByRole("heading", { name: this.say("automations", "empty.title") })).toBeVisible();
     await this.show("empty");
