@@ -376,8 +376,8 @@ class Guide {
       for (const { name } of await indexedDB.databases())
         await new Promise<void>((resolve, reject) => {
           const gone = indexedDB.deleteDatabase(name ?? "");
-          gone.onsuccess = () => resolve();
-          gone.onerror = () => reject(gone.error ?? new Error("The drafts cannot be forgotten."));
+          gone.addEventListener("success", () => resolve());
+          gone.addEventListener("error", () => reject(gone.error ?? new Error("The drafts cannot be forgotten.")));
         });
     });
   }
