@@ -5,7 +5,8 @@ import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
 import { SLOWNESS } from "../support/slow.ts";
 import { expect, test } from "../support/test.ts";
-import { PARTS, tour, type State } from "../support/tour.ts";
+import { tour } from "../support/tour.ts";
+import { PARTS, type State } from "../support/tour/states.ts";
 
 const ROUNDS = [
   { language: "en", size: "wide", viewport: { width: 1440, height: 900 } },
@@ -17,7 +18,7 @@ for (const { language, size, viewport } of ROUNDS) {
     test.use({ locale: language, viewport, colorScheme: "light" });
 
     test("axe finds nothing wrong with any view", async ({ page, demo }) => {
-      test.setTimeout(240_000 * SLOWNESS);
+      test.setTimeout(480_000 * SLOWNESS);
       const looks = size === "wide" ? LOOKS : [];
       const visit = (state: State): Promise<void> =>
         test.step(state, () => expectNothingWrong(page, PARTS[state], looks));

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { freezeTime } from "../support/clock.ts";
 import { expect, test } from "../support/test.ts";
-import { PARTS, tour, type State } from "../support/tour.ts";
+import { tour } from "../support/tour.ts";
+import { PARTS, type State } from "../support/tour/states.ts";
 
 const isComparable = process.platform === "linux" && process.arch === "x64";
 if (!isComparable)
