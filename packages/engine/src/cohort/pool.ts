@@ -1,9 +1,7 @@
-import { readJson } from "../rules/readJson.ts";
 import { BLOCK } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { isFor } from "./messages.ts";
 import type { CohortText, FromWorker, ToWorker } from "./messages.ts";
-import type { CohortModel } from "./model.ts";
 import { isGone, listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
 import { Starts } from "./starts.ts";
@@ -94,10 +92,9 @@ class Pool {
   }
 }
 
-/** A model may hold what is no JSON where nobody looks. */
 function textOf({ input: { runnable, checked }, seed, arrivals }: PoolJob): string {
-  const model = readJson(checked.model).value as unknown as CohortModel;
-  return JSON.stringify({ definition: runnable.definition, model, seed, arrivals } satisfies CohortText);
+  const { definition } = runnable;
+  return JSON.stringify({ definition, model: checked.model, seed, arrivals } satisfies CohortText);
 }
 
 const KINDS = ["cohort-done", "cohort-tally", "cohort-failed"] as const;

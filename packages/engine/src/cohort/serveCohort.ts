@@ -31,7 +31,7 @@ export function serveCohort(port: CohortPort, { render }: ServeOptions = {}): ()
   const server = new Server(render ?? null, (message, transfer = []) => port.postMessage(message, transfer));
   return listen(port, {
     message: (data) => isFor<ToWorker>(data, KINDS) && server.receive(data),
-    broken: () => server.cohorts.clear(),
+    broken: () => server.forget(),
   });
 }
 
@@ -43,7 +43,7 @@ interface Opened {
 
 class Server {
   /** By job. */
-  readonly cohorts = new Map<string, Opened>();
+  private readonly cohorts = new Map<string, Opened>();
   /** The cohort that was closed last: the next one often has the same definition and model. */
   private last: Opened | null = null;
   private readonly render: Renderer | null;
@@ -62,6 +62,12 @@ class Server {
       this.cohorts.delete(job);
       this.send({ trilho: "cohort-failed", job, message: error instanceof Error ? error.message : "unknown" });
     }
+  }
+
+  /** Nobody will ask for any of them again. */
+  forget(): void {
+    this.cohorts.clear();
+    this.last = null;
   }
 
   private open(input: string): Opened {

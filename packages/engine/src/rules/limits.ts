@@ -5,17 +5,10 @@ import type { Rule } from "./rule.ts";
 export const limits: Rule = function* ({ graph, nodesOf, limits: { nodes, waits, edges } }) {
   const count = graph.nodes.length;
   if (count > nodes) yield atGraph("/nodes", { code: "too-many-nodes", params: { count, limit: nodes } });
-  const found = nodesOf("wait");
+  const found = nodesOf("wait").map(({ index }) => index);
   if (found.length > waits) {
     const params = { count: found.length, limit: waits };
-    yield atGraph(
-      "/nodes",
-      { code: "too-many-waits", params },
-      idsOf(
-        graph,
-        found.map(({ index }) => index),
-      ),
-    );
+    yield atGraph("/nodes", { code: "too-many-waits", params }, idsOf(graph, found));
   }
   const drawn = graph.edges.length;
   if (drawn > edges) yield atGraph("/edges", { code: "too-many-edges", params: { count: drawn, limit: edges } });

@@ -1,5 +1,5 @@
-import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { ActionType, GraphNode } from "../contract/definition.ts";
+import { kindOf } from "../graph/kinds.ts";
 import { isObject, isWait } from "../graph/parts.ts";
 import type { NodeList, NodeRef } from "../messages/params.ts";
 import { shorten } from "../messages/words.ts";
@@ -23,7 +23,7 @@ export function refOf(node: GraphNode | undefined): NodeRef {
   if (!isObject(node)) return null;
   const label = labelOf(node);
   if (label !== null) return { label: shorten(label) };
-  const kind = kindOf(node);
+  const kind = kindOf(node) ?? (node.type === "action" ? node.type : null);
   return { ...(kind !== null && { kind }), ...detailOf(node) };
 }
 
@@ -48,11 +48,4 @@ function labelOf(node: GraphNode): string | null {
   const ui = isObject(node.config) ? node.config["ui"] : undefined;
   const label = isObject(ui) ? ui["label"] : undefined;
   return typeof label === "string" && label.trim() !== "" ? label : null;
-}
-
-function kindOf(node: GraphNode): string | null {
-  const { type, actionType } = node;
-  if (type === "action" && typeof actionType === "string" && Object.hasOwn(ACTION_LABELS, actionType))
-    return actionType;
-  return typeof type === "string" && Object.hasOwn(NODE_LABELS, type) ? type : null;
 }
