@@ -66,7 +66,8 @@ function ratioOf(name: string, against: string, times: ReadonlyMap<string, reado
   return median((times.get(name) ?? []).map((ns, round) => ns / (others[round] ?? Number.NaN)));
 }
 
-function median(values: readonly number[]): number {
+/** The value in the middle, or between the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const high = sorted[middle] ?? Number.NaN;

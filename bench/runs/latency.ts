@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
-import { timeText } from "../harness/measure.ts";
+import { median, timeText } from "../harness/measure.ts";
 import type { Measured, Row } from "../harness/benchmark.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { addAutomation, chainOf, HOOK, type Automation, type Parts } from "./fill.ts";
@@ -105,9 +105,4 @@ async function addEvents({ db }: Parts, { workspaceId, dealId }: Automation, typ
 
 async function importDeals(parts: Parts, into: Automation): Promise<void> {
   for (let count = 0; count < DEALS; count += BATCH) await addEvents(parts, into, "deal_created", BATCH);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from "node:timers/promises";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
+import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { sql } from "kysely";
 import PgBoss from "pg-boss";
@@ -125,8 +126,3 @@ const rowOf = (name: string, list: readonly number[], base: readonly number[]): 
   ns: median(list),
   ratio: median(list.map((ns, round) => ns / (base[round] ?? Number.NaN))),
 });
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Measured, Row } from "../harness/benchmark.ts";
+import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { startChild } from "./children.ts";
 import { addAutomation, chainOf, fillWaiting, HOOK, type Automation, type Parts } from "./fill.ts";
@@ -160,9 +161,4 @@ async function planOf({ db }: Parts): Promise<string> {
     where name = 'runs' and state < 'active' and start_after < now()
     order by priority desc, created_on, id limit 8`.execute(db);
   return rows.map((row) => `\`${row["QUERY PLAN"].trim()}\``).join(" ");
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
 import type { GoalResult, Measured, Row } from "../harness/benchmark.ts";
+import { median } from "../harness/measure.ts";
 import { startChild, type Child, type Turn } from "./child.ts";
 import type { Job } from "./jobs.ts";
 import type { Order } from "./protocol.ts";
@@ -137,8 +138,3 @@ function halfOfBare(turns: ReadonlyMap<Name, readonly Turn[]>, by: string, rate:
 
 const ratioTo = (turns: readonly Turn[], base: readonly Turn[]): number =>
   median(turns.map(({ cpuNs }, round) => cpuNs / (base[round]?.cpuNs ?? Number.NaN)));
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
