@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -58,6 +59,8 @@ const server = node(
 
 export default defineConfig({
   test: {
+    // By itself it leaves one core idle, which is half of a machine that has two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       node("engine", "packages/engine"),
       node("contract", "packages/contract"),

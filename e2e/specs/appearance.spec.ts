@@ -1,57 +1,13 @@
 import type { Client } from "@trilho/api-client";
-import type { Graph } from "../support/graphs.ts";
+import { branched, type Graph } from "../support/graphs.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test as base } from "../support/test.ts";
 
 /** Every kind of step, and a problem of each severity. */
-const graph = (): Graph => ({
-  version: 2,
-  nodes: [
-    { id: "start", type: "trigger" },
-    {
-      id: "size",
-      type: "condition",
-      config: { ui: { label: "Size" } },
-      condition: {
-        branches: [
-          {
-            id: "big",
-            label: "Big",
-            query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] },
-          },
-        ],
-      },
-    },
-    {
-      id: "offer",
-      type: "action",
-      actionType: "send_whatsapp",
-      config: { text: "Shall we talk?", buttons: [{ id: "yes", label: "Yes" }], ui: { label: "Offer" } },
-    },
-    { id: "pause", type: "wait", config: { delaySeconds: 172_800, ui: { label: "Give it time" } } },
-    {
-      id: "share",
-      type: "round_robin",
-      config: {
-        exits: [
-          { id: "ana", label: "Ana" },
-          { id: "bia", label: "Bia" },
-        ],
-        ui: { label: "Share out" },
-      },
-    },
-    { id: "end", type: "end", config: { ui: { label: "Done" } } },
-  ],
-  edges: [
-    { id: "e1", source: "start", target: "size" },
-    { id: "e2", source: "size", target: "offer", sourceHandle: "branch_big" },
-    { id: "e3", source: "offer", target: "share", sourceHandle: "btn_yes" },
-    { id: "e4", source: "offer", target: "pause", sourceHandle: "timeout" },
-    { id: "e5", source: "pause", target: "share" },
-    { id: "e6", source: "share", target: "end", sourceHandle: "rr_ana" },
-    { id: "e7", source: "share", target: "end", sourceHandle: "rr_bia" },
-  ],
-});
+const graph = (): Graph => {
+  const { edges = [], ...rest } = branched();
+  return { ...rest, edges: edges.filter(({ sourceHandle }) => sourceHandle !== "fallback") };
+};
 
 const test = base.extend<{ id: string }>({
   id: async ({ api }, provide) => {

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { graphs, scenarios } from "../../../../packages/engine/src/interpreter/testing/arbitraries.ts";
 import type { Database } from "../store/schema.ts";
+import { storePipeline, storeStage } from "./reference-rows.ts";
 
 /** A graph, how the world treats its runs, and where its actions that change nothing here are carried out. */
 export interface RunCase {
@@ -136,7 +137,6 @@ interface AutomationDraft {
 }
 
 async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {
-  const empty = JSON.stringify([]);
   await db
     .insertInto("members")
     .values(
@@ -153,35 +153,8 @@ async function insertReference(db: Kysely<Database>, workspace_id: string): Prom
       })),
     )
     .execute();
-  await db
-    .insertInto("pipelines")
-    .values({
-      workspace_id,
-      id: "p1",
-      seq: 1,
-      position: 1,
-      name: "Sales",
-      description: null,
-      is_default: true,
-      exit_stage_id: null,
-      behaviors: empty,
-      attendance_queue_stage_id: null,
-    })
-    .execute();
-  const stage = { workspace_id, pipeline_id: "p1", color: "#6366f1", description: null, is_won: false, is_lost: false };
-  await db
-    .insertInto("stages")
-    .values(
-      [1, 2].map((seq) => ({
-        ...stage,
-        id: `s${seq}`,
-        name: `Stage ${seq}`,
-        seq,
-        position: seq,
-        required_milestone_field_id: null,
-      })),
-    )
-    .execute();
+  const pipeline_id = await storePipeline(db, { workspace_id, seq: 1, name: "Sales", id: "p1" });
+  for (const seq of [1, 2]) await storeStage(db, { workspace_id, pipeline_id }, { seq, id: `s${seq}` });
   await db
     .insertInto("tags")
     .values(["t1", "t2"].map((id) => ({ workspace_id, id, name: id, color: "#ff0000" })))

@@ -5,6 +5,7 @@ import { cadenceTasks } from "../../clock/cadence-tasks.ts";
 import { digestKey } from "../../security/keys.ts";
 import { createCadenceClock } from "../../store/cadence-clock.ts";
 import { fail } from "../../testing/open-test-store.ts";
+import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
 import type { AppOptions } from "../../app.ts";
 import { expectSuccess } from "./api.ts";
 import { addChannel } from "./conversations.ts";
@@ -71,35 +72,12 @@ export async function startCadenceApi(options: Partial<AppOptions> = {}): Promis
     .where("id", "=", workspace_id)
     .execute();
   await addChannel({ app, workspace } as Parameters<typeof addChannel>[0]);
-  const otherPipelineId = randomUUID();
-  await db
-    .insertInto("pipelines")
-    .values({
-      workspace_id,
-      id: otherPipelineId,
-      seq: 2,
-      position: 2,
-      name: "Other",
-      description: null,
-      is_default: false,
-      exit_stage_id: null,
-      behaviors: "[]",
-      attendance_queue_stage_id: null,
-    })
-    .execute();
-  const stage = async (pipeline_id: string, seq: number, is_won: boolean, is_lost: boolean): Promise<string> => {
-    const id = randomUUID();
-    const row = { workspace_id, id, pipeline_id, seq, position: seq, name: `Stage ${seq}`, color: "#6366f1" };
-    await db
-      .insertInto("stages")
-      .values({ ...row, description: null, is_won, is_lost, required_milestone_field_id: null })
-      .execute();
-    return id;
-  };
+  const otherPipelineId = await storePipeline(db, { workspace_id, seq: 2, name: "Other" });
+  const first = { workspace_id, pipeline_id: workspace.pipelineId };
   const stages = {
-    won: await stage(workspace.pipelineId, 3, true, false),
-    lost: await stage(workspace.pipelineId, 4, false, true),
-    other: await stage(otherPipelineId, 5, false, false),
+    won: await storeStage(db, first, { seq: 3, status: "won" }),
+    lost: await storeStage(db, first, { seq: 4, status: "lost" }),
+    other: await storeStage(db, { workspace_id, pipeline_id: otherPipelineId }, { seq: 5 }),
   };
 
   const call: CadenceApi["call"] = (method, path, init = {}) => app.call(method, `/api/v1${path}`, { key, ...init });

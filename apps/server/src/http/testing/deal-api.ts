@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
 import { expectSuccess, startTestApi, type TestApi } from "./api.ts";
 import type { Answer, CallInit } from "./test-app.ts";
 
@@ -38,33 +39,11 @@ export async function startDealApi(): Promise<DealApi> {
   const api = await startTestApi();
   const { db } = api.app.opened;
   const { id: workspace_id, pipelineId } = api.workspace;
-  const stage = async (pipeline_id: string, seq: number, is_won: boolean, is_lost: boolean): Promise<string> => {
-    const id = randomUUID();
-    const row = { workspace_id, id, pipeline_id, seq, position: seq, name: `Stage ${seq}`, color: "#6366f1" };
-    await db
-      .insertInto("stages")
-      .values({ ...row, description: null, is_won, is_lost, required_milestone_field_id: null })
-      .execute();
-    return id;
-  };
-  const [won, lost] = [await stage(pipelineId, 3, true, false), await stage(pipelineId, 4, false, true)];
-  const otherId = randomUUID();
-  await db
-    .insertInto("pipelines")
-    .values({
-      workspace_id,
-      id: otherId,
-      seq: 2,
-      position: 2,
-      name: "Other",
-      description: null,
-      is_default: false,
-      exit_stage_id: null,
-      behaviors: "[]",
-      attendance_queue_stage_id: null,
-    })
-    .execute();
-  const other = { pipelineId: otherId, stageId: await stage(otherId, 5, false, false) };
+  const first = { workspace_id, pipeline_id: pipelineId };
+  const won = await storeStage(db, first, { seq: 3, status: "won" });
+  const lost = await storeStage(db, first, { seq: 4, status: "lost" });
+  const otherId = await storePipeline(db, { workspace_id, seq: 2, name: "Other" });
+  const otherStageId = await storeStage(db, { workspace_id, pipeline_id: otherId }, { seq: 5 });
   await db
     .insertInto("custom_fields")
     .values(
@@ -89,7 +68,7 @@ export async function startDealApi(): Promise<DealApi> {
     ...api,
     won,
     lost,
-    other,
+    other: { pipelineId: otherId, stageId: otherStageId },
     make: async (body = {}, key) =>
       expectSuccess("createDeal", await api.call("POST", "/deals", { json: body, ...as(key) })),
     get: async (seq, key) => expectSuccess("getDeal", await api.call("GET", `/deals/${seq}`, as(key))),

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Role } from "../../domain/model.ts";
 import { digestKey } from "../../security/keys.ts";
 import type { Database } from "../../store/schema.ts";
+import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
 
 export interface MemberOptions {
   role?: Role;
@@ -53,40 +54,16 @@ export async function addWorkspace(
 }
 
 async function addReference(db: Kysely<Database>, workspace_id: string) {
-  const [pipelineId, tagId, customFieldId] = [randomUUID(), randomUUID(), randomUUID()];
-  const stageIds: [string, string] = [randomUUID(), randomUUID()];
-  await db
-    .insertInto("pipelines")
-    .values({
-      workspace_id,
-      id: pipelineId,
-      seq: 1,
-      position: 1,
-      name: "Sales",
-      description: null,
-      is_default: true,
-      exit_stage_id: null,
-      behaviors: "[]",
-      attendance_queue_stage_id: null,
-    })
-    .execute();
-  const stages = stageIds.map((id, index) => ({
-    workspace_id,
-    id,
-    pipeline_id: pipelineId,
-    seq: index + 1,
-    position: index + 1,
-    name: `Stage ${index + 1}`,
-    color: "#6366f1",
-    description: null,
-    is_won: false,
-    is_lost: false,
-    required_milestone_field_id: null,
-  }));
-  await db.insertInto("stages").values(stages).execute();
+  const [tagId, customFieldId] = [randomUUID(), randomUUID()];
+  const pipelineId = await storePipeline(db, { workspace_id, seq: 1, name: "Sales" });
+  const pipeline = { workspace_id, pipeline_id: pipelineId };
+  const stageIds: [string, string] = [
+    await storeStage(db, pipeline, { seq: 1 }),
+    await storeStage(db, pipeline, { seq: 2 }),
+  ];
   const given = [
     { workspace_id, kind: "pipeline", last: 1 },
-    { workspace_id, kind: "stage", last: stages.length },
+    { workspace_id, kind: "stage", last: stageIds.length },
   ];
   await db.insertInto("sequences").values(given).execute();
   await db.insertInto("tags").values({ workspace_id, id: tagId, name: "VIP", color: "#ff0000" }).execute();
