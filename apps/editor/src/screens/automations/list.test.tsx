@@ -7,6 +7,7 @@ import { flushDeletes } from "../../data/deleteLater.ts";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
+import { runOf } from "../../testing/run.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {
@@ -31,24 +32,7 @@ const SOUND: Automation["graphDefinition"] = {
   edges: [{ id: "te", source: "t", target: "e" }],
 };
 
-const run = (runId: string, status: AutomationRun["status"]): AutomationRun => ({
-  runId,
-  dealId: "d1",
-  status,
-  triggerType: "deal_created",
-  automationVersion: 1,
-  attempts: 1,
-  lastError: null,
-  currentNodeId: null,
-  chainId: null,
-  triggerDepth: 0,
-  waitingForReply: false,
-  createdAt: "2026-11-21T10:00:00Z",
-  startedAt: "2026-11-21T10:00:00Z",
-  lastAttemptAt: null,
-  nextAttemptAt: null,
-  completedAt: null,
-});
+const run = (runId: string, status: AutomationRun["status"]) => runOf({ runId, status });
 
 const open = () => renderApp("/", server.session);
 const rowOf = async (name: string) => screen.findByRole("row", { name: new RegExp(name) });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
+import { runOf } from "../../testing/run.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {
@@ -17,25 +18,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-const run = (number: number, fields: Partial<AutomationRun> = {}): AutomationRun => ({
-  runId: `r${number}`,
-  dealId: `deal-${number}`,
-  status: "completed",
-  triggerType: "deal_created",
-  automationVersion: 3,
-  attempts: 1,
-  lastError: null,
-  currentNodeId: null,
-  chainId: null,
-  triggerDepth: 0,
-  waitingForReply: false,
-  createdAt: "2026-11-21T10:00:00Z",
-  startedAt: "2026-11-21T10:00:00Z",
-  lastAttemptAt: null,
-  nextAttemptAt: null,
-  completedAt: "2026-11-23T14:00:00Z",
-  ...fields,
-});
+const run = (number: number, fields: Partial<AutomationRun> = {}) =>
+  runOf({ runId: `r${number}`, dealId: `deal-${number}`, ...fields });
 const open = () => renderApp("/automations/a1/runs", server.session);
 const rows = () => screen.getAllByRole("row").length - 1;
 
