@@ -7,7 +7,7 @@ import type { RunQueue } from "../store/queue/run-queue.ts";
 /** Events of other processes are found this soon; those of this one at once. */
 const LOOK_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 5_000;
-/** A run this late has lost its job. */
+/** A run that is late by so much more than what the queue still has to hand out has lost its job. */
 const OVERDUE_MS = 5_000;
 const RECONCILE_BATCH = 200;
 
@@ -59,7 +59,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function reconcile(): Promise<number> {
-    const jobs = await store.runs.overdue(OVERDUE_MS, RECONCILE_BATCH);
+    // Jobs are handed out in the order in which they are due: a run that is due later than the next one waits its turn.
+    const jobs = await store.runs.overdue((await queue.behindMs()) + OVERDUE_MS, RECONCILE_BATCH);
     for (const job of jobs) await queue.remind(job);
     if (jobs.length > 0) queue.wake();
     return 0;

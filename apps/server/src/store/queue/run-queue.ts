@@ -22,6 +22,8 @@ export interface RunQueue {
   remind(job: RunJob): Promise<void>;
   /** Hands jobs to `handle`, so many at once; what it rejects with is tried again by the queue. */
   work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
+  /** For how long the oldest of the jobs that nobody has taken yet has been due, ms; 0 where none is. */
+  behindMs(): Promise<number>;
   /** Looks for jobs now instead of at the next poll. */
   wake(): void;
   /** Waits for the jobs under way, at most so long. */
@@ -56,23 +58,60 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
     },
     async work(handle, concurrency) {
       const source = {
-        fetch: (batchSize: number) => boss.fetch<RunJob>(QUEUE, { batchSize, includeMetadata: true }),
+        fetch: (limit: number) => takeJobs(db, limit),
         // Nobody asks for them again: the run's row knows what became of it.
         done: (ids: string[]) => boss.deleteJob(QUEUE, ids),
         failed: (id: string, error: unknown) => boss.fail(QUEUE, id, { message: reasonOf(error) }),
         onError: (error: unknown) => onError(error instanceof Error ? error : new Error(String(error))),
       };
       const again = { isAgain: true } as const;
-      const take = ({ data, retryCount }: PgBoss.JobWithMetadata<RunJob>): Promise<void> =>
+      const take = ({ data, retryCount }: TakenJob): Promise<void> =>
         handle(retryCount === 0 ? data : { ...data, ...again });
       pump = startPump(source, take, concurrency, POLL_MS);
     },
+    behindMs: () => behindMs(db),
     wake: () => pump?.wake(),
     async stop(graceMs) {
       await pump?.stop(graceMs);
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+interface TakenJob {
+  id: string;
+  data: RunJob;
+  retryCount: number;
+}
+
+/**
+ * As the queue itself takes jobs, but those first that were due first: the index hands them over in that order, where
+ * the queue's own order, by when they were sent, has all that are due read and sorted for each look.
+ */
+async function takeJobs(db: Kysely<Database>, limit: number): Promise<TakenJob[]> {
+  const { rows } = await sql<TakenJob>`
+    with due as (
+      select id from pgboss.job
+      where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()
+      order by start_after
+      limit ${limit}
+      for update skip locked
+    )
+    update pgboss.job as job set
+      state = 'active',
+      started_on = now(),
+      retry_count = retry_count + case when started_on is null then 0 else 1 end
+    from due
+    where job.name = ${sql.lit(QUEUE)} and job.id = due.id
+    returning job.id, job.data, job.retry_count as "retryCount"`.execute(db);
+  return rows;
+}
+
+async function behindMs(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(extract(epoch from now() - min(start_after)) * 1000, 0)::float8 as ms from pgboss.job
+    where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()`.execute(db);
+  return rows[0]?.ms ?? 0;
 }
 
 const executorOf = (db: Kysely<Database>) => ({
