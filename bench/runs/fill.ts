@@ -62,26 +62,24 @@ export async function addAutomation(
   return { workspaceId: workspace_id, automationId, dealId };
 }
 
-/** Starts runs that nobody takes further yet, 100 in a transaction. */
+/** Starts runs, all in one transaction: nobody sees the first before the last is there. */
 export async function startRuns({ store }: Parts, automation: Automation, count: number): Promise<void> {
-  for (let started = 0; started < count; started += 100) {
-    await store.transaction(async (inside) => {
-      for (let each = started; each < Math.min(started + 100, count); each += 1) {
-        const job = await inside.runs.start({
-          ...automation,
-          automationVersion: 1,
-          contactId: null,
-          triggerType: "task_completed",
-          eventId: randomUUID(),
-          event: {},
-          chainId: randomUUID(),
-          depth: 0,
-          refusal: null,
-        });
-        if (job !== null) await inside.jobs.send(job);
-      }
-    });
-  }
+  await store.transaction(async (inside) => {
+    for (let each = 0; each < count; each += 1) {
+      const job = await inside.runs.start({
+        ...automation,
+        automationVersion: 1,
+        contactId: null,
+        triggerType: "task_completed",
+        eventId: randomUUID(),
+        event: {},
+        chainId: randomUUID(),
+        depth: 0,
+        refusal: null,
+      });
+      if (job !== null) await inside.jobs.send(job);
+    }
+  });
 }
 
 /** Runs that wait for a month, with their jobs, by one statement each. */
@@ -110,11 +108,8 @@ export async function fillWaiting({ db, store }: Parts, automation: Automation, 
   await sql`vacuum analyze pgboss.job`.execute(db);
 }
 
-export async function openRuns(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("runs")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("status", "in", ["queued", "running"])
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Whether runs are left that wait for a worker, or are in the hands of one. */
+export async function hasOpenRuns(db: Kysely<Database>): Promise<boolean> {
+  const open = db.selectFrom("runs").select("id").where("status", "in", ["queued", "running"]);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -8,7 +8,10 @@ export interface Order {
   readonly concurrency: number;
 }
 
-/** It says when it is ready and begins when it is told; its processor time (µs) whenever it is asked. */
+/** What it is asked: to work, to look at once whether there is something to do, to work no more, what it has used. */
+export type Question = "begin" | "look" | "end" | "usage";
+
+/** It says when it is ready, and answers each question once that is done; its processor time so far in µs. */
 export type Message = "ready" | { readonly cpuUs: number };
 
 export const EMPTY_QUEUE = "empty";

@@ -1,92 +1,126 @@
-import { setTimeout as pass } from "node:timers/promises";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
-import { median } from "../harness/measure.ts";
-import { openWorkspace } from "../server/workspace.ts";
-import { sql } from "kysely";
-import PgBoss from "pg-boss";
-import { startChild } from "./children.ts";
-import { addAutomation, chainOf, HOOK, HOOK_OF_DEAL, openRuns, startRuns, type Parts } from "./fill.ts";
-import { fail, openParts } from "./parts.ts";
-import { EMPTY_QUEUE, type Order } from "./protocol.ts";
+import { openWorkspace, type Workspace } from "../server/workspace.ts";
+import { type Child, startChild } from "./children.ts";
+import { openFar } from "./far.ts";
+import { openParts } from "./parts.ts";
+import { EMPTY, openLoads, STEPS, type Load, type Loads } from "./loads.ts";
+import type { Order } from "./protocol.ts";
+import { takeTurn, type Turn } from "./turn.ts";
 
-const ROUNDS = Number(process.env["TRILHO_BENCH_ROUNDS"] ?? 5);
-const RUNS = Number(process.env["TRILHO_BENCH_RUNS"] ?? 300);
-const ACTIONS = 5;
-const JOBS = RUNS * ACTIONS;
-const CONCURRENCY = 8;
-const LOOK_MS = 10;
+const ROUNDS = Number(process.env["TRILHO_BENCH_ROUNDS"] ?? 3);
+const PROCESSES = [1, 2, 4] as const;
+const MOST = 4;
 
-const EMPTY = "pg-boss, empty jobs";
-const STEPS = "steps of runs";
-const READING = "steps that read the deal";
+/** Where the database is, and how the processes use it. */
+interface Place {
+  readonly about: string;
+  /** By `TRILHO_BENCH_DATABASE_URL`, not the embedded one. */
+  readonly isGiven: boolean;
+  /** What everything takes to the database, and back. */
+  readonly delayMs: number;
+  readonly concurrency: number;
+  /** Of each turn. */
+  readonly runs: number;
+  goalsOf(turns: Turns): Result["goals"];
+}
+
+/** Of each case, by its name, round after round. */
+type Turns = ReadonlyMap<string, Turn[]>;
+
 const caseOf = (name: string, processes: number): string =>
   `${name}, ${processes === 1 ? "1 process" : `${processes} processes`}`;
 
-/** Steps of runs beside empty jobs of the queue library, on the same database, in turns. */
-export const throughput = (server: "embedded" | "given"): Measured => ({
+/** Workers and database share the processors, which are what there is too little of. */
+const NEAR = { delayMs: 0, concurrency: 8, runs: Number(process.env["TRILHO_BENCH_RUNS"] ?? 500) };
+
+const PLACES = {
+  embedded: { ...NEAR, isGiven: false, about: "On the embedded PostgreSQL", goalsOf: goalsOfCost },
+  given: { ...NEAR, isGiven: true, about: "On a PostgreSQL 15 that is given", goalsOf: goalsOfCost },
+  /** Workers wait for the database, and there are processors enough: what one process can do is what is short. */
+  far: {
+    delayMs: 2,
+    concurrency: 2,
+    runs: Number(process.env["TRILHO_BENCH_RUNS"] ?? 150),
+    isGiven: false,
+    about: "On the embedded PostgreSQL behind a proxy that holds back what passes it, for 2 ms each way",
+    goalsOf: goalsOfGrowth,
+  },
+} as const satisfies Record<string, Place>;
+
+/** Steps of runs beside empty jobs of the queue library, on the same database, in turns, by any number of processes. */
+export const throughput = (where: keyof typeof PLACES): Measured => ({
   async measure(key) {
-    const given = server === "given" ? process.env["TRILHO_BENCH_DATABASE_URL"] : undefined;
-    if (server === "given" && given === undefined) return notGiven(key);
+    const place: Place = PLACES[where];
+    const given = place.isGiven ? process.env["TRILHO_BENCH_DATABASE_URL"] : undefined;
+    if (place.isGiven && given === undefined) return notGiven(key);
     const workspace = await openWorkspace(given);
-    const { databaseUrl, serverSecret } = workspace;
-    const parts = await openParts(databaseUrl, serverSecret);
-    const boss = new PgBoss({ connectionString: databaseUrl, schedule: false });
     try {
-      boss.on("error", fail);
-      await boss.start();
-      await boss.createQueue(EMPTY_QUEUE);
-      const automations = {
-        [STEPS]: await addAutomation(parts.db, chainOf(ACTIONS, HOOK)),
-        [READING]: await addAutomation(parts.db, chainOf(ACTIONS, HOOK_OF_DEAL)),
-      };
-      const order = { databaseUrl, serverSecret, concurrency: CONCURRENCY };
-      const turns = new Map<string, number[]>();
-      // The first round warms up and is not counted.
-      for (let round = -1; round < ROUNDS; round += 1) {
-        for (const processes of [1, 2]) {
-          for (const [name, automation] of Object.entries(automations)) {
-            const ours = await turn({ ...order, kind: "ours" }, processes, async () => {
-              await startRuns(parts, automation, RUNS);
-              return () => openRuns(parts.db);
-            });
-            if (round >= 0) count(turns, caseOf(name, processes), ours);
-          }
-          const empty = await turn({ ...order, kind: "empty" }, processes, async () => {
-            await boss.insert(Array.from({ length: JOBS }, () => ({ name: EMPTY_QUEUE })));
-            return () => openJobs(parts);
-          });
-          if (round >= 0) count(turns, caseOf(EMPTY, processes), empty);
-        }
-      }
-      const base = caseOf(EMPTY, 1);
-      return {
-        key,
-        title: "one step",
-        about:
-          (given === undefined ? "" : "On a PostgreSQL that is given: ") +
-          `${RUNS} runs of ${ACTIONS} actions on other systems (which do nothing) against ${JOBS} empty jobs of the queue that wakes the runs; ` +
-          `${CONCURRENCY} at the same time in each process. A step is the way from one action to the next: in one transaction the run is locked, what became of the ` +
-          "action and the step is written, and that the next one is under way. One job takes a run through all its steps; an empty job is fetched and completed. " +
-          "Where a text or a condition asks for the deal, it is read with all that belongs to it.",
-        unit: "step or job",
-        baseline: base,
-        rows: [...turns].map(([name, list]) => rowOf(name, list, turns.get(base) ?? [])),
-        goals: [1, 2].map((processes) => {
-          const empty = turns.get(caseOf(EMPTY, processes)) ?? [];
-          const ours = turns.get(caseOf(STEPS, processes)) ?? [];
-          const ratio = median(ours.map((ns, round) => (empty[round] ?? Number.NaN) / ns));
-          const say = `${caseOf("steps", processes)}: at least 0.5 of the library's empty jobs`;
-          return { say, measured: `${ratio.toFixed(2)} ×`, met: ratio >= 0.5 };
-        }),
-      };
+      return resultOf(key, place, await measureTurns(workspace, place));
     } finally {
-      await boss.stop({ graceful: false });
-      await parts.queue.stop(0);
-      await parts.db.destroy();
       await workspace.close();
     }
   },
 });
+
+async function measureTurns({ databaseUrl, serverSecret }: Workspace, place: Place): Promise<Turns> {
+  const parts = await openParts(databaseUrl, serverSecret);
+  const loads = await openLoads(databaseUrl, parts);
+  const far = await openFar(databaseUrl, place.delayMs);
+  const order = {
+    databaseUrl: place.delayMs === 0 ? databaseUrl : far.url,
+    serverSecret,
+    concurrency: place.concurrency,
+  };
+  const [ours, empty] = await Promise.all([
+    startCrew({ ...order, kind: "ours" }),
+    startCrew({ ...order, kind: "empty" }),
+  ]);
+  const turns = new Map<string, Turn[]>();
+  try {
+    // The first round has all code compiled and is not counted.
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const processes of PROCESSES) {
+        for (const load of loadsAt(loads, place)) {
+          const crew = (load.kind === "ours" ? ours : empty).slice(0, processes);
+          const turn = await takeTurn(parts.db, crew, load, place.runs);
+          const name = caseOf(load.name, processes);
+          if (round >= 0) turns.set(name, [...(turns.get(name) ?? []), turn]);
+        }
+      }
+    }
+    return turns;
+  } finally {
+    await Promise.all([...ours, ...empty].map((child) => child.close()));
+    await far.close();
+    await loads.close();
+    await parts.queue.stop(0);
+    await parts.db.destroy();
+  }
+}
+
+const startCrew = (order: Order): Promise<Child[]> =>
+  Promise.all(Array.from({ length: MOST }, () => startChild(order)));
+
+/** What a read of the deal adds is seen where the database is near. */
+const loadsAt = ({ steps, reading, empty }: Loads, { delayMs }: Place): Load[] =>
+  delayMs === 0 ? [steps, reading, empty] : [steps, empty];
+
+function resultOf(key: string, place: Place, turns: Turns): Result {
+  const baseline = caseOf(EMPTY, 1);
+  return {
+    key,
+    title: "one step",
+    about:
+      `${place.about}: ${place.runs} runs of 5 actions on other systems (which do nothing) against ${place.runs * 5} empty jobs of the queue that wakes the runs; ` +
+      `${place.concurrency} at the same time in each process. A step is the way from one action to the next: in one transaction the run is locked, what became of the ` +
+      "action and the step is written, and that the next one is under way. One job takes a run through all its steps; an empty job is fetched and completed. " +
+      "Processes had been at it before each turn. Beside how many a second: the processor time that one takes of the workers and of the database, all processes of each.",
+    unit: "step or job",
+    baseline,
+    rows: [...turns].map(([name, list]) => rowOf(name, list, turns.get(baseline) ?? [])),
+    goals: place.goalsOf(turns),
+  };
+}
 
 function notGiven(key: string): Result {
   const note = "TRILHO_BENCH_DATABASE_URL names no empty database";
@@ -95,34 +129,55 @@ function notGiven(key: string): Result {
   return { key, title: "one step", about, unit: "step or job", baseline: EMPTY, rows, goals: [] };
 }
 
-function count(turns: Map<string, number[]>, name: string, ns: number): void {
-  turns.set(name, [...(turns.get(name) ?? []), ns]);
+function rowOf(name: string, list: readonly Turn[], base: readonly Turn[]): Row {
+  const ns = median(list.map((turn) => turn.ns));
+  const perSecond = Math.round(1e9 / ns).toLocaleString("en");
+  const [workers, database] = [median(list.map((turn) => turn.workersUs)), median(list.map((turn) => turn.databaseUs))];
+  return {
+    name,
+    role: name.startsWith(EMPTY) ? "peer" : "ours",
+    note: `${perSecond} a second; ${Math.round(workers)} + ${Math.round(database)} µs of a processor`,
+    ns,
+    ratio: ratioOf(list, base, (turn) => turn.ns),
+  };
 }
 
-/** Nanoseconds for each of the jobs, once all processes are there. */
-async function turn(order: Order, processes: number, fill: () => Promise<() => Promise<number>>): Promise<number> {
-  const children = await Promise.all(Array.from({ length: processes }, () => startChild(order)));
-  try {
-    const remaining = await fill();
-    const from = performance.now();
-    for (const child of children) child.begin();
-    while ((await remaining()) > 0) await pass(LOOK_MS);
-    return ((performance.now() - from) * 1e6) / JOBS;
-  } finally {
-    for (const child of children) await child.close();
-  }
+/** Where processors are short, more processes can only be no dearer; the library's empty jobs say what a job costs. */
+function goalsOfCost(turns: Turns): Result["goals"] {
+  const of = (name: string, processes: number): Turn[] => turns.get(caseOf(name, processes)) ?? [];
+  const beside = PROCESSES.map((processes) => {
+    const ratio = ratioOf(of(EMPTY, processes), of(STEPS, processes), (turn) => turn.ns);
+    return atLeast(`${caseOf("steps", processes)}: at least 0.5 of the library's empty jobs`, ratio, 0.5);
+  });
+  const dearer = [2, 4].map((processes) => {
+    const ratio = ratioOf(of(STEPS, processes), of(STEPS, 1), (turn) => turn.workersUs + turn.databaseUs);
+    const say = `${caseOf("steps", processes)}: at most 1.1 times the processor time that a step takes with one`;
+    return { say, measured: `${ratio.toFixed(2)} ×`, met: ratio <= 1.1 };
+  });
+  return [...beside, ...dearer];
 }
 
-async function openJobs({ db }: Parts): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from pgboss.job where name = ${EMPTY_QUEUE} and state <= 'active'`.execute(db);
-  return Number(rows[0]?.count);
+/** Where workers are what is short, twice as many do nearly twice as much. */
+function goalsOfGrowth(turns: Turns): Result["goals"] {
+  const of = (processes: number): Turn[] => turns.get(caseOf(STEPS, processes)) ?? [];
+  return [2, 4].map((processes) => {
+    const growth = ratioOf(of(1), of(processes), (turn) => turn.ns);
+    const wanted = processes * 0.8;
+    return atLeast(`${caseOf("steps", processes)}: at least ${wanted} times as many a second as one`, growth, wanted);
+  });
 }
 
-const rowOf = (name: string, list: readonly number[], base: readonly number[]): Row => ({
-  name,
-  role: name.startsWith(EMPTY) ? "peer" : "ours",
-  note: `${Math.round(1e9 / median(list)).toLocaleString("en")} a second`,
-  ns: median(list),
-  ratio: median(list.map((ns, round) => ns / (base[round] ?? Number.NaN))),
+const atLeast = (say: string, ratio: number, wanted: number) => ({
+  say,
+  measured: `${ratio.toFixed(2)} ×`,
+  met: ratio >= wanted,
 });
+
+/** The median of the rounds' ratios. */
+const ratioOf = (list: readonly Turn[], base: readonly Turn[], figure: (turn: Turn) => number): number =>
+  median(list.map((turn, round) => figure(turn) / (base[round] === undefined ? Number.NaN : figure(base[round]))));
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

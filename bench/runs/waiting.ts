@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Measured, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { startChild } from "./children.ts";
+import { databaseCpuUs } from "./database-cpu.ts";
 import { addAutomation, chainOf, fillWaiting, HOOK, type Automation, type Parts } from "./fill.ts";
 import { openParts } from "./parts.ts";
 
@@ -77,9 +77,9 @@ export const waiting: Measured = {
 async function observe(parts: Parts, automation: Automation, order: Parameters<typeof startChild>[0]): Promise<State> {
   const child = await startChild(order);
   try {
-    child.begin();
+    await child.begin();
     await pickUp(parts, automation);
-    const usage = async (): Promise<number> => (await child.cpuUs()) + (await databaseCpuUs(parts));
+    const usage = async (): Promise<number> => (await child.cpuUs()) + (await databaseCpuUs(parts.db));
     const [cpu, transactions] = [await usage(), await committed(parts)];
     await pass(IDLE_MS);
     const used = (await usage()) - cpu;
@@ -119,34 +119,6 @@ async function pickUp({ db, store }: Parts, automation: Automation): Promise<num
     if (status === "completed") return performance.now() - from;
     await pass(5);
   }
-}
-
-/** What all processes of the database have used so far; 0 where the system does not tell. */
-async function databaseCpuUs({ db }: Parts): Promise<number> {
-  if (process.platform !== "linux") return 0;
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  const own = statOf(String(rows[0]?.pid));
-  const processes = readdirSync("/proc").flatMap((pid) => statOf(pid) ?? []);
-  const parent = processes.find(({ pid }) => pid === own?.parent);
-  const children = processes.filter(({ parent: of }) => of === parent?.pid);
-  return (
-    [...children.map(({ ticks }) => ticks), parent?.allTicks ?? 0].reduce((sum, ticks) => sum + ticks, 0) * TICK_US
-  );
-}
-
-/** Linux counts 100 ticks a second for whoever asks. */
-const TICK_US = 10_000;
-
-/** From /proc/[pid]/stat (proc(5)); `allTicks` with those of children that are gone. */
-function statOf(pid: string): { pid: number; parent: number; ticks: number; allTicks: number } | null {
-  const file = `/proc/${pid}/stat`;
-  if (!/^\d+$/.test(pid) || !existsSync(file)) return null;
-  const fields = readFileSync(file, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ")
-    .map(Number);
-  const [, parent = 0, , , , , , , , , , user = 0, system = 0, oldUser = 0, oldSystem = 0] = fields;
-  return { pid: Number(pid), parent, ticks: user + system, allTicks: user + system + oldUser + oldSystem };
 }
 
 async function committed({ db }: Parts): Promise<number> {
