@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { graphs, scenarios } from "../../../../packages/engine/src/interpreter/testing/arbitraries.ts";
 import type { Database } from "../store/schema.ts";
-import { storePipeline, storeStage } from "./reference-rows.ts";
+import { storeDeal, storePipeline, storeStage } from "./stored.ts";
 
 /** A graph, how the world treats its runs, and where its actions that change nothing here are carried out. */
 export interface RunCase {
@@ -188,13 +188,11 @@ export async function insertDeal(
   { deal = {} }: Facts,
   startAt: string,
 ): Promise<{ dealId: string; contactId: string }> {
-  const [dealId, contactId] = [randomUUID(), randomUUID()];
+  const contactId = randomUUID();
   const days = typeof deal["daysInStage"] === "number" ? deal["daysInStage"] : 0;
-  const nothing = { company_id: null, notes: null };
   await db
     .insertInto("contacts")
     .values({
-      ...nothing,
       workspace_id,
       id: contactId,
       seq: nextSeq(),
@@ -209,32 +207,16 @@ export async function insertDeal(
       created_by: null,
     })
     .execute();
-  await db
-    .insertInto("deals")
-    .values({
-      ...nothing,
-      workspace_id,
-      id: dealId,
-      seq: nextSeq(),
-      name: "Case",
-      value: String(deal["value"] ?? 0),
-      currency: "BRL",
-      close_probability: 50,
-      source: "api",
-      status: "open",
-      pipeline_id: "p1",
-      stage_id: "s1",
-      contact_id: contactId,
-      responsible_user_id: "u1",
-      co_owner_user_id: null,
-      lost_reason: null,
-      custom_fields: "{}",
-      tracking: null,
-      metadata: null,
-      channel_id: null,
-      stage_changed_at: new Date(Date.parse(startAt) - days * DAY_MS),
-    })
-    .execute();
+  const dealId = await storeDeal(db, {
+    workspace_id,
+    seq: nextSeq(),
+    value: String(deal["value"] ?? 0),
+    pipeline_id: "p1",
+    stage_id: "s1",
+    contact_id: contactId,
+    responsible_user_id: "u1",
+    stage_changed_at: new Date(Date.parse(startAt) - days * DAY_MS),
+  });
   const tags = Array.isArray(deal["tagIds"]) ? deal["tagIds"].map(String) : [];
   if (tags.length > 0) {
     await db

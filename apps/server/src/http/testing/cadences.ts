@@ -5,7 +5,7 @@ import { cadenceTasks } from "../../clock/cadence-tasks.ts";
 import { digestKey } from "../../security/keys.ts";
 import { createCadenceClock } from "../../store/cadence-clock.ts";
 import { fail } from "../../testing/open-test-store.ts";
-import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
+import { storePipeline, storeStage } from "../../testing/stored.ts";
 import type { AppOptions } from "../../app.ts";
 import { expectSuccess } from "./api.ts";
 import { addChannel } from "./conversations.ts";

@@ -9,6 +9,7 @@ import {
   TOKEN,
 } from "../../channels/testing/meta-server.ts";
 import { digestKey } from "../../security/keys.ts";
+import { storeDeal } from "../../testing/stored.ts";
 import { expectSuccess } from "./api.ts";
 import { startTestApp, type Answer, type CallInit, type TestApp } from "./test-app.ts";
 import type { TestWorkspace } from "./workspace.ts";
@@ -160,34 +161,11 @@ export const instagramDelivery = (from: string, part: object) => ({
 export const nowInSeconds = (): string => String(Math.floor(Date.now() / 1000));
 
 /** An open deal of a contact. */
-export async function addDeal(
-  on: OnWorkspace,
-  contactId: string,
-  responsible: string,
-  change: object = {},
-): Promise<string> {
-  const id = randomUUID();
-  await on.app.opened.db
-    .insertInto("deals")
-    .values({
-      workspace_id: on.workspace.id,
-      id,
-      seq: Math.floor(Math.random() * 1e9),
-      name: "Deal",
-      value: 0,
-      currency: "BRL",
-      close_probability: 0,
-      source: "manual",
-      status: "open",
-      pipeline_id: on.workspace.pipelineId,
-      stage_id: on.workspace.stageIds[0],
-      contact_id: contactId,
-      responsible_user_id: responsible,
-      custom_fields: "{}",
-      ...change,
-    })
-    .execute();
-  return id;
+export function addDeal(on: OnWorkspace, contactId: string, responsible: string, change: object = {}): Promise<string> {
+  const { id: workspace_id, pipelineId: pipeline_id, stageIds } = on.workspace;
+  const seq = Math.floor(Math.random() * 1e9);
+  const place = { workspace_id, seq, pipeline_id, stage_id: stageIds[0], responsible_user_id: responsible };
+  return storeDeal(on.app.opened.db, { ...place, name: "Deal", contact_id: contactId, ...change });
 }
 
 const path = (key: string): string => `/conversations/${encodeURIComponent(key)}`;

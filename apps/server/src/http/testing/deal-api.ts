@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
+import { storePipeline, storeStage } from "../../testing/stored.ts";
 import { expectSuccess, startTestApi, type TestApi } from "./api.ts";
 import type { Answer, CallInit } from "./test-app.ts";
 

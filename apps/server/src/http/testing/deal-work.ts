@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { digestKey } from "../../security/keys.ts";
 import { nextSeq } from "../../store/workspace-rows.ts";
+import { storeDeal } from "../../testing/stored.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer, CallInit } from "./test-app.ts";
 
@@ -69,26 +70,9 @@ export async function addDeal(
   contactId: string | null = null,
 ): Promise<{ id: string; seq: number }> {
   const { db } = api.app.opened;
-  const id = randomUUID();
-  const seq = await nextSeq(db, api.workspace.id, "deal");
-  await db
-    .insertInto("deals")
-    .values({
-      workspace_id: api.workspace.id,
-      id,
-      seq,
-      name: `Deal ${seq}`,
-      value: 0,
-      currency: "BRL",
-      close_probability: 0,
-      source: "manual",
-      status: "open",
-      pipeline_id: api.workspace.pipelineId,
-      stage_id: api.workspace.stageIds[0],
-      contact_id: contactId,
-      responsible_user_id: responsible.id,
-      custom_fields: "{}",
-    })
-    .execute();
+  const { id: workspace_id, pipelineId: pipeline_id, stageIds } = api.workspace;
+  const seq = await nextSeq(db, workspace_id, "deal");
+  const place = { workspace_id, seq, pipeline_id, stage_id: stageIds[0], responsible_user_id: responsible.id };
+  const id = await storeDeal(db, { ...place, contact_id: contactId });
   return { id, seq };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Role } from "../../domain/model.ts";
 import { digestKey } from "../../security/keys.ts";
 import type { Database } from "../../store/schema.ts";
-import { storePipeline, storeStage } from "../../testing/reference-rows.ts";
+import { storePipeline, storeStage } from "../../testing/stored.ts";
 
 export interface MemberOptions {
   role?: Role;

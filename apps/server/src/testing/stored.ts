@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
 
 /** A pipeline: the first of a workspace is its default. Answers its id. */
@@ -28,4 +28,24 @@ export async function storeStage(
     .values({ ...nothing, ...pipeline, ...outcome, id, seq, position: seq, name: `Stage ${seq}`, color: "#6366f1" })
     .execute();
   return id;
+}
+
+type DealRow = Insertable<Database["deals"]>;
+type Placed = Pick<DealRow, "workspace_id" | "seq" | "pipeline_id" | "stage_id" | "responsible_user_id">;
+
+/** An open deal without a value, unless told. Answers its id. */
+export async function storeDeal(db: Kysely<Database>, deal: Placed & Partial<DealRow>): Promise<string> {
+  const row = {
+    id: randomUUID(),
+    name: `Deal ${deal.seq}`,
+    value: 0,
+    currency: "BRL",
+    close_probability: 0,
+    source: "manual",
+    status: "open",
+    custom_fields: "{}",
+    ...deal,
+  };
+  await db.insertInto("deals").values(row).execute();
+  return row.id;
 }
