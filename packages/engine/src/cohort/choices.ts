@@ -5,6 +5,8 @@ import type { Way, WayCause } from "../analyse/ways.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
+import { unit } from "../simulate/random.ts";
+import type { RandomStream } from "../simulate/random.ts";
 import { numberDrawer, placeOf } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import type { CohortModel } from "./model.ts";
@@ -14,14 +16,14 @@ export interface Choice {
   readonly weight: number;
   readonly outcome: Outcome | null;
   /** Of a reply, the seconds after which it comes; null where the outcome has them. */
-  readonly seconds: Draw<number> | null;
+  readonly seconds: Draw | null;
 }
 
 /** All ways in which the world may answer a node. */
 export interface Choices {
   readonly list: readonly Choice[];
   /** The place of one of them. */
-  readonly pick: Draw<number>;
+  readonly pick: (random: RandomStream) => number;
 }
 
 /** How the world answers the nodes at which more than one thing can happen, or something else than success. */
@@ -77,12 +79,14 @@ const OUTCOMES: Readonly<Record<WayCause, MakeOutcome>> = {
 
 const REPLIES: ReadonlySet<WayCause> = new Set(["button", "text", "other-reply"]);
 
-function secondsOf(way: Way, nodeId: string, model: CohortModel): Draw<number> {
+function secondsOf(way: Way, nodeId: string, model: CohortModel): Draw {
   const { delays } = model;
   const delay = delays && Object.hasOwn(delays, nodeId) ? delays[nodeId] : undefined;
   if (delay) return numberDrawer(delay);
   const [low, high] = evenAround(meanMs(way, model), way.maxMs);
-  return (random) => (low + (high - low) * random.next()) / 1000;
+  return (random, into, at) => {
+    into[at] = (low + (high - low) * unit(random.word())) / 1000;
+  };
 }
 
 /** The widest range within 0 … `limit` that has its middle at `mean`. */

@@ -59,7 +59,8 @@ export class Cohort {
       const block = Math.floor(run / BLOCK);
       if (block !== this.block) world.resetTurns(block % TURN_CYCLE);
       this.block = block;
-      sampler.goTo(run, starts[index] ?? 0);
+      sampler.startAt = starts[index] ?? 0;
+      sampler.goTo(run);
       world.begin();
       writer.begins(sampler.startAt);
       writer.ended(drive(world, sampler.startAt, STEP_BUDGET, writer));

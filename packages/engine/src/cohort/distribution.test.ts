@@ -6,7 +6,11 @@ import { randomStream } from "../simulate/random.ts";
 const drawn = (distribution: Distribution, count = 20_000) => {
   const random = randomStream("distribution");
   const { draw, values } = drawer(distribution);
-  return Array.from({ length: count }, () => Number(values === null ? draw(random) : values[draw(random)]));
+  const place = new Float64Array(1);
+  return Array.from({ length: count }, () => {
+    draw(random, place, 0);
+    return Number(values === null ? place[0] : values[place[0] ?? 0]);
+  });
 };
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
+import { unit } from "../simulate/random.ts";
 import type { RandomStream } from "../simulate/random.ts";
 
 /** Numbers drawn at random. `whole` rounds to integers; `min` and `max` cut what lies outside. */
@@ -15,12 +16,12 @@ export type Distribution =
   | { type: "constant"; value: JsonValue }
   | { type: "choice"; values: readonly { value: JsonValue; weight?: number }[] };
 
-/** Draws from one distribution. */
-export type Draw<T = JsonValue> = (random: RandomStream) => T;
+/** Draws a number and puts it in a list's place: a number given back would be made on the heap. */
+export type Draw = (random: RandomStream, into: Float64Array, at: number) => void;
 
 /** A distribution read once, to draw from it often: a number, or the place of one of some values. */
 export interface Drawer {
-  readonly draw: Draw<number>;
+  readonly draw: Draw;
   /** What the places stand for; null where numbers are drawn. */
   readonly values: readonly JsonValue[] | null;
 }
@@ -30,39 +31,65 @@ export function drawer(distribution: Distribution): Drawer {
   if (distribution.type === "choice") {
     const { values } = distribution;
     // Without any weight above 0 nothing is drawn.
-    if (!values.some(({ weight = 1 }) => weight > 0)) return { draw: () => 0, values: [null] };
-    return { draw: placeOf(values), values: values.map(({ value }) => value) };
+    if (!values.some(({ weight = 1 }) => weight > 0)) return { draw: fixed(0), values: [null] };
+    const place = placeOf(values);
+    return {
+      draw: (random, into, at) => {
+        into[at] = place(random);
+      },
+      values: values.map(({ value }) => value),
+    };
   }
   if (distribution.type !== "constant") return { draw: numberDrawer(distribution), values: null };
-  return { draw: () => 0, values: [distribution.value] };
+  return { draw: fixed(0), values: [distribution.value] };
 }
 
 /** Reads a distribution of numbers once. */
-export function numberDrawer(distribution: NumberDistribution): Draw<number> {
-  if (distribution.type === "constant") return () => distribution.value;
-  if (distribution.type === "uniform") {
-    const { min, max, whole } = distribution;
-    const span = max - min;
-    return whole === true ? (random) => Math.round(min + span * random.next()) : (random) => min + span * random.next();
-  }
+export function numberDrawer(distribution: NumberDistribution): Draw {
+  if (distribution.type === "constant") return fixed(distribution.value);
   const draw = variedDrawer(distribution);
-  return distribution.whole === true ? (random) => Math.round(draw(random)) : draw;
+  if (distribution.whole !== true) return draw;
+  return (random, into, at) => {
+    draw(random, into, at);
+    into[at] = Math.round(into[at] ?? 0);
+  };
 }
 
-function variedDrawer(distribution: Extract<NumberDistribution, { mean: number }>): Draw<number> {
+function fixed(value: number): Draw {
+  return (_, into, at) => {
+    into[at] = value;
+  };
+}
+
+function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constant" }>): Draw {
+  if (distribution.type === "uniform") {
+    const { min, max } = distribution;
+    const span = max - min;
+    return (random, into, at) => {
+      into[at] = min + span * unit(random.word());
+    };
+  }
   const { mean, max = Infinity } = distribution;
-  if (distribution.type === "exponential") return (random) => Math.min(mean * exponential(random), max);
+  if (distribution.type === "exponential") {
+    return (random, into, at) => {
+      exponential(random, into, at);
+      into[at] = Math.min(mean * (into[at] ?? 0), max);
+    };
+  }
   const { deviation, min = -Infinity } = distribution;
-  return (random) => Math.min(Math.max(mean + deviation * normal(random), min), max);
+  return (random, into, at) => {
+    normal(random, into, at);
+    into[at] = Math.min(Math.max(mean + deviation * (into[at] ?? 0), min), max);
+  };
 }
 
 /** Draws the place of one of several things by weight (1 unless told); -1 where there are none. */
-export function placeOf(list: readonly { weight?: number }[]): Draw<number> {
+export function placeOf(list: readonly { weight?: number }[]): (random: RandomStream) => number {
   const weights = Float64Array.from(list, ({ weight = 1 }) => weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const last = weights.findLastIndex((weight) => weight > 0);
   return (random) => {
-    let left = random.next() * total;
+    let left = unit(random.word()) * total;
     for (let index = 0; index < weights.length; index += 1) {
       left -= weights[index] ?? 0;
       if (left < 0) return index;
@@ -72,25 +99,26 @@ export function placeOf(list: readonly { weight?: number }[]): Draw<number> {
 }
 
 /** The sum of twelve even draws, less 6: mean 0, deviation 1, never beyond ±6. */
-function normal(random: RandomStream): number {
+const normal: Draw = (random, into, at) => {
   let sum = -6;
-  for (let count = 0; count < 12; count += 1) sum += random.next();
-  return sum;
-}
+  for (let count = 0; count < 12; count += 1) sum += unit(random.word());
+  into[at] = sum;
+};
 
 /** Mean 1, by von Neumann's comparisons (1951). */
-function exponential(random: RandomStream): number {
+const exponential: Draw = (random, into, at) => {
   for (let whole = 0; ; whole += 1) {
-    const first = random.next();
+    const first = unit(random.word());
     let last = first;
     let isOdd = false;
-    for (let next = random.next(); next <= last; next = random.next()) {
+    for (let next = unit(random.word()); next <= last; next = unit(random.word())) {
       last = next;
       isOdd = !isOdd;
     }
-    if (!isOdd) return whole + first;
+    into[at] = whole + first;
+    if (!isOdd) return;
   }
-}
+};
 
 const CHECKS: Readonly<Record<Distribution["type"], (given: Record<string, unknown>) => boolean>> = {
   constant: ({ value }) => value !== undefined,

@@ -24,11 +24,9 @@ interface DrawnField extends Drawer {
  * edit elsewhere changes nothing here, and what nobody looks at need not be drawn.
  */
 export class Sampler {
-  /** After how many seconds the reply chosen last comes. */
-  seconds = 0;
   /** Of the current run: its number, and where it starts (Unix ms). */
   run = 0;
-  startAt: number;
+  startAt = 0;
   private readonly key = { high: 0, low: 0 };
   /** All digits of its number but the last, and their key. */
   private tens = 0;
@@ -43,6 +41,8 @@ export class Sampler {
   private readonly drawnFor: Float64Array;
   /** By the node's position. */
   private readonly choices: ({ id: string; name: Key; choices: Choices } | undefined)[] = [];
+  /** Of the reply chosen last. */
+  private readonly delay = new Float64Array(1);
   private readonly jitter = new Map<PlanNode, Key>();
 
   constructor(runnable: Runnable, { model, startAt }: CheckedModel, seed: string) {
@@ -63,10 +63,9 @@ export class Sampler {
     }
   }
 
-  /** Goes to a run that starts at an instant (Unix ms). */
-  goTo(run: number, startAt: number): void {
+  /** Goes to a run; `startAt` says when it starts. */
+  goTo(run: number): void {
     this.run = run;
-    this.startAt = startAt;
     const tens = Math.floor(run / 10);
     if (tens !== this.tens) {
       this.tens = tens;
@@ -84,12 +83,19 @@ export class Sampler {
 
   /** The same as it is drawn: the number, or the place among the field's `values`. */
   draw(index: number): number {
-    const field = this.fields[index];
-    if (field && this.drawnFor[index] !== this.run) {
-      this.drawn[index] = field.draw(this.source.begin(field.name, this.key));
-      this.drawnFor[index] = this.run;
-    }
+    if (this.drawnFor[index] !== this.run) this.drawAnew(index);
     return this.drawn[index] ?? 0;
+  }
+
+  private drawAnew(index: number): void {
+    const field = this.fields[index];
+    field?.draw(this.source.begin(field.name, this.key), this.drawn, index);
+    this.drawnFor[index] = this.run;
+  }
+
+  /** After how many seconds the reply chosen last comes. */
+  get seconds(): number {
+    return this.delay[0] ?? 0;
   }
 
   /** How the world answers a node in the current run. */
@@ -105,7 +111,10 @@ export class Sampler {
     const stream = this.source.begin(drawn.name, this.key);
     const place = drawn.choices.pick(stream);
     const choice = drawn.choices.list[place];
-    if (choice?.outcome?.type === "reply") this.seconds = choice.seconds?.(stream) ?? choice.outcome.afterSeconds;
+    if (choice?.outcome?.type === "reply") {
+      if (choice.seconds) choice.seconds(stream, this.delay, 0);
+      else this.delay[0] = choice.outcome.afterSeconds;
+    }
     return place;
   }
 

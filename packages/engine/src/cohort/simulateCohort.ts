@@ -191,6 +191,7 @@ export function cohortScenario(
   const starts = new Starts(checked, seedOf(options));
   const run = Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS);
   for (let before = 0; before < run; before += 1) starts.next();
-  sampler.goTo(run, starts.next());
+  sampler.startAt = starts.next();
+  sampler.goTo(run);
   return sampler.scenario();
 }

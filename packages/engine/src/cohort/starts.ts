@@ -12,8 +12,11 @@ const LAST_INSTANT = 8.64e15;
  * whoever simulates the runs.
  */
 export class Starts {
-  private at: number;
-  private readonly gap: Draw<number> | null;
+  /** Of the next run. Set at once, as a field that was undefined before keeps its numbers on the heap. */
+  private at = 0;
+  private readonly gap: Draw | null;
+  /** The seconds to the next start. */
+  private readonly seconds = new Float64Array(1);
   private readonly gaps: RandomStream;
 
   constructor({ model, startAt }: CheckedModel, seed: string) {
@@ -24,15 +27,25 @@ export class Starts {
 
   /** The next run's start, Unix ms. */
   next(): number {
-    const { at, gap } = this;
-    if (gap) this.at = Math.min(at + Math.round(gap(this.gaps) * 1000), LAST_INSTANT);
+    const { at } = this;
+    this.goOn();
     return at;
   }
 
   /** Those of some runs. */
   take(runs: number): Float64Array<ArrayBuffer> {
     const starts = new Float64Array(runs);
-    for (let run = 0; run < runs; run += 1) starts[run] = this.next();
+    for (let run = 0; run < runs; run += 1) {
+      starts[run] = this.at;
+      this.goOn();
+    }
     return starts;
+  }
+
+  private goOn(): void {
+    const { gap, seconds } = this;
+    if (gap === null) return;
+    gap(this.gaps, seconds, 0);
+    this.at = Math.min(this.at + Math.round((seconds[0] ?? 0) * 1000), LAST_INSTANT);
   }
 }

@@ -16,11 +16,7 @@ export class BriefStream extends RandomStream {
     return this;
   }
 
-  override next(): number {
-    return (this.word() >>> 0) / 0x1_0000_0000;
-  }
-
-  private word(): number {
+  override word(): number {
     if (this.drawn === 0) {
       this.drawn = 1;
       return scramble(firstWord(this.high, this.low));

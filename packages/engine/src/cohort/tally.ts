@@ -130,14 +130,12 @@ export class TallyWriter implements Watcher, Shortcuts {
   }
 
   /** Takes ways that were walked before, and counts them. */
-  follow(node: PlanNode, from: number, before: number, budget: number): void {
+  follow(budget: number): void {
     const { crossings } = this;
     const { hours } = this.tally;
     const last = budget - crossings.most;
-    let crossing = crossings.at(node);
-    let at = from;
-    let events = before;
-    this.node = node;
+    let { endAt: at, events } = this;
+    let crossing = this.node && crossings.at(this.node);
     while (crossing !== null && events < last) {
       crossings.now = at;
       const way = crossings.find(crossing);

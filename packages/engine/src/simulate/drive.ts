@@ -22,14 +22,14 @@ export interface Watcher {
   readonly shortcuts?: Shortcuts;
 }
 
-/** Ways that were walked before. Where the last of them came to may be the run's end. */
+/** Ways that were walked before. Where they come to may be the run's end: `endAt` is when. */
 export interface Shortcuts extends Ending {
-  /** The node from which the run has to be walked on; null when it is over. */
-  readonly node: PlanNode | null;
+  /** The node at which the run is; null when it is over. */
+  node: PlanNode | null;
   /** Events so far. */
-  readonly events: number;
-  /** Takes one after the other from a node at an instant, after so many events, as long as events stay below `budget`. */
-  follow(node: PlanNode, at: number, events: number, budget: number): void;
+  events: number;
+  /** Takes one after the other from where the run is, as long as events stay below `budget`. */
+  follow(budget: number): void;
 }
 
 /** How a simulated run ended. `endAt` is Unix ms. */
@@ -44,8 +44,7 @@ export function drive(world: World, startAt: number, budget: number, watcher: Wa
   const { plan } = world;
   const { shortcuts } = watcher;
   if (shortcuts && plan.start !== null) {
-    shortcuts.follow(plan.start, startAt, 0, budget);
-    if (shortcuts.node === null) return shortcuts;
+    if (isOver(shortcuts, plan.start, startAt, 0, budget)) return shortcuts;
     const begun: Token = { node: shortcuts.node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
     const { endAt, events } = shortcuts;
     return proceed(world, begun, { event: null, at: endAt, events }, budget, watcher);
@@ -53,6 +52,13 @@ export function drive(world: World, startAt: number, budget: number, watcher: Wa
   const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
   const event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
   return proceed(world, token, { event, at: startAt, events: 0 }, budget, watcher);
+}
+
+/** Takes shortcuts from a node at an instant, after so many events: whether the run is over then. */
+function isOver(shortcuts: Shortcuts, node: PlanNode, at: number, events: number, budget: number): boolean {
+  [shortcuts.node, shortcuts.endAt, shortcuts.events] = [node, at, events];
+  shortcuts.follow(budget);
+  return shortcuts.node === null;
 }
 
 /** Where a run has come to: after so many events, with one that is yet to happen, at an instant (Unix ms). */
@@ -70,10 +76,8 @@ function proceed(world: World, token: Token, come: Progress, budget: number, wat
     if (event !== null) step(plan, token, event, watcher.moved);
     while (token.arrives && token.node !== null) {
       if (shortcuts) {
-        shortcuts.follow(token.node, at, events, budget);
-        ({ endAt: at, events } = shortcuts);
-        token.node = shortcuts.node;
-        if (token.node === null) return shortcuts;
+        if (isOver(shortcuts, token.node, at, events, budget)) return shortcuts;
+        ({ node: token.node, endAt: at, events } = shortcuts);
       }
       arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
     }

@@ -14,7 +14,7 @@ export function streamName(...names: readonly string[]): Key {
   return nameKey(JSON.stringify(names));
 }
 
-/** A stream of numbers in [0, 1), or one after the other. */
+/** A stream of random bits, or one after the other. */
 export class RandomStream {
   protected readonly state = new Int32Array(4);
 
@@ -24,10 +24,20 @@ export class RandomStream {
     return this;
   }
 
-  /** The next number of the stream begun last. */
-  next(): number {
-    return (draw(this.state) >>> 0) / 0x1_0000_0000;
+  /** The next 32 bits of the stream begun last, for `unit`: an integer is given back without a place on the heap. */
+  word(): number {
+    return draw(this.state);
   }
+
+  /** The same as a number in [0, 1). */
+  next(): number {
+    return unit(this.word());
+  }
+}
+
+/** 32 bits as a number in [0, 1). */
+export function unit(word: number): number {
+  return (word >>> 0) / 0x1_0000_0000;
 }
 
 /** xoshiro128** 1.1 (Blackman, Vigna 2018): integers in 0 … 2³² − 1. At least one of the seeds must not be 0. */

@@ -7,7 +7,7 @@ import type { FactStore } from "./world.ts";
 /** The facts of one simulated run, as time, its actions and replies change them. Instants are Unix ms. */
 export class RunFacts<Store extends FactStore> {
   store: Store;
-  private startAt: number;
+  private startAt = 0;
   /** When the deal entered its stage; null where that is not known, undefined where nobody asked. */
   private since: number | null | undefined;
   private readonly slugs: Readonly<Record<string, string>>;
