@@ -42,9 +42,13 @@ describe("applyFixes", () => {
     expect(applyFixes(input)).toEqual({ applied: [], complete: true, report: validateGraph(input) });
   });
 
-  it("leaves definitions alone that are too large for fixes", () => {
-    const nodes = Array.from({ length: 1001 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
-    expect(applyFixes(graph(nodes))).toMatchObject({ applied: [], complete: false });
+  it.each([
+    [1000, true],
+    [1001, false],
+  ])("mends definitions of %i nodes and edges: %o", (items, isMended) => {
+    const lost = Array.from({ length: items - 2 }, (_, index) => end(`e${index}`));
+    const { applied, complete } = applyFixes(graph([trigger(), { id: "pause", type: "wait" }, ...lost]));
+    expect([applied.length > 0, complete]).toEqual([isMended, isMended]);
   });
 });
 

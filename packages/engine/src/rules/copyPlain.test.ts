@@ -38,6 +38,16 @@ describe("the fast copy of plain data", () => {
     expect(plain(value)).toBeUndefined();
   });
 
+  it.each<[string, (inner: unknown) => unknown]>([
+    ["lists", (inner) => [inner]],
+    ["objects", (inner) => ({ inner })],
+  ])("goes 256 levels deep into %s", (_, wrap) => {
+    let value = wrap(1);
+    for (let level = 1; level < READ_LIMITS.depth; level += 1) value = wrap(value);
+    expect(plain(value)).toEqual(value);
+    expect(plain(wrap(value))).toBeUndefined();
+  });
+
   it("counts values and keys", () => {
     expect(plain({ a: [1, 2] }, 5)).toEqual({ a: [1, 2] });
     expect(plain({ a: [1, 2] }, 4)).toBeUndefined();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { action, found, graph, trigger } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
 
 const warnings = (type: ActionType, config?: unknown) =>
   found(graph([trigger(), { ...action("m", type), config }], ["start > m"]), "warning").filter((line) =>
@@ -14,6 +15,7 @@ describe("a message that sends nothing", () => {
     ["an empty text", "send_whatsapp", { text: "" }, "text"],
     ["a text of spaces", "send_whatsapp", { text: " \n " }, "text"],
     ["empty values of every kind", "send_whatsapp", { text: null, templateComponents: [], media: {} }, "text"],
+    ["a key that says no", "send_whatsapp", { preview: false }, "text"],
     [
       "buttons without a text",
       "send_whatsapp",
@@ -29,6 +31,11 @@ describe("a message that sends nothing", () => {
     expect(warnings(type, config)).toEqual([`message-without-content /nodes/1/config/${key}`]);
   });
 
+  it("is named", () => {
+    const { problems } = validateGraph(graph([trigger(), action("m", "send_email", { subject: " " })], ["start > m"]));
+    expect(problems.map(({ message }) => message)).toContainEqual("“Send e-mail” sends nothing: it has no text.");
+  });
+
   it.each<[string, ActionType, unknown]>([
     ["a text", "send_whatsapp", { text: "Hi" }],
     ["a text made by Liquid", "send_whatsapp", { text: "{{ deal.name }}" }],
@@ -38,6 +45,7 @@ describe("a message that sends nothing", () => {
     ["a file elsewhere", "send_whatsapp", { mediaLink: "https://example.com/a.png" }],
     ["a key that is not known here", "send_whatsapp", { attachments: [{ key: "a" }] }],
     ["a number", "send_whatsapp", { templateId: 7 }],
+    ["a key that says yes", "send_whatsapp", { location: true }],
     ["a subject alone", "send_email", { subject: "Hello" }],
     ["a body under another name", "send_email", { htmlBody: "<p>Hello</p>" }],
     ["an action that sends no message", "close_conversation", {}],

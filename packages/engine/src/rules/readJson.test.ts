@@ -92,6 +92,33 @@ describe("why a value cannot be read", () => {
     });
   });
 
+  it("nothing, yes and no are read beside it", () => {
+    expect(readJson([null, true, false, 1n])).toMatchObject({
+      value: [null, true, false, null],
+      unreadable: [{ path: "/3" }],
+    });
+  });
+
+  it("the same object twice is no circle beside it", () => {
+    const shared = { a: 1 };
+    expect(readJson([shared, shared, 1n]).unreadable).toMatchObject([{ path: "/2" }]);
+  });
+
+  it("what is undefined is left out beside it", () => {
+    expect(Object.keys(readJson({ a: undefined, b: 1n }).value ?? {})).toEqual(["b"]);
+  });
+
+  it("the path shows a sign for half a character", () => {
+    expect(readJson({ "a\uDC00": 1 }).unreadable).toMatchObject([{ path: "/a\uFFFD" }]);
+  });
+
+  it("the type is told of what JSON does not know, and of nothing else", () => {
+    expect(readJson([1n, NaN]).unreadable.map(({ params }) => Object.keys(params))).toEqual([
+      ["reason", "type"],
+      ["reason"],
+    ]);
+  });
+
   it("a plain object of another realm, or without prototype, can be", () => {
     const bare: unknown = Object.assign(Object.create(null), { x: 1 });
     expect(readJson([bare, 1n])).toMatchObject({ value: [{ x: 1 }, null], unreadable: [{ path: "/1" }] });
@@ -118,6 +145,13 @@ describe("how much is read", () => {
       unreadable: [{ path: "", code: "too-big", params: { reason: "values", limit: values - 1 } }],
       complete: false,
     });
+  });
+
+  it("a list that is too long is not read at all", () => {
+    const sparse: unknown[] = [];
+    sparse.length = 5;
+    expect(readJson(sparse, 6).complete).toBe(true);
+    expect(readJson(sparse, 5)).toMatchObject({ complete: false, unreadable: [{ path: "", code: "too-big" }] });
   });
 
   it("also beside a value that cannot be read", () => {
