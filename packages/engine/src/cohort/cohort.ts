@@ -3,7 +3,7 @@ import type { Runnable } from "../analyse/read.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import { cannotRun } from "../messages/simulation.ts";
-import { drive } from "../simulate/drive.ts";
+import { driveOn } from "../simulate/drive.ts";
 import { STEP_BUDGET } from "../simulate/simulateRun.ts";
 import { Crossings } from "./crossings.ts";
 import { checkModel } from "./model.ts";
@@ -62,8 +62,9 @@ export class Cohort {
       sampler.startAt = starts[index] ?? 0;
       sampler.goTo(run);
       world.begin();
-      writer.begins(sampler.startAt);
-      writer.ended(drive(world, sampler.startAt, STEP_BUDGET, writer));
+      writer.begins(world);
+      driveOn(world, STEP_BUDGET, writer);
+      writer.ended();
     }
   }
 

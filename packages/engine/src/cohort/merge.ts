@@ -18,12 +18,13 @@ function merge(one: Numbers, other: Numbers): Numbers {
   if (other.length === 0) return one;
   const merged = new Float64Array(one.length + other.length);
   let [first, second] = [0, 0];
-  for (let place = 0; place < merged.length; place += 1) {
-    // Beyond the end of a list, what is asked for is larger than anything.
-    const [a, b] = [one[first] ?? Infinity, other[second] ?? Infinity];
-    if (first < one.length && a <= b) first += 1;
+  while (first < one.length && second < other.length) {
+    const a = one[first] ?? 0;
+    const b = other[second] ?? 0;
+    merged[first + second] = Math.min(a, b);
+    if (a <= b) first += 1;
     else second += 1;
-    merged[place] = a <= b ? a : b;
   }
+  merged.set(first < one.length ? one.subarray(first) : other.subarray(second), first + second);
   return merged;
 }

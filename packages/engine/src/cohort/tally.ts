@@ -3,7 +3,7 @@ import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
 import { LAST_INSTANT } from "../interpreter/walk.ts";
-import type { Ending, Shortcuts, Watcher } from "../simulate/drive.ts";
+import type { Shortcuts, Watcher } from "../simulate/drive.ts";
 import { addArrivals, arrive } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { addHours, countHour, grown, noHours } from "./hours.ts";
@@ -11,6 +11,7 @@ import type { Hours } from "./hours.ts";
 import type { Crossings } from "./crossings.ts";
 import { mergeAll } from "./merge.ts";
 import type { WalkedWay } from "./shortcuts.ts";
+import type { CohortWorld } from "./world.ts";
 
 /**
  * What some runs of a cohort did, as data that can be sent between threads and added up: the sum does not depend on how
@@ -96,7 +97,7 @@ export class TallyWriter implements Watcher, Shortcuts {
   status: RunStatus = "completed";
   endAt = 0;
   events = 0;
-  readonly error = null;
+  error: SimulationError | null = null;
   readonly shortcuts = this;
   private readonly crossings: Crossings;
 
@@ -105,9 +106,13 @@ export class TallyWriter implements Watcher, Shortcuts {
     this.crossings = crossings;
   }
 
-  /** A run begins. */
-  begins(startAt: number): void {
-    this.startAt = startAt;
+  /** The world's current run begins. */
+  begins({ plan, sampler }: CohortWorld): void {
+    this.node = plan.start;
+    this.startAt = sampler.startAt;
+    this.endAt = sampler.startAt;
+    this.events = 0;
+    this.error = null;
   }
 
   readonly moved = (_: PlanNode | null, move: Move, { at }: Moment): void => {
@@ -157,14 +162,15 @@ export class TallyWriter implements Watcher, Shortcuts {
   }
 
   /** A run is over. */
-  ended({ status, endAt, error }: Ending): void {
+  ended(): void {
+    const { status, error } = this;
     const index = STATUS_INDEX[status];
     this.tally.runs += 1;
     this.tally.statuses[index] = (this.tally.statuses[index] ?? 0) + 1;
     if (error) add(this.tally.errors, error.code);
     if (status !== "completed") return;
     if (this.completed === this.durations.length) this.durations = grown(this.durations, 2 * this.completed);
-    this.durations[this.completed] = endAt - this.startAt;
+    this.durations[this.completed] = this.endAt - this.startAt;
     this.completed += 1;
   }
 

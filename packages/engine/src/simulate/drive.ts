@@ -41,24 +41,20 @@ export interface Ending {
 
 /** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
 export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
-  const { plan } = world;
-  const { shortcuts } = watcher;
-  if (shortcuts && plan.start !== null) {
-    if (isOver(shortcuts, plan.start, startAt, 0, budget)) return shortcuts;
-    const begun: Token = { node: shortcuts.node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
-    const { endAt, events } = shortcuts;
-    return proceed(world, begun, { event: null, at: endAt, events }, budget, watcher);
-  }
   const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
   const event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
   return proceed(world, token, { event, at: startAt, events: 0 }, budget, watcher);
 }
 
-/** Takes shortcuts from a node at an instant, after so many events: whether the run is over then. */
-function isOver(shortcuts: Shortcuts, node: PlanNode, at: number, events: number, budget: number): boolean {
-  [shortcuts.node, shortcuts.endAt, shortcuts.events] = [node, at, events];
+/** The same for a run that is where its shortcuts are. They know then how it ended. */
+export function driveOn(world: World, budget: number, watcher: Watcher & { readonly shortcuts: Shortcuts }): void {
+  const { shortcuts } = watcher;
   shortcuts.follow(budget);
-  return shortcuts.node === null;
+  if (shortcuts.node === null) return;
+  const token: Token = { node: shortcuts.node, staying: NOT_BEGUN, wakeAt: null, arrives: true };
+  const come = { event: null, at: shortcuts.endAt, events: shortcuts.events };
+  const { status, endAt, error } = proceed(world, token, come, budget, watcher);
+  [shortcuts.status, shortcuts.endAt, shortcuts.error] = [status, endAt, error];
 }
 
 /** Where a run has come to: after so many events, with one that is yet to happen, at an instant (Unix ms). */
@@ -76,8 +72,10 @@ function proceed(world: World, token: Token, come: Progress, budget: number, wat
     if (event !== null) step(plan, token, event, watcher.moved);
     while (token.arrives && token.node !== null) {
       if (shortcuts) {
-        if (isOver(shortcuts, token.node, at, events, budget)) return shortcuts;
+        [shortcuts.node, shortcuts.endAt, shortcuts.events] = [token.node, at, events];
+        shortcuts.follow(budget);
         ({ node: token.node, endAt: at, events } = shortcuts);
+        if (token.node === null) return shortcuts;
       }
       arrive(plan, token, { at, facts: world.factsAt(at) }, watcher.moved);
     }
