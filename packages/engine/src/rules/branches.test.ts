@@ -12,10 +12,14 @@ const rule = (operator: string, value: number, name = "deal.value") => ({ field:
 const has = (operator: string, value: string) => ({ field: "deal.name", operator, value });
 const every = (...rules: unknown[]) => ({ combinator: "and", rules });
 const some = (...rules: unknown[]) => ({ combinator: "or", rules });
+const not = (group: object) => ({ ...group, not: true });
+const among = (value: unknown) => ({ field: "deal.source", operator: "in", value });
 
 describe("branches that no run takes", () => {
   const A = rule("=", 1, "deal.name");
   const B = rule("=", 2, "deal.source");
+  const C = rule("=", 3, "deal.status");
+  const D = rule("=", 4, "deal.status");
   it.each([
     ["more than 1000 after more than 500", [every(rule(">", 500)), every(rule(">", 1000))], "branch-never-reached"],
     ["at least 500 after more than 500", [every(rule(">", 500)), every(rule(">=", 500))], null],
@@ -63,15 +67,21 @@ describe("branches that no run takes", () => {
     ["the same of another field", [every(rule(">", 5)), every(rule(">", 9, "deal.daysInStage"))], null],
     ["not that rule after it", [every(A), every({ ...A, operator: "!=" })], null],
     ["anything after a group that asks for one of nothing", [some(), every(A)], "branch-never-reached"],
+    ["several with another after the first", [every(A, B), every(A, C)], null],
+    ["several with another first", [every(A, B), every(C, B)], null],
+    ["groups that differ inside", [every(A, some(B, C)), every(A, some(B, D))], null],
+    ["the same several", [every(A, some(B, C)), every(A, some(B, C))], "same-query"],
+    ["one, and one of one", [every(A), some(A)], "same-query"],
+    ["the same number of another field", [every(rule(">", 5)), every(rule(">", 5, "deal.daysInStage"))], null],
+    ["the same list", [every({ ...A, value: ["x", 1] }), every({ ...A, value: ["x", 1] })], "same-query"],
+    ["another list", [every({ ...A, value: ["x", 1] }), every({ ...A, value: ["x", "1"] })], null],
+    ["the same list by another comparison", [every(among(["x"])), every({ ...among(["x"]), operator: "notIn" })], null],
+    ["nothing and a list", [every({ ...A, value: null }), every({ ...A, value: [] })], null],
     ["the opposite of several", [every(A, B), { ...every(A, B), not: true }], null],
-    [
-      "the same opposite of several",
-      [
-        { ...every(A, B), not: true },
-        { ...every(A, B), not: true },
-      ],
-      "same-query",
-    ],
+    ["the opposite of several, and of others", [not(every(A, B)), not(every(A, C))], null],
+    ["the opposite of all and of any", [not(every(A, B)), not(some(A, B))], null],
+    ["a group of the opposite of others", [every(C, not(every(A, B))), every(C, not(every(A, D)))], null],
+    ["the same opposite of several", [not(every(A, B)), not(every(A, B))], "same-query"],
     ["several rules more", [every(A, B), every(A, rule(">", 5), B)], "branch-never-reached"],
     ["a number and the same as text", [every(A), every({ ...A, value: "1" })], null],
     ["nothing and the word null", [every({ ...A, value: null }), every({ ...A, value: "null" })], null],
@@ -138,6 +148,19 @@ describe("a branch that no run takes", () => {
     expect(branchProblems({ id: "a", query }, odd).map(({ message }) => message)).toEqual([
       "“Condition”: the branch “b” is never taken, because the branch “a” before it holds whenever it would.",
     ]);
+  });
+
+  it("is told without its name where it has none", () => {
+    expect(branchProblems({ id: 5, query: every() }, { id: "b", query }).map(({ message }) => message)).toContain(
+      "“Condition”: the branch “b” is never taken, because the branch “?” before it always holds.",
+    );
+  });
+
+  it("is not one that cannot be read, as another before", () => {
+    const codes = branchProblems({ id: "a", query: { rules: 1 } }, { id: "b", query: { rules: 2 } }).map(
+      ({ code }) => code,
+    );
+    expect(codes).toEqual(["unreadable-query", "unreadable-query"]);
   });
 
   it("is told once, as the same as another before as implied by it", () => {

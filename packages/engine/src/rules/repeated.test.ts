@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
-import { action, branch, condition, end, found, graph, trigger, wait } from "./testing/graphs.ts";
+import { action, branch, condition, end, found, graph, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
 
 /** The warnings of steps in a row. */
 const inARow = (...steps: GraphNode[]) => {
@@ -45,6 +46,30 @@ describe("a step that only repeats", () => {
     expect(twice("add_tag", { tagIds: ["t"] })).toEqual(["repeated-tag /nodes/2/config/tagIds"]);
   });
 
+  it("by its name", () => {
+    const lines = ["start > a", "a > b"];
+    const { problems } = validateGraph(graph([trigger(), owner("a"), owner("b")], lines));
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("“Assign responsible”")]);
+  });
+
+  it.each<[string, GraphNode]>([
+    ["a stage that Liquid makes", to("b", "{{ x }}")],
+    ["a co-owner that Liquid makes", action("b", "add_co_owner", { userId: "{{ x }}" })],
+    ["a field that Liquid fills", set("b", { fieldId: "f", value: "{{ x }}" })],
+    ["a step that is no action, whatever else it says", { ...roundRobin("b"), actionType: "assign_responsible" }],
+  ])("the responsible after %s", (_, between) => {
+    const lines = ["start > a", "a > b", "b > c"];
+    expect(found(graph([trigger(), owner("a"), between, owner("c")], lines), "warning")).toContain(
+      "repeated-action /nodes/3",
+    );
+  });
+
+  it("the stage after a responsible that Liquid makes", () => {
+    expect(inARow(to("a", "s"), action("b", "assign_responsible", { userId: "{{ x }}" }), to("c", "s"))).toEqual([
+      "repeated-action /nodes/3",
+    ]);
+  });
+
   it("one of the tags of several", () => {
     expect(twice("add_tag", { tagIds: ["t", "u"] }, { tagIds: ["u"] })).toHaveLength(1);
   });
@@ -66,6 +91,20 @@ describe("a step that does something new", () => {
     ["a value that Liquid decides", "move_stage", { targetStageId: "{% if x %}" }, { targetStageId: "{% if x %}" }],
   ])("%s", (_, type, first, second) => {
     expect(twice(type, first, second)).toEqual([]);
+  });
+
+  it.each<[string, ActionType, unknown]>([
+    ["no stage", "move_stage", {}],
+    ["a tag that is no text", "add_tag", { tagIds: [5] }],
+    ["a config that is none", "add_tag", 5],
+  ])("%s", (_, type, config) => {
+    const [a, b] = ["a", "b"].map((id) => ({ id, type: "action", actionType: type, config }));
+    expect(found(graph([trigger(), a, b], ["start > a", "a > b"]), "warning")).toEqual([]);
+  });
+
+  it("a step that is no action, whatever else it says", () => {
+    const closing = action("a", "close_conversation");
+    expect(inARow(closing, { ...closing, id: "b", type: "end" })).toEqual([]);
   });
 
   it("a stage, back again", () => {
@@ -108,6 +147,26 @@ describe("what is certain on the way", () => {
     expect(found(graph([...fork, owner("a"), owner("b"), owner("d")], lines), "warning")).toEqual([
       "repeated-action /nodes/4",
     ]);
+  });
+
+  it("a way that no run takes did not", () => {
+    const lines = ["start > a", "a > b", "ghost > b"];
+    expect(found(graph([trigger(), owner("a"), wait("ghost"), owner("b")], lines), "warning")).toEqual([
+      "repeated-action /nodes/3",
+    ]);
+  });
+
+  it("steps that no run reaches repeat nothing", () => {
+    const nodes = [trigger(), end(), owner("a"), owner("b")];
+    expect(found(graph(nodes, ["start > done", "a > b"]), "warning")).toEqual([]);
+  });
+
+  it("one way did one of two things, the other way the other", () => {
+    const tagged = (id: string, ...tagIds: string[]) => action(id, "add_tag", { tagIds });
+    const lines = ["start > c", "c branch_x> a", "c fallback> b", "a > d"];
+    expect(
+      found(graph([...fork, tagged("a", "t"), tagged("b", "u"), tagged("d", "t", "u")], lines), "warning"),
+    ).toEqual([]);
   });
 
   it("one way did not", () => {

@@ -45,9 +45,12 @@ describe("messages in a row", () => {
     expect(all.filter((line) => line.startsWith("repeated-message"))).toHaveLength(count);
   });
 
-  it("is told with the first by id of those that may have sent it", () => {
+  it.each([
+    ["z > m", "a > m"],
+    ["a > m", "z > m"],
+  ])("is told with the first by id of those that may have sent it: %s, %s", (...ways) => {
     const nodes = [trigger(), condition("c", branch("p")), send("z", "Hi"), send("a", "Hi"), send("m", "Hi"), end()];
-    const lines = ["start > c", "c branch_p> z", "c fallback> a", "z > m", "a > m", "m > done"];
+    const lines = ["start > c", "c branch_p> z", "c fallback> a", ...ways, "m > done"];
     expect(validateGraph(graph(nodes, lines)).problems).toMatchObject([
       { code: "repeated-message", path: "/nodes/4", nodeId: "m", related: { nodeIds: ["a", "m"] } },
     ]);
@@ -58,6 +61,7 @@ describe("messages in a row", () => {
     ["with another in between", [send("a", "Hi"), send("b", "Ho"), send("c", "Hi")], 1],
     ["as long, and not the same", [send("a", "Hi"), send("b", "Ho")], 0],
     ["by what only the editor keeps", [plain("a", "send_email", { ui: {} }), plain("b", "send_email", { ui: {} })], 0],
+    ["by a step with a label", [send("a", "Hi"), send("b", "Hi", { ui: { label: "Hello" } })], 1],
     ["by a step whose id another has", [send("a", "Hi"), send("a", "Hi")], 0],
     [
       "by answers to comments",
@@ -73,6 +77,12 @@ describe("messages in a row", () => {
     const lines = nodes.map(({ id }, index) => `${nodes[index - 1]?.id ?? "start"} > ${id}`);
     const all = warnings([trigger(), ...nodes], ...lines);
     expect(all.filter((line) => line.startsWith("repeated-message"))).toHaveLength(count);
+  });
+
+  it("is told with what both steps are called", () => {
+    const [a, b] = [send("a", "Hi", { ui: { label: "First" } }), send("b", "Hi", { ui: { label: "Second" } })];
+    const { problems } = validateGraph(graph([trigger(), a, b], ["start > a", "a > b"]));
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/“Second”.*“First”/)]);
   });
 
   it("a second try after a failure is fine", () => {
