@@ -19,6 +19,7 @@ const twice = (type: ActionType, first: JsonObject, second: JsonObject = first) 
   inARow(action("a", type, first), action("b", type, second));
 
 const to = (id: string, targetStageId: string) => action(id, "move_stage", { targetStageId });
+const tagged = (id: string, ...tagIds: string[]) => action(id, "add_tag", { tagIds });
 const tags = (id: string, type: ActionType) => action(id, type, { tagIds: ["t"] });
 const set = (id: string, config: JsonObject) => action(id, "set_custom_field", config);
 const owner = (id: string) => action(id, "assign_responsible", { userId: "u" });
@@ -162,7 +163,6 @@ describe("what is certain on the way", () => {
   });
 
   it("one way did one of two things, the other way the other", () => {
-    const tagged = (id: string, ...tagIds: string[]) => action(id, "add_tag", { tagIds });
     const lines = ["start > c", "c branch_x> a", "c fallback> b", "a > d"];
     expect(
       found(graph([...fork, tagged("a", "t"), tagged("b", "u"), tagged("d", "t", "u")], lines), "warning"),
