@@ -2,6 +2,7 @@ export { emitOpenapi } from "./emit/openapi.ts";
 export { envelope, page } from "./envelopes.ts";
 export { ERROR_CODES } from "./errors.ts";
 export type * from "./generated/types.ts";
+export { ACTIVITY_TYPES, ACTOR_TYPES } from "./resources/activity.ts";
 export { TRACKING_KEYS } from "./resources/deal.ts";
 export { RESOURCES } from "./resources.ts";
 export {
@@ -13,6 +14,7 @@ export {
   type Method,
   type Permission,
   type Route,
+  type UnknownPolicy,
   type Upload,
 } from "./route.ts";
 export { PAGE_SIZES } from "./routes/parameters.ts";

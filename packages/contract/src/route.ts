@@ -33,6 +33,9 @@ export interface Upload {
   maxBytes: number;
 }
 
+/** What becomes of what a request says and the API does not know: passed over, or a 400. */
+export type UnknownPolicy = "ignore" | "reject";
+
 /** One row of the route table: all that HTTP, clients and documents need to know of a route. */
 export interface Route {
   group: Group;
@@ -56,6 +59,11 @@ export interface Route {
   /** What the key's member must hold; null is open to any valid key. */
   permission: Permission | null;
   features: readonly Feature[];
-  /** Query parameters the route does not know: passed over, or a 400. */
-  unknownQuery: "ignored" | "refused";
+  /** Query parameters that the route does not know. */
+  unknownQuery: UnknownPolicy;
+  /**
+   * Values of query parameters that take some values alone, by the parameter's name: those of an `enum`, or what the
+   * workspace has. Every such parameter stands here; any other is a filter that may match nothing.
+   */
+  unknownValues?: Readonly<Record<string, UnknownPolicy>>;
 }

@@ -1,8 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "./route.ts";
-import { ROUTES } from "./routes.ts";
+import type { Route, UnknownPolicy } from "./route.ts";
+import { ROUTES, type OperationId } from "./routes.ts";
 
 const routes: [string, Route][] = Object.entries(ROUTES);
+
+interface Choices {
+  enum?: unknown;
+  items?: { enum?: unknown };
+}
+
+/** The query parameters of a route, and which of them take the values of an enum alone. */
+function parametersOf({ query }: Route): { names: string[]; closed: string[] } {
+  const { properties = {} } = (query ?? {}) as { properties?: Record<string, Choices> };
+  const names = Object.keys(properties);
+  return {
+    names,
+    closed: names.filter((name) => (properties[name]?.enum ?? properties[name]?.items?.enum) !== undefined),
+  };
+}
 
 describe("the route table", () => {
   it("names every method and path once", () => {
@@ -28,5 +43,25 @@ describe("the route table", () => {
   it.each(routes.filter(([, route]) => route.group === "Automations"))("%s needs the advanced API", (_, route) => {
     expect(route.features).toContain("ADVANCED_API");
     expect(route.permission).toBe(route.method === "GET" ? "automations.view" : "automations.edit");
+  });
+
+  it.each(routes)(
+    "%s says what becomes of unknown values, of each parameter that takes some values alone",
+    (_, route) => {
+      const { names, closed } = parametersOf(route);
+      expect(Object.keys(route.unknownValues ?? {})).toEqual(expect.arrayContaining(closed));
+      expect(names).toEqual(expect.arrayContaining(Object.keys(route.unknownValues ?? {})));
+    },
+  );
+
+  it.each<[OperationId, string, UnknownPolicy]>([
+    ["listDealActivities", "type", "ignore"],
+    ["listDealActivities", "actorType", "ignore"],
+    ["listDealActivities", "actorUserId", "ignore"],
+    ["listAutomationRuns", "status", "reject"],
+    ["listConversations", "source", "reject"],
+  ])("%s treats unknown values of %s as the contract's text says: %s", (id, parameter, policy) => {
+    const route: Route = ROUTES[id];
+    expect(route.unknownValues?.[parameter]).toBe(policy);
   });
 });

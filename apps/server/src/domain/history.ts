@@ -1,7 +1,6 @@
+import type { ACTIVITY_TYPES, ACTOR_TYPES } from "@trilho/contract";
 import type { JsonObject, KnownTriggerType } from "@trilho/engine/contract";
 import type { Principal } from "./model.ts";
-
-export const ACTOR_TYPES = ["user", "api_key", "automation", "assistant", "system"] as const;
 
 /** Who did something. Members act through a key; automations in the run that they are in. */
 export interface Actor {
@@ -31,34 +30,6 @@ export interface NewActivity {
   metadata?: JsonObject;
 }
 
-/** What a deal's history tells. The contract names NOTE_CREATED. */
-export const ACTIVITY_TYPES = [
-  "DEAL_CREATED",
-  "DEAL_UPDATED",
-  "STAGE_CHANGED",
-  "DEAL_WON",
-  "DEAL_LOST",
-  "DEAL_REOPENED",
-  "RESPONSIBLE_CHANGED",
-  "CUSTOM_FIELD_CHANGED",
-  "TAG_ADDED",
-  "TAG_REMOVED",
-  "NOTE_CREATED",
-  "NOTE_UPDATED",
-  "NOTE_DELETED",
-  "TASK_CREATED",
-  "TASK_UPDATED",
-  "TASK_COMPLETED",
-  "TASK_DELETED",
-  "MESSAGE_SENT",
-  "MESSAGE_RECEIVED",
-  "MEETING_CREATED",
-  "MEETING_UPDATED",
-  "MEETING_DELETED",
-  "CADENCE_ENROLLED",
-  "CADENCE_TASK_DONE",
-  "CADENCE_STOPPED",
-] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** Something that automations may start from. `payload` holds what the trigger's filters need: ids, old and new values. */

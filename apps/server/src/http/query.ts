@@ -1,4 +1,4 @@
-import type { FieldError, Schema } from "@trilho/contract";
+import type { FieldError, Schema, UnknownPolicy } from "@trilho/contract";
 
 /** A query as the framework's parser leaves it: names with their brackets, a repeated one with all its texts. */
 export type FlatQuery = Readonly<Record<string, string | readonly string[]>>;
@@ -32,7 +32,7 @@ type Report = (field: string, message: string) => void;
  */
 export function createQueryReader(
   schema: Schema | undefined,
-  unknown: "ignored" | "refused",
+  unknown: UnknownPolicy,
 ): (flat: FlatQuery) => ShapedQuery {
   const known = new Map(Object.entries((schema as Shaping | undefined)?.properties ?? {}));
   return (flat) => {
@@ -45,7 +45,7 @@ export function createQueryReader(
       const [name, ...keys] = keysOf(written);
       const texts = typeof value === "string" ? [value] : value;
       if (name !== undefined && known.has(name)) append(entries, name, { keys, texts });
-      else if (unknown === "refused") query[written] = value;
+      else if (unknown === "reject") query[written] = value;
     }
     for (const [name, ofName] of entries) {
       const value = valueOf(known.get(name) as Shaping, ofName, name, report, splitAtCommas);

@@ -69,7 +69,7 @@ describe("a query", () => {
   });
 
   it("may refuse what it does not know", () => {
-    expect(createChecks({ ...route, unknownQuery: "refused" }).query({ other: "x" })).toEqual([
+    expect(createChecks({ ...route, unknownQuery: "reject" }).query({ other: "x" })).toEqual([
       { field: "other", message: "is not known here" },
     ]);
   });

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import ajvFormats from "ajv-formats";
 import { instantOf } from "../domain/deals/texts.ts";
 import { join, joinInBrackets, unstorableValues, type JoinPath } from "./text.ts";
+import { createPassOver } from "./unknown-values.ts";
 
 /** The problems of one part of a request. Texts of a query or path become what their schema says, in place. */
 export type Check = (value: unknown) => FieldError[];
@@ -24,13 +25,13 @@ for (const ajv of [bodies, parameters]) {
 /** The checks of a route, each compiled when it is first needed: all of them together would take a start half a second. That of the query takes what the route's query reader made of it. */
 export function createChecks(route: Route): { params: Check; query: Check; body: Check } {
   const { query = { type: "object" }, unknownQuery } = route;
-  const refusing = unknownQuery === "refused" ? { ...query, additionalProperties: false } : query;
+  const refusing = unknownQuery === "reject" ? { ...query, additionalProperties: false } : query;
   return {
     // An id that cannot be stored names nothing, as any other unknown one.
     params: route.params ? decimal(route.params, compile(parameters, route.params, join)) : nothing,
     query: unlessEmpty(
       refusing,
-      storable(decimal(refusing, compile(parameters, refusing, joinInBrackets)), joinInBrackets),
+      storable(passingOver(route, decimal(refusing, compile(parameters, refusing, joinInBrackets))), joinInBrackets),
     ),
     body: route.body ? storable(compile(bodies, route.body, join), join) : nothing,
   };
@@ -55,6 +56,15 @@ function compile(ajv: Ajv2020, schema: Schema, joinPath: JoinPath): Check {
     return validate(value)
       ? NONE
       : firstOfEachField((validate.errors ?? []).map((error) => toFieldError(error, joinPath)));
+  };
+}
+
+function passingOver(route: Route, check: Check): Check {
+  const passOver = createPassOver(route);
+  if (passOver === null) return check;
+  return (value) => {
+    passOver(value as Record<string, unknown>);
+    return check(value);
   };
 }
 

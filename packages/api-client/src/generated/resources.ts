@@ -250,7 +250,39 @@ export interface DealsResource {
   /** What happened to a deal, newest first; unknown values of filters are passed over. */
   listActivities(
     seq: number,
-    query?: { type?: string[]; actorType?: string[]; actorUserId?: string; limit?: number; cursor?: string },
+    query?: {
+      type?: (
+        | "DEAL_CREATED"
+        | "DEAL_UPDATED"
+        | "STAGE_CHANGED"
+        | "DEAL_WON"
+        | "DEAL_LOST"
+        | "DEAL_REOPENED"
+        | "RESPONSIBLE_CHANGED"
+        | "CUSTOM_FIELD_CHANGED"
+        | "TAG_ADDED"
+        | "TAG_REMOVED"
+        | "NOTE_CREATED"
+        | "NOTE_UPDATED"
+        | "NOTE_DELETED"
+        | "TASK_CREATED"
+        | "TASK_UPDATED"
+        | "TASK_COMPLETED"
+        | "TASK_DELETED"
+        | "MESSAGE_SENT"
+        | "MESSAGE_RECEIVED"
+        | "MEETING_CREATED"
+        | "MEETING_UPDATED"
+        | "MEETING_DELETED"
+        | "CADENCE_ENROLLED"
+        | "CADENCE_TASK_DONE"
+        | "CADENCE_STOPPED"
+      )[];
+      actorType?: ("user" | "api_key" | "automation" | "assistant" | "system")[];
+      actorUserId?: string;
+      limit?: number;
+      cursor?: string;
+    },
     options?: CallOptions,
   ): PagedCall<DealActivity>;
 }
@@ -347,7 +379,7 @@ export interface PipelinesResource {
 
 export interface CustomFieldsResource {
   /** Custom field definitions, of one entity or all. */
-  list(query?: { entity?: string }, options?: CallOptions): Call<CustomField[]>;
+  list(query?: { entity?: "deal" | "contact" | "company" }, options?: CallOptions): Call<CustomField[]>;
   /** Define a custom field, of deals unless told. */
   create(body: CreateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
   /** One custom field definition, of any entity. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { envelope } from "../envelopes.ts";
 import { ErrorBody } from "../errors.ts";
 import type { Route } from "../route.ts";
-import { listOf, nullable, textsByKey } from "../schema.ts";
+import { listOf, nullable, oneOf, textsByKey } from "../schema.ts";
 import { emitOpenapi } from "./openapi.ts";
 
 const Thing = Type.Object({ id: Type.String(), part: nullable(Type.Integer()) });
@@ -18,7 +18,7 @@ const route = (change: Partial<Route>): Route => ({
   errors: [404],
   permission: "deals.edit",
   features: ["API_ACCESS"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
   ...change,
 });
 
@@ -57,6 +57,22 @@ describe("an operation of the document", () => {
       { name: "customFields", in: "query", style: "deepObject", explode: true },
       { name: "limit", in: "query", required: true, schema: { type: "integer" } },
     ]);
+  });
+
+  it("says of each parameter what becomes of values that it does not know", () => {
+    const query = Type.Object({
+      kinds: Type.Optional(listOf(oneOf(["a"]))),
+      state: Type.Optional(oneOf(["on"])),
+      search: Type.Optional(Type.String()),
+    });
+    const [kinds, state, search] = operation({ query, unknownValues: { kinds: "ignore", state: "reject" } }).parameters;
+    expect([kinds, state, search].map((parameter) => parameter["x-unknown-values"])).toEqual([
+      "ignore",
+      "reject",
+      undefined,
+    ]);
+    expect(kinds.schema.items).toEqual({ anyOf: [{ type: "string", enum: ["a"] }, { type: "string" }] });
+    expect(state.schema).toEqual({ type: "string", enum: ["on"] });
   });
 
   it.each<[string, Partial<Route>, string[]]>([

@@ -1,5 +1,5 @@
 import { RESOURCES } from "../resources.ts";
-import { GROUPS, type Group, type Method, type Route } from "../route.ts";
+import { GROUPS, type Group, type Method, type Route, type UnknownPolicy } from "../route.ts";
 import { API_PREFIX, ROUTES } from "../routes.ts";
 import type { Schema } from "../schema.ts";
 import { ERROR_RESPONSES, HEADERS, errorStatuses } from "./openapi-errors.ts";
@@ -89,7 +89,7 @@ const VERBS: Readonly<Record<Method, string>> = {
 function operation(id: string, route: Route, schemas: SchemaWriter): JsonMap {
   const parameters = [
     ...inPath(route.params, schemas),
-    ...inQuery(route.query, schemas),
+    ...inQuery(route, schemas),
     ...(route.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const requestBody = body(route, schemas);
@@ -118,15 +118,31 @@ const inPath = (params: Schema | undefined, schemas: SchemaWriter): JsonMap[] =>
     schema: schemas.reference(schema),
   }));
 
-function inQuery(query: Schema | undefined, schemas: SchemaWriter): JsonMap[] {
+function inQuery({ query, unknownValues = {} }: Route, schemas: SchemaWriter): JsonMap[] {
   const { properties = {}, required = [] } = (query ?? {}) as Parameters;
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query",
     ...(required.includes(name) && { required: true }),
     ...styleOf(schema),
-    schema: schemas.reference(schema),
+    ...aboutUnknown(unknownValues[name]),
+    schema: schemas.reference(unknownValues[name] === "ignore" ? opened(schema) : schema),
   }));
+}
+
+const UNKNOWN_WORDS: Readonly<Record<UnknownPolicy, string>> = {
+  ignore: "Unknown values are passed over.",
+  reject: "An unknown value is a 400.",
+};
+
+const aboutUnknown = (policy: UnknownPolicy | undefined): JsonMap =>
+  policy === undefined ? {} : { description: UNKNOWN_WORDS[policy], "x-unknown-values": policy };
+
+/** The known values with any other text beside them: who validates by the document must let them pass as well. */
+function opened(schema: Schema): Schema {
+  const { enum: values, items } = schema as { enum?: unknown; items?: Schema };
+  if (items !== undefined) return { ...schema, items: opened(items) } as Schema;
+  return values === undefined ? schema : ({ anyOf: [schema, { type: "string" }] } as Schema);
 }
 
 /** `k=a&k=b` for lists, `k[key]=a` for objects. */

@@ -51,7 +51,7 @@ describe("a schema's type", () => {
     errors: [],
     permission: null,
     features: [],
-    unknownQuery: "ignored",
+    unknownQuery: "ignore",
   };
 
   it.each<[string, Partial<Route>, string]>([

@@ -1725,7 +1725,12 @@ export interface Operations {
   };
   listLossReasons: { params: undefined; query: undefined; body: undefined; result: string[] };
   setLossReasons: { params: undefined; query: undefined; body: SetLossReasonsRequest; result: string[] };
-  listCustomFields: { params: undefined; query: { entity?: string }; body: undefined; result: CustomField[] };
+  listCustomFields: {
+    params: undefined;
+    query: { entity?: "deal" | "contact" | "company" };
+    body: undefined;
+    result: CustomField[];
+  };
   createCustomField: { params: undefined; query: undefined; body: CreateCustomFieldRequest; result: CustomField };
   getCustomField: { params: { id: string }; query: undefined; body: undefined; result: CustomField };
   updateCustomField: { params: { id: string }; query: undefined; body: UpdateCustomFieldRequest; result: CustomField };
@@ -1828,7 +1833,39 @@ export interface Operations {
   deleteTask: { params: { seq: number; taskId: string }; query: undefined; body: undefined; result: null };
   listDealActivities: {
     params: { seq: number };
-    query: { type?: string[]; actorType?: string[]; actorUserId?: string; limit?: number; cursor?: string };
+    query: {
+      type?: (
+        | "DEAL_CREATED"
+        | "DEAL_UPDATED"
+        | "STAGE_CHANGED"
+        | "DEAL_WON"
+        | "DEAL_LOST"
+        | "DEAL_REOPENED"
+        | "RESPONSIBLE_CHANGED"
+        | "CUSTOM_FIELD_CHANGED"
+        | "TAG_ADDED"
+        | "TAG_REMOVED"
+        | "NOTE_CREATED"
+        | "NOTE_UPDATED"
+        | "NOTE_DELETED"
+        | "TASK_CREATED"
+        | "TASK_UPDATED"
+        | "TASK_COMPLETED"
+        | "TASK_DELETED"
+        | "MESSAGE_SENT"
+        | "MESSAGE_RECEIVED"
+        | "MEETING_CREATED"
+        | "MEETING_UPDATED"
+        | "MEETING_DELETED"
+        | "CADENCE_ENROLLED"
+        | "CADENCE_TASK_DONE"
+        | "CADENCE_STOPPED"
+      )[];
+      actorType?: ("user" | "api_key" | "automation" | "assistant" | "system")[];
+      actorUserId?: string;
+      limit?: number;
+      cursor?: string;
+    };
     body: undefined;
     result: { items: DealActivity[]; nextCursor: string | null; hasMore: boolean };
   };

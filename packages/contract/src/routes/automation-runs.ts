@@ -13,7 +13,7 @@ import { dateTime } from "../schema.ts";
 const group = {
   group: "Automations",
   features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
 } as const;
 const view = { ...group, method: "GET", permission: "automations.view" } as const;
 const edit = { ...group, method: "POST", permission: "automations.edit" } as const;

@@ -14,7 +14,7 @@ export const AUTOMATION_TRY_ROUTES = {
     summary: "Run the stored version for a deal as a test: what it sends stays in the outbox",
     permission: "automations.edit",
     features: ["API_ACCESS", "ADVANCED_API"],
-    unknownQuery: "ignored",
+    unknownQuery: "ignore",
     params: Type.Object({ id: Type.String() }),
     body: TryAutomationRequest,
     success: { status: 201, schema: envelope(AutomationRun) },

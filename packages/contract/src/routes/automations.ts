@@ -14,7 +14,7 @@ import { cursor, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
 const group = {
   group: "Automations",
   features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
 } as const;
 const view = { ...group, permission: "automations.view" } as const;
 const edit = { ...group, permission: "automations.edit" } as const;
@@ -106,6 +106,7 @@ export const AUTOMATION_ROUTES = {
       limit: limit(PAGE_SIZES.runs),
       cursor: cursor(),
     }),
+    unknownValues: { status: "reject" },
     success: { status: 200, schema: envelope(page(AutomationRun)) },
     errors: [400, 401, 403, 404, 429],
   },

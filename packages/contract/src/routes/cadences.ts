@@ -21,7 +21,7 @@ import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 const group = {
   group: "Cadences",
   features: ["API_ACCESS", "ADVANCED_API", "CADENCE"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
 } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const define = { ...group, permission: "settings.pipelines" } as const;
@@ -101,6 +101,7 @@ export const CADENCE_ROUTES = {
       limit: limit(PAGE_SIZES.cadenceDeals),
       cursor: cursor(),
     }),
+    unknownValues: { status: "reject" },
     success: { status: 200, schema: envelope(page(CadenceEnrollment)) },
     errors: [400, 401, 403, 404, 429],
   },

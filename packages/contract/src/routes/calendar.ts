@@ -10,7 +10,7 @@ import type { Route } from "../route.ts";
 import { dateTime, listOf } from "../schema.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Calendar", features: ["API_ACCESS", "CALENDAR"], unknownQuery: "ignored" } as const;
+const group = { group: "Calendar", features: ["API_ACCESS", "CALENDAR"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const edit = { ...group, permission: "deals.edit" } as const;
 
@@ -31,6 +31,7 @@ export const CALENDAR_ROUTES = {
       limit: limit(PAGE_SIZES.calendarEvents),
       cursor: cursor(),
     }),
+    unknownValues: { types: "reject" },
     success: { status: 200, schema: envelope(page(CalendarEvent)) },
     errors: [400, 401, 403, 429],
   },

@@ -4,7 +4,7 @@ import { Company, CreateCompanyRequest, UpdateCompanyRequest } from "../resource
 import type { Route } from "../route.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: "companies.view" } as const;
 const edit = { ...group, permission: "companies.edit" } as const;
 

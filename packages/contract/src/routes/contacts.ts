@@ -10,7 +10,7 @@ import {
 import type { Route } from "../route.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: "contacts.view" } as const;
 const edit = { ...group, permission: "contacts.edit" } as const;
 

@@ -12,7 +12,7 @@ const group = {
   group: "Conversations",
   features: ["API_ACCESS", "ADVANCED_API"],
   permission: "whatsapp.view_conversations",
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
 } as const;
 
 const byKey = Type.Object({
@@ -60,6 +60,7 @@ export const CONVERSATION_ROUTES = {
       limit: limit(PAGE_SIZES.conversations),
       cursor: cursor(),
     }),
+    unknownValues: { filter: "reject", source: "reject", sort: "reject" },
     success: { status: 200, schema: envelope(page(ConversationSummary)) },
     errors: [400, 401, 403, 429],
   },

@@ -1,9 +1,15 @@
 import { Type } from "typebox";
 import { envelope } from "../envelopes.ts";
-import { CreateCustomFieldRequest, CustomField, UpdateCustomFieldRequest } from "../resources/custom-field.ts";
+import {
+  CreateCustomFieldRequest,
+  CustomField,
+  FIELD_ENTITIES,
+  UpdateCustomFieldRequest,
+} from "../resources/custom-field.ts";
 import type { Route } from "../route.ts";
+import { oneOf } from "../schema.ts";
 
-const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const settings = { ...group, permission: "settings.pipelines" } as const;
 
@@ -15,7 +21,8 @@ export const CUSTOM_FIELD_ROUTES = {
     client: "customFields.list",
     path: "/custom-fields",
     summary: "Custom field definitions, of one entity or all",
-    query: Type.Object({ entity: Type.Optional(Type.String({ maxLength: 100 })) }),
+    query: Type.Object({ entity: Type.Optional(oneOf(FIELD_ENTITIES)) }),
+    unknownValues: { entity: "reject" },
     success: { status: 200, schema: envelope(Type.Array(CustomField)) },
     errors: [400, 401, 403, 429],
   },

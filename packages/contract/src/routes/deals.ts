@@ -7,7 +7,7 @@ import type { Route } from "../route.ts";
 import { listOf, textsByKey } from "../schema.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: null } as const;
 /** The contract names no permission for creating and changing deals, unlike for their notes. */
 const edit = { ...group, permission: null } as const;
@@ -47,6 +47,7 @@ export const DEAL_ROUTES = {
       limit: limit(PAGE_SIZES.deals),
       cursor: cursor(),
     }),
+    unknownValues: { status: "reject" },
     success: { status: 200, schema: envelope(page(DealListItem)) },
     errors: [400, 401, 403, 429],
   },
@@ -73,6 +74,7 @@ export const DEAL_ROUTES = {
       limit: limit(PAGE_SIZES.dealCustomFieldValues),
       cursor: cursor(),
     }),
+    unknownValues: { status: "reject" },
     success: { status: 200, schema: envelope(page(DealCustomFieldValue)) },
     errors: [400, 401, 403, 429],
   },

@@ -5,7 +5,7 @@ import { CreateNoteRequest, Note, UpdateNoteRequest } from "../resources/note.ts
 import type { Route } from "../route.ts";
 import { cursor, dealBySeq, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const edit = { ...group, permission: "deals.edit" } as const;
 

@@ -13,7 +13,7 @@ import {
 import { PipelineFieldSettings, UpdatePipelineFieldRequest } from "../resources/pipeline-field.ts";
 import type { Route } from "../route.ts";
 
-const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const settings = { ...group, permission: "settings.pipelines" } as const;
 

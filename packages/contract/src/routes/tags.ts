@@ -4,13 +4,13 @@ import { AddDealTagRequest, Tag, WriteTagRequest } from "../resources/tag.ts";
 import type { Route } from "../route.ts";
 import { dealBySeq, dealSeq } from "./parameters.ts";
 
-const reference = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const reference = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...reference, method: "GET", permission: null } as const;
 const define = { ...reference, permission: "settings.tags" } as const;
 const ofDeal = {
   group: "Deals",
   features: ["API_ACCESS"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
   permission: "deals.edit",
 } as const;
 

@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 import { dateTime, listOf } from "../schema.ts";
 import { cursor, dealBySeq, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
 
-const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignored" } as const;
+const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
 const edit = { ...group, permission: "deals.edit" } as const;
 
@@ -18,6 +18,7 @@ const listed = {
   limit: limit(PAGE_SIZES.tasks),
   cursor: cursor(),
 };
+const unknownValues = { status: "reject" } as const;
 
 export const TASK_ROUTES = {
   listTasks: {
@@ -31,6 +32,7 @@ export const TASK_ROUTES = {
       dueFrom: Type.Optional(dateTime()),
       dueTo: Type.Optional(dateTime()),
     }),
+    unknownValues,
     success: many,
     errors: [400, 401, 403, 429],
   },
@@ -41,6 +43,7 @@ export const TASK_ROUTES = {
     summary: "Tasks of a deal, the ones due first first",
     params: dealBySeq(),
     query: Type.Object(listed),
+    unknownValues,
     success: many,
     errors: [400, 401, 403, 404, 429],
   },

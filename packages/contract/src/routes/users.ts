@@ -8,7 +8,7 @@ const read = {
   method: "GET",
   permission: null,
   features: ["API_ACCESS"],
-  unknownQuery: "ignored",
+  unknownQuery: "ignore",
 } as const;
 
 export const USER_ROUTES = {

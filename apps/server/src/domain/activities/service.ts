@@ -1,17 +1,16 @@
 import type { DealActivity, Operations } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
 import { ofDeal } from "../deals/of-deal.ts";
-import { ACTIVITY_TYPES, ACTOR_TYPES } from "../history.ts";
 import type { Viewer } from "../model.ts";
-import type { Outcome } from "../outcome.ts";
+import { done, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
+import { unknownValue } from "../unknown-values.ts";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
 
 type Query = Operations["listDealActivities"]["query"] & { limit: number };
 
 export interface ActivityService {
-  /** A filter all of whose values are unknown filters nothing. */
   list(viewer: Viewer, seq: number, query: Query): Promise<Outcome<Page<DealActivity>>>;
 }
 
@@ -24,7 +23,9 @@ export const createActivityService = ({ store, cursors }: ActivityServiceParts):
   list: (viewer, seq, { limit, cursor, ...query }) =>
     ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
       const { workspaceId } = viewer;
-      const filter = await knownFilter(store.activities, workspaceId, query);
+      const actorUserId = await actor(store.activities, workspaceId, query.actorUserId);
+      if (!actorUserId.ok) return actorUserId;
+      const filter = filterOf(query, actorUserId.value);
       return readPage({
         cursors,
         cursor,
@@ -37,21 +38,20 @@ export const createActivityService = ({ store, cursors }: ActivityServiceParts):
     }),
 });
 
-async function knownFilter(
+async function actor(
   activities: ActivityStore,
   workspaceId: string,
-  { type, actorType, actorUserId }: Omit<Query, "limit" | "cursor">,
-): Promise<ActivityFilter> {
-  const types = known(type, ACTIVITY_TYPES);
-  const actorTypes = known(actorType, ACTOR_TYPES);
-  const isMember = actorUserId !== undefined && (await activities.isMember(workspaceId, actorUserId));
-  return {
-    ...(types.length > 0 && { types }),
-    ...(actorTypes.length > 0 && { actorTypes }),
-    ...(isMember && { actorUserId }),
-  };
+  id: string | undefined,
+): Promise<Outcome<string | undefined>> {
+  if (id === undefined || (await activities.isMember(workspaceId, id))) return done(id);
+  return unknownValue("listDealActivities", "actorUserId", "is no member of this workspace");
 }
 
-/** In the order of the catalogue, so that the same filter written in another order is the same list. */
-const known = (asked: readonly string[] = [], all: readonly string[]): string[] =>
-  all.filter((value) => asked.includes(value));
+const filterOf = ({ type, actorType }: Omit<Query, "limit" | "cursor">, actorUserId?: string): ActivityFilter => ({
+  ...(type !== undefined && { types: ordered(type) }),
+  ...(actorType !== undefined && { actorTypes: ordered(actorType) }),
+  ...(actorUserId !== undefined && { actorUserId }),
+});
+
+/** So that the same filter written in another order is the same list. */
+const ordered = (values: readonly string[]): string[] => [...new Set(values)].toSorted();

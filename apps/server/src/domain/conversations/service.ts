@@ -13,9 +13,10 @@ import type { Cursors } from "../../security/cursors.ts";
 import { Download } from "../files.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, found, notFound, refused, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
+import { unknownValue } from "../unknown-values.ts";
 import { readHistory } from "./history.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Messenger } from "./messenger.ts";
@@ -96,6 +97,8 @@ export function createConversationService(parts: ConversationServiceParts): Conv
     },
 
     async list(principal, { limit, cursor, ...query }) {
+      const source = await sourceOf(principal.workspaceId, query.source || undefined);
+      if (!source.ok) return source;
       const filter: ConversationFilter = {
         filter: query.filter ?? "all",
         search: query.search?.trim() ?? "",
@@ -104,10 +107,8 @@ export function createConversationService(parts: ConversationServiceParts): Conv
         responsibleId: query.responsibleId || undefined,
         pipelineId: query.pipelineId || undefined,
         stageId: query.stageId || undefined,
-        source: query.source || undefined,
+        source: source.value,
       };
-      if (filter.source !== undefined && !(await isSource(principal.workspaceId, filter.source)))
-        return refused(invalid([{ field: "source", message: "is not a source of this workspace's deals" }]));
       return readPage({
         cursors,
         cursor,
@@ -176,8 +177,12 @@ export function createConversationService(parts: ConversationServiceParts): Conv
     },
   };
 
-  const isSource = async (workspaceId: string, source: string): Promise<boolean> =>
-    OWN_SOURCES.includes(source) || (await conversations.dealSources(workspaceId)).includes(source);
+  /** An origin that the service gives deals itself, or that one of the workspace's deals has. */
+  async function sourceOf(workspaceId: string, source: string | undefined): Promise<Outcome<string | undefined>> {
+    if (source === undefined || OWN_SOURCES.includes(source)) return done(source);
+    if ((await conversations.dealSources(workspaceId)).includes(source)) return done(source);
+    return unknownValue("listConversations", "source", "is not a source of this workspace's deals");
+  }
 
   return service;
 }
