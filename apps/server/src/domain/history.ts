@@ -10,15 +10,18 @@ export interface Actor {
   apiKeyId: string | null;
   /** Of an automation's deed: the chain of runs it stands in, how deep, and whether a test began it. */
   chain: { id: string; depth: number; isTest?: boolean } | null;
+  /** Whether a test key did it, or what follows from its deeds: nothing of that leaves the server. */
+  isTestKey?: boolean;
 }
 
 /** A request's actor: the key, and the member it speaks for. */
-export const actorOf = ({ memberId, keyId }: Pick<Principal, "memberId" | "keyId">): Actor => ({
+export const actorOf = ({ memberId, keyId, mode }: Pick<Principal, "memberId" | "keyId" | "mode">): Actor => ({
   type: "api_key",
   userId: memberId,
   automationId: null,
   apiKeyId: keyId,
   chain: null,
+  isTestKey: mode === "test",
 });
 
 /** One line of a deal's history. `changes` is `{ from, to }` of the `field`, where one changed. */

@@ -39,8 +39,8 @@ export async function insertEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const places = await placesOf(trx, workspaceId, events);
-  // What follows from a test is a test too.
-  const test = actor.chain?.isTest === true && { test: true };
+  // What follows from a test is a test too, and so with what a test key did.
+  const test = { ...(actor.chain?.isTest === true && { test: true }), ...(actor.isTestKey && { testKey: true }) };
   const rows = events.map(({ type, dealId, contactId, payload }) => ({
     workspace_id: workspaceId,
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
-import { isObject } from "../json.ts";
 import type { Store } from "../ports.ts";
 import type { ActionOutcome, HeldRun } from "./model.ts";
+import { isOfTestKey, isTestEvent } from "./trial.ts";
 
 /** One action to carry out. `config` has its Liquid rendered. `key` is the same on every attempt at this action. */
 export interface ActionCall {
@@ -32,9 +32,9 @@ export type Action =
       shown?(config: JsonObject): JsonObject;
     };
 
-/** Runs that a test event started write into the local outbox, and to nobody else. */
+/** Runs that a test event or a test key's deed started write into the local outbox, and to nobody else. */
 export const modeOf = ({ event }: Pick<HeldRun, "event">): "live" | "test" =>
-  isObject(event["event"]) && event["event"]["test"] === true ? "test" : "live";
+  isTestEvent(event) || isOfTestKey(event) ? "test" : "live";
 
 /** Every action of graph format 2; `wait` never comes to be carried out: the interpreter sleeps. */
 export type Actions = Readonly<Record<Exclude<ActionType, "wait">, Action>>;

@@ -1,6 +1,5 @@
 import type { Facts } from "@trilho/engine/contract";
 import { isObject } from "../json.ts";
-import { modeOf } from "./action.ts";
 
 /** What the event of a test tells of itself: its run writes to nobody, and goes on where its automation is off. */
 export const testEvent = (type: string, at: number, skipWaits: boolean): Facts => ({
@@ -8,7 +7,10 @@ export const testEvent = (type: string, at: number, skipWaits: boolean): Facts =
 });
 
 /** Whether a test event brought these facts. */
-export const isTestEvent = (event: Facts): boolean => modeOf({ event }) === "test";
+export const isTestEvent = ({ event }: Facts): boolean => isObject(event) && event["test"] === true;
+
+/** Whether a test key's deed did. */
+export const isOfTestKey = ({ event }: Facts): boolean => isObject(event) && event["testKey"] === true;
 
 /** Whether a run takes every wait as over, so that a person sees its whole path at once. */
 export const skipsWaits = ({ event }: { event: Facts }): boolean =>

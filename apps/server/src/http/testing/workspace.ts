@@ -12,6 +12,8 @@ export interface MemberOptions {
   visibility?: "all" | "own";
   active?: boolean;
   expiresAt?: string;
+  /** A test key unless told. */
+  mode?: "live" | "test";
   revoked?: boolean;
 }
 
@@ -96,9 +98,9 @@ async function addKey(
   workspace_id: string,
   options: MemberOptions = {},
 ): Promise<string> {
-  const { role = "owner", allow = [], deny = [], active = true, expiresAt, revoked = false } = options;
+  const { role = "owner", allow = [], deny = [], active = true, expiresAt, mode = "test", revoked = false } = options;
   const member = randomUUID();
-  const key = `trk_test_${randomUUID()}`;
+  const key = `trk_${mode}_${randomUUID()}`;
   await db
     .insertInto("members")
     .values({

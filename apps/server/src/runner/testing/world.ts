@@ -117,7 +117,7 @@ export async function startWorld({
   const dispatcher = createDispatcher(store);
   const app = await startTestApp({ meta: settings, webhookAllowPrivate: allowPrivate, now }, { ...opened, store });
   const workspace = await app.workspace();
-  const key = await workspace.addKey();
+  const key = await workspace.addKey({ mode: "live" });
 
   async function work(): Promise<void> {
     for (;;) {

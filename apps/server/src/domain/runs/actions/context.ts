@@ -6,7 +6,7 @@ import type { Store } from "../../ports.ts";
 import { permanent, succeeded, type ActionCall } from "../action.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
-import { isTestEvent } from "../trial.ts";
+import { isOfTestKey, isTestEvent } from "../trial.ts";
 
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
 export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Actor => ({
@@ -15,6 +15,7 @@ export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Ac
   automationId,
   apiKeyId: null,
   chain: { id: chainId, depth, ...(isTestEvent(event) && { isTest: true }) },
+  isTestKey: isOfTestKey(event),
 });
 
 export const dealContextOf = (run: HeldRun): DealContext => ({
