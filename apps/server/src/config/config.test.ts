@@ -24,6 +24,7 @@ describe("the configuration", () => {
       meta: META_DEFAULTS,
       workers: 4,
       webhookAllowPrivate: false,
+      deliveryDays: 30,
       ai: null,
     });
   });
@@ -52,6 +53,7 @@ describe("the configuration", () => {
       TRILHO_META_PIXEL_ID: "1234567890",
       TRILHO_WORKERS: "8",
       TRILHO_WEBHOOK_ALLOW_PRIVATE: "on",
+      TRILHO_DELIVERY_DAYS: "90",
       TRILHO_AI_URL: "https://ai.example/v1/",
       TRILHO_AI_KEY: "sk-1",
       TRILHO_AI_MODEL: "small",
@@ -81,6 +83,7 @@ describe("the configuration", () => {
       },
       workers: 8,
       webhookAllowPrivate: true,
+      deliveryDays: 90,
       ai: { url: "https://ai.example/v1", key: "sk-1", model: "small" },
     });
     expect(readConfig(["--no-work"], env, CWD).workers).toBe(0);
@@ -92,6 +95,8 @@ describe("the configuration", () => {
 
   test.each([
     [{ TRILHO_WORKERS: "65" }, 'TRILHO_WORKERS must be a number from 0 to 64, not "65".'],
+    [{ TRILHO_DELIVERY_DAYS: "0" }, 'TRILHO_DELIVERY_DAYS must be days from 1 to 3650, not "0".'],
+    [{ TRILHO_DELIVERY_DAYS: "4000" }, "TRILHO_DELIVERY_DAYS must be days"],
     [{ TRILHO_WEBHOOK_ALLOW_PRIVATE: "yes" }, 'TRILHO_WEBHOOK_ALLOW_PRIVATE must be on or off, not "yes".'],
     [{ TRILHO_META_PIXEL_ID: "me/1" }, 'TRILHO_META_PIXEL_ID must be a pixel\'s number, not "me/1".'],
     [{ TRILHO_AI_URL: "ai" }, "TRILHO_AI_URL must be an http or https address"],

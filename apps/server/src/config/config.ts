@@ -32,6 +32,8 @@ export interface Config {
   workers: number;
   /** Whether webhooks may call addresses of private networks. */
   webhookAllowPrivate: boolean;
+  /** Days for which deliveries of webhooks are kept. */
+  deliveryDays: number;
   /** The language model that analyses deals; null where there is none. */
   ai: AssistantSettings | null;
 }
@@ -90,6 +92,7 @@ Environment:
   TRILHO_META_PIXEL_ID      where conversions are reported to; without it, they stay in the local outbox
   TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
   TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks of automations may call addresses of this server's own network
+  TRILHO_DELIVERY_DAYS  days for which what webhooks sent is kept, from 1 to 3650, default 30
   TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
   TRILHO_AI_KEY      its key
   TRILHO_AI_MODEL    its model
@@ -118,6 +121,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     meta: readMeta(text),
     workers: noWork ? 0 : readWorkers(text("TRILHO_WORKERS")),
     webhookAllowPrivate: readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text("TRILHO_WEBHOOK_ALLOW_PRIVATE"), false),
+    deliveryDays: readDays("TRILHO_DELIVERY_DAYS", text("TRILHO_DELIVERY_DAYS"), DEFAULT_DELIVERY_DAYS),
     ai: readAi(text),
   };
 }
@@ -143,6 +147,15 @@ function readWorkers(text: string | null): number {
   if (text === null) return DEFAULT_WORKERS;
   if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_WORKERS) return Number(text);
   throw new ConfigError(`TRILHO_WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}".`);
+}
+
+const DEFAULT_DELIVERY_DAYS = 30;
+const MAX_DAYS = 3650;
+
+function readDays(name: string, text: string | null, otherwise: number): number {
+  if (text === null) return otherwise;
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_DAYS) return Number(text);
+  throw new ConfigError(`${name} must be days from 1 to ${MAX_DAYS}, not "${text}".`);
 }
 
 function readAi(text: (name: string) => string | null): AssistantSettings | null {

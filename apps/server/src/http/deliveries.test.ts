@@ -1,12 +1,15 @@
 import { verifyWebhook } from "@trilho/api-client/webhooks";
 import type { AutomationRunDelivery } from "@trilho/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { act, DONE } from "../runner/testing/acting.ts";
 import { answer } from "../runner/testing/servers.ts";
 import { startWorld, type World } from "../runner/testing/world.ts";
+import { removeExpired } from "../store/housekeeping.ts";
 import { expectSuccess } from "./testing/api.ts";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 let world: World;
 let ahead = 0;
@@ -64,6 +67,22 @@ describe("what a webhook sent", () => {
     expect(JSON.stringify(delivery)).not.toContain(secret);
     const rows = await world.app.opened.db.selectFrom("webhook_deliveries").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("top-secret");
+  });
+
+  it("is removed once it was kept for its days, however much there is; what the run did stays", async () => {
+    const [{ id, run, delivery }, other] = [await sent(), await sent()];
+    const { db } = world.app.opened;
+    await sql`
+      insert into webhook_deliveries select (jsonb_populate_record(kept, jsonb_build_object('id', kept.id || n))).*
+      from webhook_deliveries as kept, generate_series(1, 1100) as n where id = ${other.delivery.id}`.execute(db);
+    const keptAfter = async (ms: number): Promise<number> => {
+      await removeExpired(db, { deliveryDays: 7 }, Date.now() + ms);
+      return (await detail(world, id, run.id)).deliveries.length;
+    };
+    expect([await keptAfter(7 * DAY - MINUTE), await keptAfter(7 * DAY + MINUTE)]).toEqual([1, 0]);
+    expect(await db.selectFrom("webhook_deliveries").select("id").execute()).toEqual([]);
+    expect((await detail(world, id, run.id)).effects).toMatchObject([{ nodeId: "act", result: { status: 200 } }]);
+    expect((await resend(world, id, run.id, delivery.id)).status).toBe(404);
   });
 
   it("is kept also when nobody answered", async () => {

@@ -5,6 +5,7 @@ import { automationBody } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const KEEPING = { deliveryDays: 30 };
 
 let api: TestApi;
 let counter = 0;
@@ -95,9 +96,9 @@ describe("a POST with an Idempotency-Key", () => {
     const { db } = api.app.opened;
     const key = newKey();
     const first = await create(key);
-    await removeExpired(db, Date.now() + DAY_MS - 60_000);
+    await removeExpired(db, KEEPING, Date.now() + DAY_MS - 60_000);
     expect((await create(key)).body).toEqual(first.body);
-    await removeExpired(db, Date.now() + DAY_MS + 60_000);
+    await removeExpired(db, KEEPING, Date.now() + DAY_MS + 60_000);
     expect((await create(key)).body).not.toEqual(first.body);
   });
 

@@ -50,6 +50,7 @@ const config = (change: Partial<Config> = {}): Config => ({
   meta: META_DEFAULTS,
   workers: 2,
   webhookAllowPrivate: true,
+  deliveryDays: 30,
   ai: null,
   ...change,
 });

@@ -44,6 +44,7 @@ describe("a start", { timeout: 60_000 }, () => {
       meta: META_DEFAULTS,
       workers: 2,
       webhookAllowPrivate: false,
+      deliveryDays: 30,
       ai: null,
     };
   });

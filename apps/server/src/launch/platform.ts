@@ -18,7 +18,7 @@ const KEY_CACHE_MS = 2000;
 
 /** What a server in use has around its routes: store, log of requests, metrics, shared limits, housekeeping. */
 export function openPlatform(
-  { databaseUrl, metricsToken }: Config,
+  { databaseUrl, metricsToken, deliveryDays }: Config,
   db: Kysely<Database>,
   serverSecret: string,
   queue: RunQueue,
@@ -32,7 +32,7 @@ export function openPlatform(
   const store = createStore(db, serverSecret, warn("last use not recorded"), { jobs: (of) => queue.jobs(of) });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
-  closers.add(keepHouse(db, warn("expired rows not removed")));
+  closers.add(keepHouse(db, { deliveryDays }, warn("expired rows not removed")));
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,

@@ -17,6 +17,7 @@ import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
 import { dealMarks } from "./migrations/0015-deal-marks.ts";
 import { testRuns } from "./migrations/0017-test-runs.ts";
 import { webhookDeliveries } from "./migrations/0018-webhook-deliveries.ts";
+import { oldDeliveries } from "./migrations/0020-old-deliveries.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -38,6 +39,7 @@ const MIGRATIONS = {
   "0015-deal-marks": dealMarks,
   "0017-test-runs": testRuns,
   "0018-webhook-deliveries": webhookDeliveries,
+  "0020-old-deliveries": oldDeliveries,
 };
 
 /**
