@@ -82,8 +82,12 @@ export async function startRuns({ store }: Parts, automation: Automation, count:
   });
 }
 
-/** Runs that wait for a month, with their jobs, by one statement each. */
-export async function fillWaiting({ db, store }: Parts, automation: Automation, count: number): Promise<void> {
+/** Runs that wait for years, with their jobs, by one statement each: those from one number up to another. */
+export async function fillWaiting(
+  { db, store }: Parts,
+  automation: Automation,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
   // The first job is sent by the queue itself, which the others copy.
   await startRuns({ db, store } as Parts, automation, 1);
   const template = await db
@@ -97,13 +101,13 @@ export async function fillWaiting({ db, store }: Parts, automation: Automation, 
     select workspace_id, 'wait-' || n, automation_id, automation_version, deal_id, 'waiting', trigger_type, chain_id,
       'n0', 'wait-' || n, '{"status":"waiting","nodeId":"n0","seq":2,"phase":"sleeping","attempts":0,"wakeAt":4102444800000,"lastError":null}',
       1, timestamptz '2100-01-01', now() - interval '1 day'
-    from runs, generate_series(1, ${count}) as n where id = ${template.id}`.execute(db);
+    from runs, generate_series(${from + 1}::integer, ${to}::integer) as n where id = ${template.id}`.execute(db);
   await sql`
     insert into pgboss.job (name, data, start_after, expire_in, keep_until, retry_limit, policy, created_on)
     select name, jsonb_build_object('workspaceId', data->>'workspaceId', 'runId', 'wait-' || n, 'tick', 1),
       timestamptz '2100-01-01', expire_in, keep_until + interval '100 years', retry_limit, policy, now() - interval '1 day'
     from (select * from pgboss.job where name = 'runs' and data->>'runId' = ${template.id} limit 1) as job,
-      generate_series(1, ${count}) as n`.execute(db);
+      generate_series(${from + 1}::integer, ${to}::integer) as n`.execute(db);
   await sql`vacuum analyze runs`.execute(db);
   await sql`vacuum analyze pgboss.job`.execute(db);
 }

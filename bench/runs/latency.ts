@@ -7,10 +7,14 @@ import { addAutomation, chainOf, HOOK, type Automation, type Parts } from "./fil
 import { openParts, runnerOn } from "./parts.ts";
 
 const EVENTS = Number(process.env["TRILHO_BENCH_EVENTS"] ?? 50);
-const DEALS = Number(process.env["TRILHO_BENCH_DEALS"] ?? 10_000);
+const DEALS = Number(process.env["TRILHO_BENCH_IMPORT"] ?? 100_000);
 const BATCH = 500;
 const GOAL_MS = 100;
-const [IDLE, IMPORT] = ["nothing else to do", "while deals are imported"];
+const [IDLE, IMPORT, BACKLOG] = [
+  "nothing else to do",
+  "while deals are imported",
+  "while their runs are still to start",
+];
 
 /** From the commit of an event to the first effect of the run that it starts. */
 export const latency: Measured = {
@@ -38,11 +42,15 @@ export const latency: Measured = {
         idle.push(await once());
       }
       const busy: number[] = [];
+      const backlog: number[] = [];
       const imported = new AbortController();
       const filling = importDeals(parts, importing).finally(() => imported.abort());
       while (!imported.signal.aborted || busy.length < EVENTS) busy.push(await once());
       await filling;
-      const [ms, during] = [median(idle), median(busy)];
+      const left = await undispatched(parts);
+      while (backlog.length < EVENTS) backlog.push(await once());
+      const ms = median(idle);
+      const slowest = Math.max(...busy, ...backlog);
       const row = (name: string, list: readonly number[], note: string): Row => ({
         name,
         role: "ours",
@@ -53,16 +61,16 @@ export const latency: Measured = {
       return {
         key,
         title: "first effect",
-        about: `From the commit of an event to the first effect of the run that it starts, one after the other; also while the events of ${DEALS.toLocaleString("en")} new deals of another workspace come in, each of which starts a run.`,
+        about: `From the commit of an event to the first effect of the run that it starts, one after the other; also while the events of ${DEALS.toLocaleString("en")} new deals of another workspace come in, each of which starts a run, and after that, while ${left.toLocaleString("en")} of them wait for their turn.`,
         unit: "event",
         baseline: IDLE,
-        rows: [row(IDLE, idle, ""), row(IMPORT, busy, "one process does both; ")],
+        rows: [row(IDLE, idle, ""), row(IMPORT, busy, "one process does both; "), row(BACKLOG, backlog, "")],
         goals: [
           { say: "less than 100 ms with nothing else to do", measured: timeText(ms * 1e6), met: ms < GOAL_MS },
           {
-            say: "an import does not make it wait more than 1 s",
-            measured: timeText(during * 1e6),
-            met: during < 1000,
+            say: "an import of so many makes none wait more than 1 s",
+            measured: timeText(slowest * 1e6),
+            met: slowest < 1000,
           },
         ],
       };
@@ -105,4 +113,13 @@ async function addEvents({ db }: Parts, { workspaceId, dealId }: Automation, typ
 
 async function importDeals(parts: Parts, into: Automation): Promise<void> {
   for (let count = 0; count < DEALS; count += BATCH) await addEvents(parts, into, "deal_created", BATCH);
+}
+
+async function undispatched({ db }: Parts): Promise<number> {
+  const { count } = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("dispatched_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -1,4 +1,5 @@
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
+import { median } from "../harness/measure.ts";
 import { openWorkspace, type Workspace } from "../server/workspace.ts";
 import { type Child, startChild } from "./children.ts";
 import { openFar } from "./far.ts";
@@ -176,8 +177,3 @@ const atLeast = (say: string, ratio: number, wanted: number) => ({
 /** The median of the rounds' ratios. */
 const ratioOf = (list: readonly Turn[], base: readonly Turn[], figure: (turn: Turn) => number): number =>
   median(list.map((turn, round) => figure(turn) / (base[round] === undefined ? Number.NaN : figure(base[round]))));
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}

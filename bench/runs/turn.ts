@@ -5,7 +5,7 @@ import type { Child } from "./children.ts";
 import { databaseCpuUs } from "./database-cpu.ts";
 import { type Load, STEPS_OF_RUN } from "./loads.ts";
 
-const LOOK_MS = 10;
+const LOOK_MS = 20;
 /** Runs for each process before the turn: connections are opened, statements planned. */
 const WARM_UP = 20;
 

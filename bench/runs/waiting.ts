@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Measured, Row } from "../harness/benchmark.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Measured, Result, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { startChild } from "./children.ts";
@@ -9,11 +9,12 @@ import { databaseCpuUs } from "./database-cpu.ts";
 import { addAutomation, chainOf, fillWaiting, HOOK, type Automation, type Parts } from "./fill.ts";
 import { openParts } from "./parts.ts";
 
-/** 1,000,000 by TRILHO_BENCH_WAITING. */
-const WAITING = Number(process.env["TRILHO_BENCH_WAITING"] ?? 100_000);
+/** How many wait, one size after the other. */
+const SIZES = (process.env["TRILHO_BENCH_WAITING"] ?? "100000,1000000").split(",").map(Number);
 const PICKED = 20;
 const IDLE_MS = 10_000;
 const NS = 1_000_000;
+const NOTHING = "nothing waits";
 const WAIT = { type: "wait", config: { delaySeconds: 2_592_000 } } as const;
 
 interface State {
@@ -34,38 +35,12 @@ export const waiting: Measured = {
       const automation = await addAutomation(parts.db, chainOf(1, HOOK));
       const order = { kind: "ours" as const, databaseUrl, serverSecret, concurrency: 8 };
       const none = await observe(parts, automation, order);
-      await fillWaiting(parts, await addAutomation(parts.db, chainOf(1, WAIT)), WAITING);
-      const many = await observe(parts, automation, order);
-      const plan = await planOf(parts);
-      const [few, lots] = [median(none.pickUpMs), median(many.pickUpMs)];
-      const row = (name: string, state: State): Row => ({
-        name,
-        role: "ours",
-        note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor with the database, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
-        ns: median(state.pickUpMs) * NS,
-        ratio: median(state.pickUpMs) / few,
-      });
-      const count = WAITING.toLocaleString("en");
-      return {
-        key,
-        title: "pick up a due run",
-        about: `From the commit of a run that is due to its end, taken up by another process that is only told by its own looks (every 500 ms). How due jobs are found beside ${count} that wait: ${plan}`,
-        unit: "run",
-        baseline: "nothing waits",
-        rows: [row("nothing waits", none), row(`${count} wait`, many)],
-        goals: [
-          {
-            say: "as soon as without them, within a look",
-            measured: `${Math.round(lots - few)} ms`,
-            met: lots - few < 500,
-          },
-          {
-            say: "less than 1 % of a processor more while idle",
-            measured: `${((many.cpu - none.cpu) * 100).toFixed(1)} %`,
-            met: many.cpu - none.cpu < 0.01,
-          },
-        ],
-      };
+      const states: [count: number, state: State][] = [];
+      for (const [at, to] of SIZES.entries()) {
+        await fillWaiting(parts, await addAutomation(parts.db, chainOf(1, WAIT)), { from: SIZES[at - 1] ?? 0, to });
+        states.push([to, await observe(parts, automation, order)]);
+      }
+      return resultOf(key, none, states, await plansOf(parts));
     } finally {
       await parts.queue.stop(0);
       await parts.db.destroy();
@@ -73,6 +48,38 @@ export const waiting: Measured = {
     }
   },
 };
+
+function resultOf(key: string, none: State, states: readonly [number, State][], plans: string): Result {
+  const few = median(none.pickUpMs);
+  const row = (name: string, state: State): Row => ({
+    name,
+    role: "ours",
+    note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor with the database, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
+    ns: median(state.pickUpMs) * NS,
+    ratio: median(state.pickUpMs) / few,
+  });
+  const named = states.map(([count, state]) => ({ name: `${count.toLocaleString("en")} wait`, state }));
+  return {
+    key,
+    title: "pick up a due run",
+    about: `From the commit of a run that is due to its end, taken up by another process that is only told by its own looks (every 500 ms). ${plans}`,
+    unit: "run",
+    baseline: NOTHING,
+    rows: [row(NOTHING, none), ...named.map(({ name, state }) => row(name, state))],
+    goals: named.flatMap(({ name, state }) => [
+      {
+        say: `${name}: as soon as without them, within a look`,
+        measured: `${Math.round(median(state.pickUpMs) - few)} ms`,
+        met: median(state.pickUpMs) - few < 500,
+      },
+      {
+        say: `${name}: less than 1 % of a processor more while idle`,
+        measured: `${((state.cpu - none.cpu) * 100).toFixed(1)} %`,
+        met: state.cpu - none.cpu < 0.01,
+      },
+    ]),
+  };
+}
 
 async function observe(parts: Parts, automation: Automation, order: Parameters<typeof startChild>[0]): Promise<State> {
   const child = await startChild(order);
@@ -127,10 +134,23 @@ async function committed({ db }: Parts): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-async function planOf({ db }: Parts): Promise<string> {
+/** How what is due, and what is late, is found beside those that wait. */
+async function plansOf({ db }: Parts): Promise<string> {
+  const due = await planOf(
+    db,
+    sql`select id from pgboss.job where name = 'runs' and state < 'active' and start_after < now()
+      order by start_after limit 8 for update skip locked`,
+  );
+  const late = await planOf(
+    db,
+    sql`select workspace_id, id, tick from runs where status in ('queued', 'running', 'waiting')
+      and next_attempt_at < now() - interval '5 seconds' order by next_attempt_at limit 200`,
+  );
+  return `How due jobs are found beside the most that wait: ${due}. How late runs are: ${late}.`;
+}
+
+async function planOf(db: Parts["db"], query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ "QUERY PLAN": string }>`
-    explain (analyze, buffers off, costs off, timing off, summary off) select id from pgboss.job
-    where name = 'runs' and state < 'active' and start_after < now()
-    order by priority desc, created_on, id limit 8`.execute(db);
+    explain (analyze, costs off, timing off, summary off) ${query}`.execute(db);
   return rows.map((row) => `\`${row["QUERY PLAN"].trim()}\``).join(" ");
 }
