@@ -8,8 +8,10 @@ import type {
   NewContact,
   StoredContact,
 } from "../domain/contacts/model.ts";
+import type { Viewer } from "../domain/model.ts";
 import { canBeStored, fold, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
+import { oneContactIsVisible } from "./visibility.ts";
 import { nextSeq } from "./workspace-rows.ts";
 
 export type ContactRow = Selectable<Database["contacts"]>;
@@ -119,6 +121,19 @@ export const findContactByEmail = (
   email: string,
 ): Promise<StoredContact | null> =>
   findBy(db, workspaceId, email, sql<SqlBool>`lower(email collate "C") = lower(${email}::text collate "C")`);
+
+/** Whether a contact that was found whoever may see it is one that the viewer may. */
+export async function contactIsSeen(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
+  if (viewer.visibility === "all") return true;
+  const row = await db
+    .selectFrom("contacts")
+    .select("id")
+    .where("contacts.workspace_id", "=", viewer.workspaceId)
+    .where("contacts.id", "=", id)
+    .where(oneContactIsVisible(viewer))
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 async function findBy(
   db: Kysely<Database>,

@@ -3,23 +3,13 @@ import type { StoredContact } from "../domain/contacts/model.ts";
 import type { ChannelKind } from "../domain/channels.ts";
 import type { ConversationContacts } from "../domain/conversations/port.ts";
 import { canBeStored, fold } from "./columns.ts";
-import { findContactByPhone, insertContact, toContact } from "./contact-rows.ts";
+import { contactIsSeen, findContactByPhone, insertContact, toContact } from "./contact-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
-import { contactIsVisible } from "./visibility.ts";
 
 export function createConversationContacts(db: Kysely<Database>): ConversationContacts {
   return {
-    async isVisible(viewer, contactId) {
-      const row = await db
-        .selectFrom("contacts")
-        .select("id")
-        .where("contacts.workspace_id", "=", viewer.workspaceId)
-        .where("contacts.id", "=", contactId)
-        .where(contactIsVisible(viewer))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    isVisible: (viewer, contactId) => contactIsSeen(db, viewer, contactId),
 
     findByPhone: (workspaceId, phone) => findContactByPhone(db, workspaceId, phone),
 

@@ -59,21 +59,26 @@ const DUPLICATE: Failure = {
   message: "This contact has an open deal in this pipeline already.",
 };
 
+/** Says no more than creating the contact itself would: that there is one. */
+const outOfSight = (by: "phone" | "email"): Failure => ({
+  code: "CONFLICT",
+  message: `This ${by === "phone" ? "phone" : "e-mail"} belongs to a contact that this key's member may not see.`,
+});
+
 export const createDeal: (
   db: Kysely<Database>,
   ...args: Parameters<DealStore["create"]>
-) => ReturnType<DealStore["create"]> = (db, workspaceId, actor, plan) =>
-  settle(db, (trx) => insertDeal(trx, workspaceId, actor, plan));
+) => ReturnType<DealStore["create"]> = (db, viewer, actor, plan) =>
+  settle(db, (trx) => insertDeal(trx, viewer, actor, plan));
 
-async function insertDeal(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  actor: Actor,
-  plan: DealPlan,
-): Promise<StoredDeal> {
-  const finding = { workspaceId, createdBy: actor.userId };
+async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, plan: DealPlan): Promise<StoredDeal> {
+  const { workspaceId } = viewer;
+  const finding = { viewer, createdBy: actor.userId };
   const company = plan.company && (await resolveCompany(trx, finding, plan.company));
-  const contact = plan.contact && (await findOrInsertContact(trx, finding, plan.contact, company?.id ?? null));
+  const how = { companyId: company?.id ?? null, fills: plan.fillsContact };
+  const person = plan.contact && (await findOrInsertContact(trx, finding, plan.contact, how));
+  if (person !== null && "taken" in person) throw new Refused(outOfSight(person.taken));
+  const contact = person?.contact ?? null;
   if (contact !== null && (await hasOpenDeal(trx, workspaceId, contact.id, plan.values.pipelineId)))
     throw new Refused(DUPLICATE);
   const isReturning = contact !== null && (await hasClosedDeal(trx, workspaceId, contact.id));
@@ -177,7 +182,7 @@ export const changeDeal = async (
     const decision = decide({ ...current, contact }, locked.at.toISOString());
     if (!decision.ok) throw new Refused(decision.failure);
     const step = { before: current, contact, change: decision.value, at: locked.at };
-    return applyChange(trx, viewer.workspaceId, actor, step);
+    return applyChange(trx, viewer, actor, step);
   });
   if (!outcome.ok) return outcome;
   return outcome.value === null ? null : done(outcome.value);
@@ -221,11 +226,12 @@ interface Step {
 
 async function applyChange(
   trx: Kysely<Database>,
-  workspaceId: string,
+  viewer: Viewer,
   actor: Actor,
   { before, contact, change, at }: Step,
 ): Promise<StoredDeal> {
-  const people = await resolvePeople(trx, { workspaceId, createdBy: actor.userId }, contact, change);
+  const { workspaceId } = viewer;
+  const people = await resolvePeople(trx, { viewer, createdBy: actor.userId }, contact, change);
   const wanted: StoredDeal = { ...before, ...change.set, ...people };
   const mayDouble =
     wanted.status === "open" &&
@@ -252,12 +258,18 @@ async function applyChange(
   return after;
 }
 
+/** A phone of somebody in sight makes them the deal's contact; an e-mail stays with whoever has it. */
+const TAKEN = {
+  phone: "belongs to a contact that this key's member may not see",
+  email: "belongs to another contact",
+};
+
 const DOUBLES = "would give the contact a second open deal in this pipeline";
 
 /** What only the database can settle: ids of people and companies that may be new. */
 async function resolvePeople(
   trx: Kysely<Database>,
-  finding: { workspaceId: string; createdBy: string | null },
+  finding: { viewer: Viewer; createdBy: string | null },
   current: StoredContact | null,
   { company, contact, responsible }: DealChange,
 ): Promise<Partial<Pick<DealValues, "companyId" | "contactId" | "responsibleUserId">>> {
@@ -266,14 +278,15 @@ async function resolvePeople(
     contact === undefined
       ? undefined
       : current === null
-        ? await findOrInsertContact(trx, finding, contact, companyId ?? null)
+        ? await findOrInsertContact(trx, finding, contact, { companyId: companyId ?? null, fills: true })
         : await editContact(trx, finding, current, contact);
-  if (person === null) throw new Refused(invalid([{ field: "email", message: "belongs to another contact" }]));
+  if (person !== undefined && "taken" in person)
+    throw new Refused(invalid([{ field: person.taken, message: TAKEN[person.taken] }]));
   return {
     ...(companyId !== undefined && { companyId }),
-    ...(person !== undefined && { contactId: person.id }),
+    ...(person !== undefined && { contactId: person.contact.id }),
     ...(responsible !== undefined && {
-      responsibleUserId: await resolveResponsible(trx, finding.workspaceId, responsible),
+      responsibleUserId: await resolveResponsible(trx, finding.viewer.workspaceId, responsible),
     }),
   };
 }

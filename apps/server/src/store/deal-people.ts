@@ -1,9 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { CompanyChoice, ContactWish, ResponsibleChoice } from "../domain/deals/model.ts";
 import type { ContactValues, StoredContact } from "../domain/contacts/model.ts";
+import type { Viewer } from "../domain/model.ts";
 import { findOrInsertCompany } from "./company-rows.ts";
 import {
   contactColumns,
+  contactIsSeen,
   findContactByEmail,
   findContactByPhone,
   findTaken,
@@ -13,27 +15,36 @@ import {
 import type { Database } from "./schema.ts";
 
 interface Finding {
-  workspaceId: string;
+  /** Nobody is found, or changed, whom this member may not see. */
+  viewer: Viewer;
   /** The member who brings what is new. */
   createdBy: string | null;
 }
 
+/** The person of a deal; or what was said of them that is somebody else's, whom this deal cannot have. */
+export type Person = { contact: StoredContact } | { taken: "phone" | "email" };
+
 /**
  * The contact that is meant: by its phone, else by its e-mail, else a new one. One phone is one contact, so a contact
- * with this e-mail and another phone is somebody else, who keeps the e-mail. What a known contact lacks is filled in.
+ * with this e-mail and another phone is somebody else, who keeps the e-mail. What a known contact lacks is filled in,
+ * unless `fills` says otherwise; one out of sight stays there, whoever knows its phone.
  */
 export async function findOrInsertContact(
   trx: Kysely<Database>,
-  { workspaceId, createdBy }: Finding,
+  { viewer, createdBy }: Finding,
   wish: ContactWish,
-  companyId: string | null,
-): Promise<StoredContact> {
+  { companyId, fills }: { companyId: string | null; fills: boolean },
+): Promise<Person> {
+  const { workspaceId } = viewer;
   const { phone, email } = wish;
   const byPhone = phone === null ? null : await findContactByPhone(trx, workspaceId, phone);
   const byEmail = byPhone === null && email !== null ? await findContactByEmail(trx, workspaceId, email) : null;
   const isOther = byEmail !== null && phone !== null && byEmail.phone !== null;
   const known = byPhone ?? (isOther ? null : byEmail);
-  if (known !== null) return fillIn(trx, workspaceId, known, { ...wish, companyId });
+  if (known !== null) {
+    if (!(await contactIsSeen(trx, viewer, known.id))) return { taken: byPhone === null ? "email" : "phone" };
+    return { contact: fills ? await fillIn(trx, workspaceId, known, { ...wish, companyId }) : known };
+  }
   const { firstName, lastName } = wish;
   const inserted = await insertContact(trx, workspaceId, {
     firstName,
@@ -43,11 +54,9 @@ export async function findOrInsertContact(
     companyId,
     createdBy,
   });
-  if (inserted.outcome === "inserted") return inserted.contact;
-  // Somebody else was faster.
-  return inserted.by === "phone"
-    ? inserted.contact
-    : findOrInsertContact(trx, { workspaceId, createdBy }, wish, companyId);
+  if (inserted.outcome === "inserted") return { contact: inserted.contact };
+  // Somebody else was faster, and is looked at like everybody.
+  return findOrInsertContact(trx, { viewer, createdBy }, wish, { companyId, fills });
 }
 
 type Details = Pick<ContactValues, "phone" | "email" | "firstName" | "lastName" | "companyId">;
@@ -71,31 +80,30 @@ async function fillIn(
   return filled ?? known;
 }
 
-/**
- * Changes the deal's own contact, as somebody who edits the deal means it; another one where the phone is another's.
- * Null where the e-mail is another contact's.
- */
+/** Changes the deal's own contact, as somebody who edits the deal means it; another one where the phone is another's. */
 export async function editContact(
   trx: Kysely<Database>,
   finding: Finding,
   current: StoredContact,
   wish: ContactWish,
-): Promise<StoredContact | null> {
-  const { workspaceId } = finding;
+): Promise<Person> {
+  const { workspaceId } = finding.viewer;
   const { phone, email } = wish;
   if (phone !== null && phone !== current.phone) {
     const other = await findContactByPhone(trx, workspaceId, phone);
-    if (other !== null || current.phone !== null) return findOrInsertContact(trx, finding, wish, null);
+    if (other !== null || current.phone !== null)
+      return findOrInsertContact(trx, finding, wish, { companyId: null, fills: true });
   }
   const owner = email === null ? null : await findContactByEmail(trx, workspaceId, email);
-  if (owner !== null && owner.id !== current.id) return null;
+  if (owner !== null && owner.id !== current.id) return { taken: "email" };
   const { firstName, lastName, isFullName } = wish;
-  return saveContact(trx, workspaceId, current, {
+  const contact = await saveContact(trx, workspaceId, current, {
     phone: phone ?? current.phone,
     email: email ?? current.email,
     firstName: firstName ?? current.firstName,
     lastName: isFullName ? lastName : (lastName ?? current.lastName),
   });
+  return contact === null ? { taken: "email" } : { contact };
 }
 
 /** Null, and nothing is changed, where the phone or e-mail became another contact's meanwhile. */
@@ -123,7 +131,7 @@ async function saveContact(
 /** The id and name of the company that is chosen. */
 export async function resolveCompany(
   trx: Kysely<Database>,
-  { workspaceId, createdBy }: Finding,
+  { viewer: { workspaceId }, createdBy }: Finding,
   choice: CompanyChoice,
 ): Promise<{ id: string; name: string }> {
   if ("inline" in choice) return findOrInsertCompany(trx, workspaceId, { ...choice.inline, createdBy });

@@ -78,6 +78,7 @@ export function planDeal(body: CreateDealRequest, source: string, rules: DealRul
     source,
     tracking: readTracking(body.tracking ?? null),
     contact,
+    fillsContact: rules.editsContacts,
     company,
     responsible: choice ?? (rules.memberId === null ? turnIn(stage.pipelineId, catalogue) : { userId: rules.memberId }),
   });

@@ -74,6 +74,8 @@ export interface DealPlan {
   source: string;
   tracking: JsonObject | null;
   contact: ContactWish | null;
+  /** Whether a contact that is known gets what it lacks. */
+  fillsContact: boolean;
   company: CompanyChoice | null;
   responsible: ResponsibleChoice;
 }

@@ -31,8 +31,11 @@ export interface DealStore {
     limit: number,
     after: Position | null,
   ): Promise<DealFieldValues[]>;
-  /** Finds or makes contact and company, takes a turn where one is asked for, and writes the deal with its history. */
-  create(workspaceId: string, actor: Actor, plan: DealPlan): Promise<Outcome<StoredDeal>>;
+  /**
+   * Finds or makes contact and company, takes a turn where one is asked for, and writes the deal with its history; refused
+   * where the contact is there and the viewer may not see it.
+   */
+  create(viewer: Viewer, actor: Actor, plan: DealPlan): Promise<Outcome<StoredDeal>>;
   /**
    * Locks the deal and writes what `decide` makes of it, with its history, in one transaction; null when the viewer
    * sees no such deal. `at` is the database's time, ISO 8601.

@@ -16,6 +16,8 @@ export interface DealRules {
   viewer: Viewer;
   /** Who is responsible where nobody is named; null takes turns. */
   memberId: string | null;
+  /** Whether a contact that is there may be written to. */
+  editsContacts: boolean;
   country: CountryCode;
   files: ReadonlyMap<string, StoredFile>;
 }

@@ -37,6 +37,8 @@ export interface DealContext {
   /** Whom histories name. */
   actor: Actor;
   locale: string;
+  /** False where new deals leave the contacts that are there as they are; automations fill in what they lack. */
+  editsContacts?: boolean;
 }
 
 /** Deals of one workspace, as far as its viewers see them. */
@@ -78,12 +80,12 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
   });
 
   const rulesOf = async (
-    { viewer, actor, locale }: DealContext,
+    { viewer, actor, locale, editsContacts = true }: DealContext,
     { customFields, companyId }: UpdateDealRequest,
   ): Promise<DealRules> => {
     const catalogue = await deals.catalogue(viewer.workspaceId, companyId ?? null);
     const files = await findFiles(store, viewer.workspaceId, fileKeysIn(customFields ?? {}));
-    return { catalogue, viewer, memberId: actor.userId, country: countryOf(locale), files };
+    return { catalogue, viewer, memberId: actor.userId, editsContacts, country: countryOf(locale), files };
   };
 
   const service: DealService = {
@@ -143,7 +145,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
 
     async createFor(context, body, source) {
       const plan = planDeal(body, source, await rulesOf(context, body));
-      return plan.ok ? deals.create(context.viewer.workspaceId, context.actor, plan.value) : plan;
+      return plan.ok ? deals.create(context.viewer, context.actor, plan.value) : plan;
     },
 
     async changeFor(context, key, body) {
@@ -161,6 +163,7 @@ const contextOf = (principal: Principal): DealContext => ({
   viewer: principal,
   actor: actorOf(principal),
   locale: principal.locale,
+  editsContacts: holds(principal, "contacts.edit"),
 });
 
 const presented = (outcome: Outcome<StoredDeal>): Outcome<DealResponse> =>
