@@ -43,9 +43,11 @@ const upload = async (name: string, type: string): Promise<Answer["body"]> => {
 };
 
 describe("sending a message", () => {
-  it.each(["/conversations/messages", "/messages"])("by POST %s reaches the contact and is saved", async (path) => {
-    const id = path === "/messages" ? "sendMessage" : "sendConversationMessage";
-    const answer = expectSuccess(id, await send({ to: "(11) 98765-4321", text: "Hi" }, api.key, path));
+  it.each([
+    ["/conversations/messages", (answer: Answer) => expectSuccess("sendConversationMessage", answer)],
+    ["/messages", (answer: Answer) => expectSuccess("sendMessage", answer)],
+  ])("by POST %s reaches the contact and is saved", async (path, dataOf) => {
+    const answer = dataOf(await send({ to: "(11) 98765-4321", text: "Hi" }, api.key, path));
     expect(answer).toMatchObject({ channelId: api.whatsappId, externalId: expect.stringMatching(/^wamid\./) });
     expect(api.meta.requests[0]?.body).toMatchObject({ to: "5511987654321", type: "text", text: { body: "Hi" } });
     expect(await newest()).toMatchObject({
