@@ -23,6 +23,7 @@ const DIRECT = [
   "failures",
   "hostile",
   "query",
+  "query-encoding",
   "refusals",
   "serialising",
   "shutdown",

@@ -50,7 +50,7 @@ describe("a query", () => {
     ["a blank text by key", "custom[size]=", { custom: { size: [""] } }],
     ["objects by key", "ranges[closes][from]=1&ranges[closes][to]=2", { ranges: { closes: { from: "1", to: "2" } } }],
     ["keys that objects have anyway", "custom[constructor]=a&constructor=b", { custom: { constructor: ["a"] } }],
-    ["parts that nobody knows", "x=1&y[z]=2&ids[=3&ranges[a][b]=4", { ranges: { a: {} } }],
+    ["parts that nobody knows", "x=1&y[z]=2&y[=3&search.by=4&customs[a]=5", {}],
     ["nothing", "", {}],
   ])("with %s", async (_, text, expected) => {
     const { query, problems } = await read(text);
@@ -68,6 +68,14 @@ describe("a query", () => {
     ["an object as a text", "custom=a&custom[x]=b", "custom", "is an object: write custom[key]=value"],
     ["an object as a list", "ranges[]=a", "ranges", "is an object: write ranges[key]=value"],
     ["a part as a text", "ranges[x]=a", "ranges[x]", "is an object: write ranges[x][key]=value"],
+    ["a part that there is none of", "ranges[x][below]=a", "ranges[x][below]", "is not known here"],
+    ["an object with a bracket too few", "custom[size=a", "custom", "is an object: write custom[key]=value"],
+    ["an object with a bracket too many", "custom[size]]=a", "custom", "is an object: write custom[key]=value"],
+    ["an object with more after its bracket", "custom[size]x=a", "custom", "is an object: write custom[key]=value"],
+    ["an object with a dot", "custom.size=a", "custom", "is an object: write custom[key]=value"],
+    ["an object with a dot and brackets", "ranges.x[to]=a", "ranges", "is an object: write ranges[key]=value"],
+    ["a list with a bracket too few", "ids[=a", "ids", "is a list, not an object"],
+    ["one text with a bracket too few", "search[=a", "search", "takes one value, without brackets"],
     ["a part twice", "ranges[x][to]=a&ranges[x][to]=b", "ranges[x][to]", "is given more than once"],
   ])("that gives %s is told so", async (_, text, field, message) => {
     expect((await read(text)).problems).toContainEqual({ field, message });

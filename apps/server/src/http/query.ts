@@ -28,7 +28,8 @@ type Report = (field: string, message: string) => void;
 /**
  * Makes the reader of a route's query. Lists may be written `k=a&k=b`, `k=a,b`, `k[]=a` and `k[0]=a`, objects
  * `k[key]=a`, and lists in objects `k[key]=a&k[key]=b`, `k[key][]=a` and `k[key][0]=a`. Values in objects are people's
- * texts, so their commas stay. Parameters that the schema does not name are left out, or kept as they came.
+ * texts, so their commas stay. Parameters that the schema does not name are left out, or kept as they came; one that it
+ * names, misspelt, is a problem.
  */
 export function createQueryReader(
   schema: Schema | undefined,
@@ -42,9 +43,9 @@ export function createQueryReader(
     const report: Report = (field, message) => problems.push({ field, message });
     const entries = new Map<string, Entry[]>();
     for (const [written, value] of Object.entries(flat)) {
-      const [name, ...keys] = keysOf(written);
+      const [name = "", ...keys] = misspeltOf(written, known) ?? keysOf(written);
       const texts = typeof value === "string" ? [value] : value;
-      if (name !== undefined && known.has(name)) append(entries, name, { keys, texts });
+      if (known.has(name)) append(entries, name, { keys, texts });
       else if (unknown === "reject") query[written] = value;
     }
     for (const [name, ofName] of entries) {
@@ -63,10 +64,27 @@ function isEmpty(flat: FlatQuery): boolean {
 /** Keys are the client's: `constructor` and `__proto__` are keys like any other here. */
 const emptyObject = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
+const NAME_AND_BRACKETS = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
 /** `a[b][]` is `a`, `b` and an empty key; a name whose brackets do not match is one name. */
 function keysOf(written: string): string[] {
-  const [, name = written, brackets = ""] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(written) ?? [];
+  const [, name = written, brackets = ""] = NAME_AND_BRACKETS.exec(written) ?? [];
   return [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, key = ""]) => key)];
+}
+
+/** Keys that no parameter takes, so that it is told how it is written. */
+const NO_KEYS = ["", ""];
+
+/**
+ * A known name with brackets that do not match, or an object's with a dot: to pass `customFields[size=m` over would be to
+ * answer everything. Null for all other names.
+ */
+function misspeltOf(written: string, known: ReadonlyMap<string, Shaping>): string[] | null {
+  const [name = ""] = written.split(/[[\].]/, 1);
+  const shape = known.get(name);
+  if (shape === undefined) return null;
+  const isMisspelt = written[name.length] === "." ? isOfType(shape, "object") : !NAME_AND_BRACKETS.test(written);
+  return isMisspelt ? [name, ...NO_KEYS] : null;
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -136,6 +154,7 @@ function objectOf(shape: Shaping, entries: readonly Entry[], field: string, repo
   const value = emptyObject();
   for (const [key, ofKey] of byKey) {
     const part = shapeOf(shape, key);
+    if (part === undefined) report(`${field}[${key}]`, "is not known here");
     const read = part && valueOf(part, ofKey, `${field}[${key}]`, report, whole);
     if (read !== undefined) value[key] = read;
   }

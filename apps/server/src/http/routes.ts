@@ -10,6 +10,7 @@ import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
 import { createOnce, type Once } from "./idempotency.ts";
 import type { BodyChecks, Handlers } from "./handlers.ts";
+import { undecodableParts } from "./query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { readFilesOnly, readUpload } from "./uploads.ts";
 import { responseSchemas } from "./serialising.ts";
@@ -63,7 +64,7 @@ function registerRoute(
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
     const problems = joined(
       checks.params(request.params),
-      merged(query.problems, checks.query(query.query)),
+      merged(merged(undecodableParts(request.url), query.problems), checks.query(query.query)),
       checks.body(bodyOf(request)),
     );
     if (problems.length === 0 || checkBody === undefined) return problems;
