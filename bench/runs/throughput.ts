@@ -32,7 +32,7 @@ const caseOf = (name: string, processes: number): string =>
   `${name}, ${processes === 1 ? "1 process" : `${processes} processes`}`;
 
 /** Workers and database share the processors, which are what there is too little of. */
-const NEAR = { delayMs: 0, concurrency: 8, runs: Number(process.env["TRILHO_BENCH_RUNS"] ?? 500) };
+const NEAR = { delayMs: 0, concurrency: 8, runs: Number(process.env["TRILHO_BENCH_RUNS"] ?? 200) };
 
 const PLACES = {
   embedded: { ...NEAR, isGiven: false, about: "On the embedded PostgreSQL", goalsOf: goalsOfCost },

@@ -3,11 +3,9 @@ import type { AddressInfo } from "node:net";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pass } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Outcome, Scenario } from "@trilho/engine";
 import type { WorkerOrder } from "./worker.ts";
-
-const RUN_SOURCE = fileURLToPath(new URL("./run-source.mjs", import.meta.url));
+import { workerFile } from "./worker-file.ts";
 
 /** A worker process. */
 export interface WorkerProcess {
@@ -25,7 +23,7 @@ export interface WorkerProcess {
 
 /** Starts a worker and waits until it takes jobs. */
 export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [RUN_SOURCE, "./worker.ts", JSON.stringify(order)], {
+  const child = spawn(process.execPath, [await workerFile(), JSON.stringify(order)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
