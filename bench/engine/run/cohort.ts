@@ -16,8 +16,10 @@ const START = Date.parse(SALES_MODEL.startAt);
 const WORKER = new URL("./cohortWorker.js", import.meta.url);
 const LIMIT_WORKER = new URL("./limitWorker.js", import.meta.url);
 
+const ALONE = "simulateCohort";
 const ONE = "simulateCohort, one worker thread";
 const TWO = "simulateCohort, two worker threads";
+const LIMIT = "hand-written limit";
 const LIMIT_ONE = "hand-written limit, one worker thread";
 const LIMIT_TWO = "hand-written limit, two worker threads";
 
@@ -68,16 +70,22 @@ export const cohort: Benchmark = {
   about:
     "Deals with seven drawn fields go through the sales automation of 50 nodes, 13 edges each on average. The limits draw the same and count the same. Each case ran for 10 rounds before it was measured, so that every thread had its code compiled.",
   unit: "edge taken",
-  baseline: "simulateCohort",
+  baseline: ALONE,
   goals: [
     {
-      say: "at least 60 % of the limit's edges per second (1.67 times its time)",
-      case: "simulateCohort",
-      against: "hand-written limit",
+      say: "on one thread at least 60 % of the limit's edges per second (1.67 times its time)",
+      case: ALONE,
+      against: LIMIT,
       atMost: 1 / 0.6,
     },
     {
-      say: "on two threads at most 1 / 1.8 of the time on one (0.556)",
+      say: "on two worker threads at most 1 / 1.8 of the time of all in the calling thread (0.556)",
+      case: TWO,
+      against: ALONE,
+      atMost: 1 / 1.8,
+    },
+    {
+      say: "on two worker threads at most 1 / 1.8 of the time on one (0.556), beside which the calling thread draws the starts",
       case: TWO,
       against: ONE,
       atMost: 1 / 1.8,
@@ -100,14 +108,15 @@ export const cohort: Benchmark = {
     const units = edges.reduce((sum, { taken }) => sum + taken, 0);
     return [
       {
-        name: "simulateCohort",
+        name: ALONE,
         role: "ours",
+        note: "all in the calling thread",
         units,
         run: () => simulateCohort(SALES, SALES_MODEL, { size: SIZE, chunk: 10_000 }),
       },
       ...inThreads(units),
       {
-        name: "hand-written limit",
+        name: LIMIT,
         role: "limit",
         note: "any graph and model of this kind, turned into arrays before; trusts them",
         units,
