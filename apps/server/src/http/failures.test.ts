@@ -98,6 +98,26 @@ describe("the log", () => {
     expect(lines.join("")).not.toMatch(/maria|trk_live/);
   });
 
+  it.each<[path: string, logged: string]>([
+    ["conversations/5511955552222/messages", "conversations/[hidden]/messages"],
+    ["conversations/%2B55%20(11)%2095555-2222", "conversations/[hidden]"],
+    ["conversations/+55.11.95555.2222/messages?limit=1", "conversations/[hidden]/messages"],
+    ["conversations/555-2222", "conversations/[hidden]"],
+    ["conversations/tel:+5511955552222", "conversations/[hidden]"],
+    ["conversations/ig:maria/messages", "conversations/[hidden]/messages"],
+    ["contacts/maria%40example.com", "contacts/[hidden]"],
+    ["nowhere/5511955552222/maria@example.com", "nowhere/[hidden]/[hidden]"],
+    ["conversations/01990000-1234-7123-8123-123456789012", "conversations/01990000-1234-7123-8123-123456789012"],
+    ["deals/1234567890/notes", "deals/1234567890/notes"],
+    ["deals/5511955552222/tags/5511955552222", "deals/5511955552222/tags/[hidden]"],
+  ])("says nothing of whom %s names", async (path, logged) => {
+    const { ask, lines } = broken(new Error("x"));
+    await ask(`/api/v1/${path}`);
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+    expect(requests).toMatchObject([{ path: `/api/v1/${logged}` }]);
+    expect(requests[0].requestId).toEqual(expect.any(String));
+  });
+
   it("keeps code and message of an error, and nothing else that it carries", () => {
     const { logger, lines } = recorded();
     const carrying = { detail: "Key (email)=(maria@example.com)", client: { secretKey: 7 } };
@@ -117,6 +137,7 @@ describe("the log", () => {
 
   it.each([
     ["a cookie", { headers: { "set-cookie": KEY } }],
+    ["an API key", { headers: { "x-api-key": KEY }, apiKey: KEY, config: { api_key: KEY } }],
     ["a password deep inside", { a: { b: { c: { smtpPassword: KEY } } } }],
     ["what lies deeper than anybody looks", { a: { b: { c: { d: { e: { f: { g: KEY } } } } } } }],
   ])("redacts %s, and changes nothing that it was given", (_, logged) => {

@@ -3,6 +3,7 @@ import { API_PREFIX } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
 import type { RequestLog } from "../domain/platform.ts";
 import { loggable } from "./errors.ts";
+import { loggedPath } from "./logged-path.ts";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 /**
@@ -34,7 +35,7 @@ function createTimestamp(): () => string {
   };
 }
 
-const CREDENTIALS = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|secret|password|token/i;
+const CREDENTIALS = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|secret|password|token|api[-_]?keys?$/i;
 const DEEPEST = 5;
 
 /** Looks into objects only where there are any: the line of a request has none, and there are many of them. */
@@ -97,13 +98,13 @@ export interface LogDestination extends DestinationStream {
 }
 
 /**
- * One line per request, when it was answered, and one row in the log that is kept for requests of the API: no query
- * (people search for people), no headers, no bodies.
+ * One line per request, when it was answered, and one row in the log that is kept for requests of the API: no query,
+ * no headers, no bodies, and of the path nothing that names somebody.
  */
 export function logRequests(app: FastifyInstance, requests: RequestLog | undefined): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const { principal, method } = request;
-    const path = pathOf(request.url);
+    const { principal, method, routeOptions } = request;
+    const path = loggedPath(request.url, routeOptions.url);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { workspaceId, keyId } = principal ?? NOBODY;
     request.log.info({ method, path, status: reply.statusCode, ms, workspaceId, keyId }, "request");
@@ -126,12 +127,3 @@ export function logRequests(app: FastifyInstance, requests: RequestLog | undefin
 
 /** A line leaves out what is undefined. */
 const NOBODY = { workspaceId: undefined, keyId: undefined };
-
-const HOOKS = "/hooks/automations/";
-
-/** Without the query, and without what lets anybody who knows an automation's address call it. */
-function pathOf(url: string): string {
-  if (url.startsWith(HOOKS) && url.length > HOOKS.length) return `${HOOKS}[redacted]`;
-  const end = url.indexOf("?");
-  return end === -1 ? url : url.slice(0, end);
-}

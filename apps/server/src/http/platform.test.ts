@@ -39,6 +39,7 @@ describe("the log of requests", () => {
     await ask("/api/v1/automations/none?x=1", "second-request", key);
     await ask("/api/v1/tags", "third-request");
     await ask("/health", "not-of-the-api");
+    await ask("/api/v1/conversations/5511955552222/messages", "of-a-phone", key);
     await app.close();
     await requests.flush();
     expect(await findRequests(opened.db, "first-request")).toEqual([
@@ -59,6 +60,9 @@ describe("the log of requests", () => {
       { status: 401, code: "UNAUTHORIZED", workspaceId: null, keyId: null },
     ]);
     expect(await findRequests(opened.db, "not-of-the-api")).toEqual([]);
+    expect(await findRequests(opened.db, "of-a-phone")).toMatchObject([
+      { status: 404, path: "/api/v1/conversations/[hidden]/messages" },
+    ]);
   });
 
   it("loses what the database does not take, says how much, and goes on", async () => {
