@@ -1,73 +1,108 @@
-import { FEATURES, ROUTES, type Route, type Schema } from "@trilho/contract";
+import { emitOpenapi, ROUTES, type OperationId, type Route } from "@trilho/contract";
 import * as fc from "fast-check";
-import { generate, type JsonSchema } from "json-schema-faker";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApi, type TestApi } from "../../apps/server/src/http/testing/api.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSuccess } from "../../apps/server/src/http/testing/api.ts";
+import { addressOf, type PathValues } from "./requests/address.ts";
+import { anyText, bend, bent } from "./requests/bend.ts";
+import { bySchema, type KnownIds } from "./requests/by-schema.ts";
+import { GOOD, type GoodRequest } from "./requests/good.ts";
+import { knownIds } from "./requests/known-ids.ts";
+import { PICTURE, send, type FilePart } from "./requests/send.ts";
+import { startWorld, type World } from "./requests/world.ts";
 
 /*
- * Every route, with requests as its schemas allow them, and with the same bent out of shape. Whatever is sent, the
- * answer is one that the API's document knows (the proxy in between sees to that), and never a fault of the server.
+ * Every route: first a good request, which must succeed, then requests as its schemas allow them and good ones bent out
+ * of shape, about things that exist. Whatever is sent, the answer is one that the API's document knows (the proxy in
+ * between sees to its shape), and never a fault of the server.
  */
 
 const RUNS = Number(process.env["TRILHO_FUZZ_RUNS"] ?? 12);
 
-let api: TestApi;
-beforeAll(async () => (api = await startTestApi([...FEATURES])), 60_000);
-afterAll(() => api.app.close());
+const routes = Object.entries<Route>(ROUTES) as [OperationId, Route][];
 
-const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.constantFrom("__proto__", "constructor", "\0", "\ud800", "null", "-1", "1e999"),
-);
-const anyJson = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }),
-  anyText,
-  fc.constantFrom(null, -1, 1e300, 2 ** 53, [], {}, "9".repeat(5000)),
-);
+let world: World;
+let ids: KnownIds;
+beforeAll(async () => {
+  world = await startWorld();
+  ids = await knownIds(world);
+}, 60_000);
+afterAll(() => world.api.app.close());
 
-/** Replaces, at random, some members of an object. */
-const bent = (value: unknown, [member, other]: [number, unknown]): unknown => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return other;
-  const keys = Object.keys(value);
-  const key = keys[member % Math.max(1, keys.length)];
-  return key === undefined ? { surprise: other } : { ...value, [key]: other };
-};
-
-const made = async (schema: Schema | undefined, seed: number): Promise<unknown> =>
-  schema === undefined ? undefined : generate(schema as JsonSchema, { seed, maxItems: 3 });
-
-const pairs = (query: unknown): string => {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries((query ?? {}) as object)) {
-    for (const item of [value].flat())
-      search.append(key, typeof item === "object" ? JSON.stringify(item) : String(item));
-  }
-  return search.size === 0 ? "" : `?${search}`;
-};
-
-/** Ids of what the workspace has, and of what it has not. */
-const idFor = (name: string, seed: number, text: string): string => {
-  const { pipelineId, stageIds, tagId, customFieldId } = api.workspace;
-  const known = name === "seq" ? ["1", "2"] : [tagId, customFieldId, pipelineId, ...stageIds];
-  return [...known, text, "none"][Math.abs(seed) % (known.length + 2)] ?? "none";
-};
-
-it.each(Object.entries<Route>(ROUTES))("%s answers what its document says, whatever is asked", async (_, route) => {
-  const request = fc.record({
-    seed: fc.integer({ min: 1, max: 2 ** 30 }),
-    text: anyText.filter((text) => !/\p{Surrogate}/u.test(text) && text !== "" && !/^\.{1,2}$/.test(text)),
-    bend: fc.option(fc.tuple(fc.nat(20), anyJson)),
+describe("a good request", () => {
+  it.each(routes)("of %s succeeds", async (id, route) => {
+    const good = await goodRequest(id);
+    const address = addressOf(route, world.belongings, good.path);
+    expectSuccess(id, await send(world, route, { address, ...good, ...(route.upload && { file: fileFor(route) }) }));
   });
-  await fc.assert(
-    fc.asyncProperty(request, async ({ seed, text, bend }) => {
-      const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name) => encodeURIComponent(idFor(name, seed, text)));
-      const query = await made(route.query, seed);
-      const body = await made(route.body, seed);
-      const sent = bend === null || body === undefined ? body : bent(body, bend);
-      const asked = bend === null || query === undefined ? query : bent(query, bend);
-      const answer = await api.call(route.method, path + pairs(asked), route.body ? { json: sent } : {});
-      expect(answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
-    }),
-    { numRuns: RUNS },
-  );
 });
+
+describe("whatever is asked", () => {
+  it.each(routes)("%s answers what its document says", async (id, route) => {
+    const statuses = documentedStatuses(route);
+    await fc.assert(
+      fc.asyncProperty(requests, async (drawn) => {
+        const answer = await ask(id, route, drawn);
+        expect(statuses, `${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const requests = fc.record({
+  seed: fc.integer({ min: 1, max: 2 ** 30 }),
+  /** Body and query of a good request, or made by their schemas. */
+  isGood: fc.boolean(),
+  /** Most paths name what exists. */
+  stranger: fc.option(
+    anyText.filter((text) => !/\p{Surrogate}/u.test(text) && text !== "" && !/^\.{1,2}$/.test(text)),
+    { freq: 5 },
+  ),
+  bends: fc.array(bend, { maxLength: 2 }),
+  queryBend: fc.option(bend),
+  texts: fc.tuple(anyText, anyText, anyText),
+});
+type Drawn = typeof requests extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function ask(id: OperationId, route: Route, { seed, isGood, stranger, bends, queryBend, texts }: Drawn) {
+  const good = await goodRequest(id);
+  const body = isGood ? good.body : await bySchema(route.body, seed, ids);
+  const query = isGood ? good.query : withRealCursor(id, await bySchema(route.query, seed, ids));
+  const answer = await send(world, route, {
+    address: addressOf(route, world.belongings, stranger === null ? good.path : everywhere(route, stranger)),
+    query: queryBend === null ? query : bent(query ?? {}, queryBend),
+    ...(route.body && { body: bends.reduce(bent, body) }),
+    ...(route.upload && { file: fileFor(route, bends.length, texts) }),
+  });
+  if (typeof answer.body.data?.nextCursor === "string") cursors.set(id, answer.body.data.nextCursor);
+  return answer;
+}
+
+/** The last cursor that each list answered: one that is made up reaches no further than the check of its seal. */
+const cursors = new Map<OperationId, string>();
+
+const withRealCursor = (id: OperationId, query: unknown): unknown => {
+  const { cursor: _, ...rest } = (query ?? {}) as { cursor?: string };
+  const known = cursors.get(id);
+  return known === undefined ? rest : { ...rest, cursor: known };
+};
+
+const goodRequest = async (id: OperationId): Promise<GoodRequest> => (await GOOD[id]?.(world)) ?? {};
+
+/** The same value for every parameter of a path. */
+const everywhere = ({ path }: Route, value: string): PathValues =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, value]));
+
+/** A picture in the part where the route looks for it; odd ones have other names and contents, or come in another part. */
+function fileFor({ upload }: Route, oddity = 0, [filename, content, part]: readonly string[] = []): FilePart {
+  const name = upload?.field ?? "";
+  if (oddity === 0) return { ...PICTURE, name };
+  const odd = { ...PICTURE, filename: filename ?? "", content: content ?? "" };
+  return { ...odd, name: oddity === 1 ? name : (part ?? "") };
+}
+
+const { paths } = emitOpenapi() as { paths: Record<string, Record<string, { responses: object }>> };
+
+const documentedStatuses = ({ path, method }: Route): number[] =>
+  Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {}).map(Number);

@@ -8,9 +8,13 @@ import type { TestWorkspace } from "./workspace.ts";
 /** One of everything, by what the paths of the route table call it. */
 export type Belongings = Readonly<Record<string, string>>;
 
+/** A client of the server itself, whatever stands in front of it. */
+export const clientOf = ({ url }: TestApp, apiKey: string): Client =>
+  createClient({ baseUrl: url, apiKey, retries: 0 });
+
 /** Fills a workspace through its own API and tells the parameters that each path's resources have. */
 export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Promise<Belongings> {
-  const api = createClient({ baseUrl: app.url, apiKey: await workspace.addKey(), retries: 0 });
+  const api = clientOf(app, await workspace.addKey());
   const channelId = await addChannel({ app, workspace });
   const pipeline = await api.pipelines.create({ name: "Second" });
   const [stage] = pipeline.stages;
