@@ -8,6 +8,13 @@ export interface ValidatingProxy {
   /** Stands for the server's address with `/api/v1`. */
   url: string;
   close(): Promise<void>;
+  violationsOf: typeof violationsOf;
+}
+
+/** Where a request or an answer leaves the document. `location` begins with `request` or `response`. */
+export interface Violation {
+  location: string[];
+  message: string;
 }
 
 let operations: ReturnType<typeof getHttpOperationsFromSpec> | null = null;
@@ -32,5 +39,21 @@ export async function startProxy(upstream: string): Promise<ValidatingProxy> {
       errors: false,
     },
   });
-  return { url: await proxy.listen(0, "127.0.0.1"), close: () => proxy.close() };
+  return { url: await proxy.listen(0, "127.0.0.1"), close: () => proxy.close(), violationsOf };
 }
+
+/**
+ * What the proxy found wrong with an answer that came through it: all that the document does not say of the answer, and
+ * of a success also what should have had the request refused.
+ */
+export function violationsOf({ status, headers }: Pick<Response, "status" | "headers">): Violation[] {
+  const all = JSON.parse(headers.get("sl-violations") ?? "[]") as Violation[];
+  return all.filter(({ location }) =>
+    // A method that a path does not have is in no document.
+    location[0] === "response" ? status !== 405 : status < 300 && !isListItem(location),
+  );
+}
+
+/** Lists may be written with commas, as the contract says, which no document can: `won,lost` looks like a wrong item. */
+const isListItem = ([side, part, _name, ...inside]: readonly string[]): boolean =>
+  side === "request" && part === "query" && inside.length > 0;
