@@ -1,47 +1,88 @@
-import type { Viewer } from "@trilho/server/domain/model";
 import { type Kysely, sql } from "kysely";
 
-/** A workspace of so many deals, a minute apart; what its filters ask of them, `FILTERS` says. */
-export async function fillWorkspace(db: Kysely<never>, deals: number): Promise<Viewer> {
-  const id = `w${deals}`;
-  const run = async (...statements: ReturnType<typeof sql>[]): Promise<void> => {
-    for (const statement of statements) await statement.execute(db);
-  };
-  await run(
-    sql`insert into workspaces (id, slug, name, time_zone, locale, features, quotas, loss_reasons)
-      values (${id}, ${id}, 'Bench', 'America/Sao_Paulo', 'pt-BR', '[]', '{}', '[]')`,
-    sql`insert into members (workspace_id, id, email, name, role, permissions, visibility, active)
-      select ${id}, 'm' || n, n || '@bench.example', 'M', 'owner', '{"allow":[],"deny":[]}', 'all', true
-      from generate_series(0, 9) n`,
-    sql`insert into pipelines (workspace_id, id, seq, position, name, is_default, behaviors)
-      values (${id}, 'p', 1, 1, 'Sales', true, '[]')`,
-    sql`insert into stages (workspace_id, id, pipeline_id, seq, position, name, color, is_won, is_lost)
-      select ${id}, 's' || n, 'p', n, n, 'S' || n, '#6366f1', false, false from generate_series(0, 5) n`,
-    sql`insert into tags (workspace_id, id, name, color)
-      select ${id}, t, t, '#6366f1' from unnest('{often,oldest,older,never}'::text[]) t`,
-    sql`insert into contacts (workspace_id, id, seq, first_name, search_text, created_at)
-      select ${id}, 'c' || n, n, 'Ana ' || n, 'ana ' || md5(n::text) || ' a' || n || '@mail.example', now()
-      from generate_series(1, ${deals}::integer) n`,
-    sql`insert into deals (workspace_id, id, seq, name, search_text, value, currency, close_probability, source, status,
-        pipeline_id, stage_id, contact_id, responsible_user_id, custom_fields, created_at, updated_at, stage_changed_at)
-      select ${id}, gen_random_uuid()::text, n, 'Deal ' || n, 'deal ' || n, 0, 'BRL', 0,
-        case when n % 2 = 0 then 'api' else 'import' end, case when n % 3 = 0 then 'won' else 'open' end,
-        'p', case when n * 2 <= ${deals} then 's5' else 's' || n % 4 end, 'c' || n, 'm' || n % 10,
-        jsonb_strip_nulls(jsonb_build_object(
-          'roof', case when n * 2 <= ${deals} then 'old' else (array['metal', 'slab', 'tile'])[n % 3 + 1] end,
-          'code', n::text,
-          'interests', jsonb_build_array('panels', 'battery'),
-          'bill', n % 1000,
-          'visit', to_char(date '2024-01-01' + n % 700, 'YYYY-MM-DD'),
-          'renewal', case when n * 2 <= ${deals} then '2019-05-' || lpad((n % 28 + 1)::text, 2, '0') end,
-          'call', case when n <= 20 then '2030-02-03T12:00:00.000Z' else '2025-06-01T12:00:00.000Z' end,
-          'engineer', case when n > 20 then 'm1' end)),
-        timestamptz '2020-01-01' + n * interval '1 minute', now(), now()
-      from generate_series(1, ${deals}::integer) n`,
-    sql`insert into deal_tags (workspace_id, deal_id, tag_id)
-      select ${id}, id, 'often' from deals where workspace_id = ${id} and seq % 10 = 0
-      union all select ${id}, id, 'oldest' from deals where workspace_id = ${id} and seq * 100 <= ${deals}
-      union all select ${id}, id, 'older' from deals where workspace_id = ${id} and seq * 2 <= ${deals}`,
-  );
-  return { workspaceId: id, memberId: "m0", role: "owner", visibility: "all" };
+type Statement = ReturnType<typeof sql>;
+
+/** Workspaces of so many deals each, a minute apart; what its filters ask of them, `FILTERS` says. */
+export async function fillWorkspaces(db: Kysely<never>, sizes: readonly number[]): Promise<void> {
+  const { rows: indexes } = await sql<{ name: string; made: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    where indrelid = any('{deals,contacts,deal_tags,deal_texts}'::regclass[]) and not indisunique`.execute(db);
+  await run(db, [
+    ...indexes.map(({ name }) => sql`drop index ${sql.raw(name)}`),
+    ...sizes.flatMap((deals) => workspace(`w${deals}`, deals)),
+  ]);
+  await Promise.all([run(db, MARKS), run(db, [...TEXTS, ...indexes.map(({ made }) => sql.raw(made))])]);
+  await sql`vacuum analyze`.execute(db);
 }
+
+/** In a session where triggers rest: what they write with each deal is written for all of them at once instead. */
+const run = (db: Kysely<never>, statements: readonly Statement[]): Promise<void> =>
+  db.connection().execute(async (session) => {
+    const settings = ["session_replication_role = replica", "maintenance_work_mem = '1GB'", "work_mem = '256MB'"];
+    for (const setting of settings) await sql.raw(`set ${setting}`).execute(session);
+    for (const statement of statements) await statement.execute(session);
+    await sql`reset all`.execute(session);
+  });
+
+const workspace = (id: string, deals: number): Statement[] => [
+  sql`insert into workspaces (id, slug, name, time_zone, locale, features, quotas, loss_reasons)
+    values (${id}, ${id}, 'Bench', 'America/Sao_Paulo', 'pt-BR', '[]', '{}', '[]')`,
+  sql`insert into members (workspace_id, id, email, name, role, permissions, visibility, active)
+    select ${id}, 'm' || n, n || '@bench.example', 'M', 'owner', '{"allow":[],"deny":[]}', 'all', true
+    from generate_series(0, 9) n`,
+  sql`insert into pipelines (workspace_id, id, seq, position, name, is_default, behaviors)
+    values (${id}, 'p', 1, 1, 'Sales', true, '[]')`,
+  sql`insert into stages (workspace_id, id, pipeline_id, seq, position, name, color, is_won, is_lost)
+    select ${id}, 's' || n, 'p', n, n, 'S' || n, '#6366f1', false, false from generate_series(0, 5) n`,
+  sql`insert into tags (workspace_id, id, name, color)
+    select ${id}, t, t, '#6366f1' from unnest('{often,oldest,older,never,hundredth}'::text[]) t`,
+  sql`insert into contacts (workspace_id, id, seq, first_name, search_text, created_at)
+    select ${id}, 'c' || n, n, 'Ana ' || n, 'ana ' || md5(n::text) || ' a' || n || '@mail.example', now()
+    from generate_series(1, ${deals}::integer) n`,
+  sql`insert into deals (workspace_id, id, seq, name, search_text, value, currency, close_probability, source, status,
+      pipeline_id, stage_id, contact_id, responsible_user_id, custom_fields, created_at, updated_at, stage_changed_at)
+    select ${id}, gen_random_uuid()::text, n, 'Deal ' || n, 'deal ' || n
+        || case when n * 2 <= ${deals} then ' legado' else '' end || case when n <= 20 then ' manutenção' else '' end,
+      0, 'BRL', 0,
+      case when n % 2 = 0 then 'api' else 'import' end, case when n % 3 = 0 then 'won' else 'open' end,
+      'p', case when n * 2 <= ${deals} then 's5' else 's' || n % 4 end, 'c' || n, 'm' || n % 10,
+      jsonb_strip_nulls(jsonb_build_object(
+        'roof', case when n * 2 <= ${deals} then 'old' else (array['metal', 'slab', 'tile'])[n % 3 + 1] end,
+        'code', n::text,
+        'interests', jsonb_build_array('panels', 'battery'),
+        'bill', n % 1000,
+        'visit', to_char(date '2024-01-01' + n % 700, 'YYYY-MM-DD'),
+        'renewal', case when n * 2 <= ${deals} then '2019-05-' || lpad((n % 28 + 1)::text, 2, '0') end,
+        'call', case when n <= 20 then '2030-02-03T12:00:00.000Z' else '2025-06-01T12:00:00.000Z' end,
+        'lot', hashtext(n || 'lot') & 127,
+        'engineer', case when n > 20 then 'm1' end)),
+      timestamptz '2020-01-01' + n * interval '1 minute', now(), now()
+    from generate_series(1, ${deals}::integer) n`,
+  sql`insert into deal_tags (workspace_id, deal_id, tag_id)
+    select ${id}, id, 'often' from deals where workspace_id = ${id} and seq % 10 = 0
+    union all select ${id}, id, 'oldest' from deals where workspace_id = ${id} and seq * 100 <= ${deals}
+    union all select ${id}, id, 'older' from deals where workspace_id = ${id} and seq * 2 <= ${deals}
+    union all select ${id}, id, 'hundredth' from deals where workspace_id = ${id} and hashtext(id) % 128 = 0`,
+];
+
+/** By the functions of the triggers, as migrations write them for deals that are there already. */
+const MARKS: Statement[] = [
+  sql`insert into deal_shapes
+    select distinct workspace_id, shape.* from deals, deal_shapes_of(workspace_id, custom_fields) as shape`,
+  sql`alter table deal_marks drop constraint deal_marks_pkey`,
+  sql`insert into deal_marks
+    select mark, created_at, seq from deals, deal_value_marks(workspace_id, custom_fields) as mark
+    union all
+    select deal_mark(tagged.workspace_id, 'tag', '', tagged.tag_id), deals.created_at, deals.seq
+    from deal_tags as tagged
+    inner join deals on deals.workspace_id = tagged.workspace_id and deals.id = tagged.deal_id`,
+  sql`alter table deal_marks add primary key (mark, created_at, seq)`,
+];
+
+const TEXTS: Statement[] = [
+  sql`insert into deal_blocks select workspace_id, created_at, seq from deals where seq % 4096 = 0`,
+  sql`insert into deal_texts
+    select deals.workspace_id, deals.seq, deal_block(deals.workspace_id, deals.created_at), deals.created_at,
+      concat(' ', deals.search_text, ' ', contacts.search_text)
+    from deals left join contacts on contacts.workspace_id = deals.workspace_id and contacts.id = deals.contact_id`,
+];

@@ -17,6 +17,9 @@ export const FILTERS: Readonly<Record<string, Asked>> = {
   "a search that most match": { search: "deal" },
   "a search for an e-mail": { search: "a77@mail" },
   "a search that nothing matches": { search: "nobody at all" },
+  "a search for a word of the oldest half": { search: "legado" },
+  "a search for a word of 20 old deals, beyond ASCII": { search: "enção" },
+  "a search in letters that none has": { search: "нет" },
   "two letters that begin a word of all": { search: "an" },
   "two letters that begin no word": { search: "zq" },
   "one letter that begins no word": { search: "q" },
@@ -36,5 +39,16 @@ export const FILTERS: Readonly<Record<string, Asked>> = {
   "empty, as 20 deals are": empty("engineer"),
   "empty, as none is": empty("code"),
   "a tag that the oldest half has, and a stage of the newest": { tagIds: ["older"], stageId: "s1" },
+  "a stage of the newest half, and a search for a word of the oldest": { stageId: "s1", search: "legado" },
+  "a tag that one in 128 has, and a value of one in 128": {
+    tagIds: ["hundredth"],
+    values: [{ anyOf: [{ lot: 7 }], emptySlug: null }],
+  },
+  "a responsible, a status and a value, each of many": {
+    responsibleUserIds: ["m1"],
+    status: ["won"],
+    ...value("roof", "metal"),
+  },
+  "a tag of every tenth deal, and a source of none of these": { tagIds: ["often"], source: "import" },
   "a tag that many have, and a value of the oldest half": { tagIds: ["often"], ...value("roof", "old") },
 };

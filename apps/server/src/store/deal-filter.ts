@@ -4,8 +4,8 @@ import { containing, fold } from "./columns.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Conditions that an index of the list's own order settles. */
-export function ordered(filter: DealFilter, workspaceId: string): Condition[] {
+/** Conditions on a deal's columns. */
+export function ofColumns(filter: DealFilter, workspaceId: string): Condition[] {
   const { pipelineSeq, stageId, returning, createdFrom, createdTo, source, responsibleUserIds, status, timeZone } =
     filter;
   return [
@@ -28,14 +28,13 @@ export function ordered(filter: DealFilter, workspaceId: string): Condition[] {
   ];
 }
 
-/** Conditions that the list's order cannot settle, asked of one deal after the other. */
-export const searching = (filter: DealFilter, workspaceId: string): Condition[] => [
+/** Conditions on what else belongs to a deal: texts, tags, custom values. */
+export const ofContents = (filter: DealFilter, workspaceId: string): Condition[] => [
   ...(filter.search === undefined ? [] : [matchesText(workspaceId, textsOf(filter))]),
-  ...marking(filter, workspaceId),
+  ...ofMarked(filter, workspaceId),
 ];
 
-/** Those of them for which deals have marks. */
-export const marking = ({ tagIds, values, ranges, timeZone }: DealFilter, workspaceId: string): Condition[] => [
+const ofMarked = ({ tagIds, values, ranges, timeZone }: DealFilter, workspaceId: string): Condition[] => [
   ...(tagIds === undefined ? [] : [hasTag(workspaceId, tagIds)]),
   ...values.map(holdsValue),
   ...ranges.map((range) => inRange(range, timeZone)),
@@ -79,7 +78,7 @@ interface Texts {
   contact: string[];
 }
 
-/** Texts are found by parts of three letters. What is shorter would be part of nearly all: it begins a word. */
+/** Of one or two letters, which would be part of nearly all texts, words begin. */
 function textsOf({ search = "", phone }: DealFilter): Texts {
   const text = fold(search);
   const isShort = SHORT.test(text);
@@ -89,6 +88,37 @@ function textsOf({ search = "", phone }: DealFilter): Texts {
 }
 
 const SHORT = /^[\p{L}\p{M}\p{N}]{1,2}$/u;
+
+/**
+ * What the text of a deal with its contact has where a search finds it: all of one list, each a part that
+ * `deal_text_keys` of the schema takes texts into. Null where that would be nothing.
+ */
+export function partsOf({ search, phone }: DealFilter): string[][] | null {
+  if (search === undefined) return null;
+  const text = fold(search);
+  const before = SHORT.test(text) ? " " : "";
+  const texts = [before + text, ...(phone === undefined ? [] : [before === "" ? phone : ` +${phone}`])];
+  return texts.every((each) => HAS_PARTS.test(each)) ? texts.map(threesOf) : null;
+}
+
+const HAS_PARTS = /^ .|[^a-z0-9 ]|.../su;
+
+/**
+ * Three letters each, which cost a look in every block: those with most digits and signs, which few texts have; else from
+ * the beginning, the middle and the end, as the beginnings of numbers and names are of many.
+ */
+function threesOf(text: string): string[] {
+  const letters = [...text];
+  const last = letters.length - 3;
+  if (last < 0) return [text];
+  const places = new Set([0, last, last >> 1, ...letters.slice(2).keys()]);
+  const threes = Array.from(places, (place) => letters.slice(place, place + 3).join(""));
+  return threes.toSorted((one, other) => rarityOf(other) - rarityOf(one)).slice(0, LOOKED_UP);
+}
+
+const rarityOf = (three: string): number => three.match(/[^\p{L}\s]/gu)?.length ?? 0;
+
+const LOOKED_UP = 3;
 
 const beginning = (part: string): string[] => [`${part}%`, `% ${part}%`];
 
@@ -104,21 +134,6 @@ const matchesText = (workspaceId: string, { deal, contact }: Texts): Condition =
     where person.workspace_id = ${workspaceId} and person.id = deals.contact_id
       and ${isLike("person.search_text", contact)}
   ))`;
-
-/**
- * The same, asked of all at once: two ways that an index serves each, instead of one `or` that none does. As a list, so
- * that the planner fetches those deals by their ids; it would rather read all deals to join them.
- */
-export function foundByText(filter: DealFilter, workspaceId: string): Condition {
-  const { deal, contact } = textsOf(filter);
-  return sql<SqlBool>`deals.id = any(array(
-    select named.id from deals as named
-    where named.workspace_id = ${workspaceId} and ${isLike("named.search_text", deal)}
-    union
-    select theirs.id from contacts as person
-    inner join deals as theirs on theirs.workspace_id = person.workspace_id and theirs.contact_id = person.id
-    where person.workspace_id = ${workspaceId} and ${isLike("person.search_text", contact)}))`;
-}
 
 function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
   const ways = parts.map((part) => sql<SqlBool>`deals.custom_fields @> ${JSON.stringify(part)}::jsonb`);
@@ -159,5 +174,5 @@ const instantOf = (bound: DateBound, timeZone: string): RawBuilder<Date> =>
   "day" in bound ? startOf(bound.day, timeZone) : sql<Date>`${bound.instant}::timestamptz`;
 
 /** When a day begins in a time zone; `later` days after it. */
-const startOf = (day: string, timeZone: string, later = 0): RawBuilder<Date> =>
+export const startOf = (day: string, timeZone: string, later = 0): RawBuilder<Date> =>
   sql<Date>`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`;

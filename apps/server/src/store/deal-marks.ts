@@ -22,7 +22,9 @@ function marksOfValue(workspaceId: string, { anyOf, emptySlug }: ValueFilter): M
     select deal_mark(${workspaceId}, 'value', asked ->> 'slug', (asked -> 'item')::text)
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as asked
     union
-    select mark from deal_shapes where workspace_id = ${workspaceId} and not ${emptySlug}::text = any(filled))`;
+    select mark from deal_shapes
+    where workspace_id = ${workspaceId} and part = deal_part(${emptySlug}::text)
+      and not ${emptySlug}::text = any(filled))`;
 }
 
 const marksOfRange = (workspaceId: string, range: RangeFilter): Marks =>

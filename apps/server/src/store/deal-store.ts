@@ -1,5 +1,4 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { DealCard } from "../domain/deals/card.ts";
 import type { DealKey, DealStore } from "../domain/deals/port.ts";
 import type { JsonObject } from "@trilho/engine/contract";
 import { behind, canBeStored, iso } from "./columns.ts";
@@ -7,7 +6,7 @@ import { readCards } from "./deal-cards.ts";
 import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
-import { choicesOf, visibleDeals } from "./deal-list.ts";
+import { dealsOf, visibleDeals } from "./deal-list.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible, visibilityOf } from "./visibility.ts";
 
@@ -16,14 +15,7 @@ export function createDealStore(db: Kysely<Database>): DealStore {
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    async list(viewer, filter, limit, after, at) {
-      let cards: DealCard[] = [];
-      for await (const choice of choicesOf(db, { viewer, filter, limit, after })) {
-        cards = await readCards(db, choice, at);
-        if (cards.length === limit) break;
-      }
-      return cards;
-    },
+    list: (viewer, filter, limit, after, at) => readCards(db, dealsOf(db, { viewer, filter, limit, after }), at),
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;
@@ -52,7 +44,7 @@ export function createDealStore(db: Kysely<Database>): DealStore {
       }));
     },
 
-    create: (workspaceId, actor, plan) => createDeal(db, workspaceId, actor, plan),
+    create: (viewer, actor, plan) => createDeal(db, viewer, actor, plan),
     change: (viewer, key, actor, decide) =>
       isStorable(key) ? changeDeal(db, viewer, key, actor, decide) : Promise.resolve(null),
   };

@@ -17,11 +17,13 @@ import { contactsOfCreator } from "./migrations/0014-contacts-of-creator.ts";
 import { dealMarks } from "./migrations/0015-deal-marks.ts";
 import { testRuns } from "./migrations/0017-test-runs.ts";
 import { webhookDeliveries } from "./migrations/0018-webhook-deliveries.ts";
+import { dealTexts } from "./migrations/0019-deal-texts.ts";
 import { oldDeliveries } from "./migrations/0020-old-deliveries.ts";
+import { calendarFeeds } from "./migrations/0022-calendar-feeds.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
-const MIGRATIONS = {
+export const MIGRATIONS = {
   "0001-initial": initial,
   "0002-history-and-files": historyAndFiles,
   "0003-deals": deals,
@@ -39,7 +41,9 @@ const MIGRATIONS = {
   "0015-deal-marks": dealMarks,
   "0017-test-runs": testRuns,
   "0018-webhook-deliveries": webhookDeliveries,
+  "0019-deal-texts": dealTexts,
   "0020-old-deliveries": oldDeliveries,
+  "0022-calendar-feeds": calendarFeeds,
 };
 
 /**

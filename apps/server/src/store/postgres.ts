@@ -14,6 +14,10 @@ export function openPool(connectionString: string, onIdleError: (error: Error) =
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: "trilho",
+    // What planners think costly, as steps of a walk whose number they cannot know, takes less time than to compile it.
+    onConnect: async (client) => {
+      await client.query("set jit = off");
+    },
   });
   // Without a listener, a server that goes away would end this process.
   pool.on("error", (error) => {
