@@ -7,6 +7,12 @@ export interface Delivery {
 export interface VerifyOptions {
   /** How far the delivery's time may lie from now, in seconds. Defaults to 300; a replay later is refused. */
   toleranceSeconds?: number;
+  /**
+   * Whether a delivery must have the signature that covers its time; true by default. The contract promises
+   * `X-Service-Signature-256` alone, which covers no time: with false a delivery that has only this one is taken, also
+   * when it is played again.
+   */
+  requireTimestamp?: boolean;
   /** Unix ms; the system's clock by default. */
   now?: number;
 }
@@ -37,18 +43,21 @@ export async function signWebhook(
 }
 
 /**
- * Checks a delivery against the automation's secret, in constant time. With the headers of Standard Webhooks its time
- * is checked too, so that an old delivery cannot be played again; without them, the contract's signature alone counts.
+ * Checks a delivery against the automation's secret, in constant time, by the headers of Standard Webhooks: its time is
+ * checked too, so that an old delivery cannot be played again. Taking those headers off does not help, unless
+ * `requireTimestamp` is false.
  */
 export async function verifyWebhook(
   { body, headers }: Delivery,
   secret: string,
-  { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
+  { toleranceSeconds = 300, requireTimestamp = true, now = Date.now() }: VerifyOptions = {},
 ): Promise<Verified> {
   const read = reader(headers);
   const bytes = bytesOf(body);
   const given = read("webhook-signature");
-  if (given === null) return verifyBody(bytes, read("x-service-signature-256"), secret);
+  const ofBody = read("x-service-signature-256");
+  if (given === null && ofBody !== null && requireTimestamp) return { ok: false, reason: "no-timestamp" };
+  if (given === null) return verifyBody(bytes, ofBody, secret);
   const [id, time] = [read("webhook-id"), read("webhook-timestamp")];
   if (id === null || time === null || !/^\d{1,15}$/.test(time)) return { ok: false, reason: "no-timestamp" };
   const expected = await hmac(standardKey(secret), joined(`${id}.${time}.`, bytes));
