@@ -10,6 +10,18 @@ export async function readStart(body: AsyncIterable<Uint8Array>, maxBytes: numbe
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
+/** A whole body as text; null when it is longer. */
+export async function readWhole(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
 /** Why a connection failed, without what it was about. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown reason";

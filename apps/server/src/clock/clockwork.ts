@@ -3,6 +3,8 @@ export interface ClockTask {
   name: string;
   /** Only every so many ticks; at each one unless told. */
   everyTicks?: number;
+  /** At once; as many as a transaction may hold unless told. */
+  batch?: number;
   /** Does at most `limit` rows. `now` is Unix ms. */
   run(now: number, limit: number): Promise<number>;
 }
@@ -38,10 +40,10 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
   let timer: NodeJS.Timeout | null = null;
   const stopping = new AbortController();
 
-  async function runTask({ name, run }: ClockTask): Promise<void> {
+  async function runTask({ name, run, batch: size = BATCH }: ClockTask): Promise<void> {
     try {
       for (let batch = 0; batch < BATCHES && !stopping.signal.aborted; batch += 1) {
-        if ((await run(now(), BATCH)) < BATCH) return;
+        if ((await run(now(), size)) < size) return;
       }
     } catch (error) {
       onError(error, name);

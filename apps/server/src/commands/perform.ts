@@ -1,4 +1,5 @@
 import type { Command } from "../config/command.ts";
+import { showCalendars } from "./calendars.ts";
 import { createKey, revoke, showKeys } from "./keys.ts";
 import type { CommandDatabase } from "./open.ts";
 import { showRequests } from "./requests.ts";
@@ -11,5 +12,6 @@ export function perform(database: CommandDatabase, command: OnceCommand): Promis
   if (command.kind === "createKey") return createKey(database, command);
   if (command.kind === "listKeys") return showKeys(database, command);
   if (command.kind === "revokeKey") return revoke(database, command);
+  if (command.kind === "listCalendars") return showCalendars(database);
   return showRequests(database, command);
 }

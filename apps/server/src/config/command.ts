@@ -17,6 +17,7 @@ export type Command =
     }
   | { kind: "listKeys"; workspace: string | null }
   | { kind: "revokeKey"; id: string }
+  | { kind: "listCalendars" }
   | { kind: "findRequests"; requestId: string };
 
 /** Reads the arguments; without a command of their own they are those of `serve`. Throws a `ConfigError`. */
@@ -27,6 +28,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   const [first = "serve", ...rest] = args;
   if (first === "keys") return readKeys(rest, now);
   if (first === "work") return { kind: "work", concurrency: readConcurrency(rest) };
+  if (first === "calendars") return nothingMore(rest, "calendars", { kind: "listCalendars" });
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
 }
@@ -79,6 +81,11 @@ function needed(value: string | undefined, name: string, what: string): string {
 function only([first, ...more]: readonly string[], command: string, what: string): string {
   if (first === undefined || first.startsWith("-") || more.length > 0) throw wrong(`Usage: trilho ${command} ${what}`);
   return first;
+}
+
+function nothingMore(more: readonly string[], name: string, command: Command): Command {
+  if (more.length > 0) throw wrong(`Usage: trilho ${name}`);
+  return command;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

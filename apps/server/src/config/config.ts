@@ -56,6 +56,7 @@ export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
        trilho keys list [--workspace SLUG]
        trilho keys revoke ID
        trilho requests REQUEST-ID
+       trilho calendars
 
 Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
 
@@ -67,6 +68,7 @@ Starts the server (the API under /api/v1, the editor at /), or does one thing be
   keys list          show keys by their first and last characters, with their last use
   keys revoke        make a key useless for good
   requests           show what became of a request, by the id in its answer (seven days)
+  calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
   --help             show this text
 
 Environment:
@@ -91,7 +93,7 @@ Environment:
   TRILHO_META_TIMEOUT       seconds for one call, default 20
   TRILHO_META_PIXEL_ID      where conversions are reported to; without it, they stay in the local outbox
   TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
-  TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks of automations may call addresses of this server's own network
+  TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks and calendars may be at addresses of this server's own network
   TRILHO_DELIVERY_DAYS  days for which what webhooks sent is kept, from 1 to 3650, default 30
   TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
   TRILHO_AI_KEY      its key

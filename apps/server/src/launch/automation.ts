@@ -3,11 +3,15 @@ import type { Kysely } from "kysely";
 import { createAssistant } from "../actions/assistant.ts";
 import { createConversions } from "../actions/conversions.ts";
 import { createWebhookCaller } from "../actions/webhook-caller.ts";
+import { createFeedFetcher } from "../calendars/fetch-feed.ts";
+import { readFeed } from "../calendars/read-feed.ts";
 import { openChannels } from "../channels/open.ts";
 import { cadenceTasks } from "../clock/cadence-tasks.ts";
-import { createClockwork } from "../clock/clockwork.ts";
+import { createClockwork, type Clockwork } from "../clock/clockwork.ts";
+import { feedTasks } from "../clock/feed-tasks.ts";
 import { triggerTasks } from "../clock/trigger-tasks.ts";
 import type { Config } from "../config/config.ts";
+import { createFeedReader } from "../domain/calendar/feeds.ts";
 import { createMessenger } from "../domain/conversations/messenger.ts";
 import type { Store } from "../domain/ports.ts";
 import type { Actions } from "../domain/runs/action.ts";
@@ -17,7 +21,9 @@ import { createExecutor } from "../domain/runs/executor.ts";
 import { createPlans } from "../domain/runs/plans.ts";
 import { createRendering } from "../domain/runs/rendering.ts";
 import { createRunner } from "../runner/runner.ts";
+import { createSealer } from "../security/sealer.ts";
 import { createCadenceClock } from "../store/cadence-clock.ts";
+import { createFeedStore } from "../store/feed-store.ts";
 import { listenForHints } from "../store/queue/hints.ts";
 import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
 import type { Database } from "../store/schema.ts";
@@ -89,6 +95,7 @@ export async function openAutomation(
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => triggers.stop());
+  const feeds = openFeeds(config, db, serverSecret, logger, closers);
   return {
     queue,
     wake() {
@@ -99,8 +106,35 @@ export async function openAutomation(
       await runner?.start();
       clockwork.start();
       triggers.start();
+      feeds.start();
     },
   };
+}
+
+/** Reads members' calendars elsewhere; on its own, as nothing else may wait for them. */
+function openFeeds(
+  config: Config,
+  db: Kysely<Database>,
+  serverSecret: string,
+  logger: FastifyBaseLogger,
+  closers: Closers,
+): Clockwork {
+  const fetcher = createFeedFetcher({ allowPrivate: config.webhookAllowPrivate });
+  closers.add(() => fetcher.close());
+  const read = createFeedReader({
+    store: createFeedStore(db, createSealer(serverSecret, "secrets")),
+    fetch: (url, known) => fetcher.fetch(url, known),
+    parse: readFeed,
+    onProblem: ({ workspaceId, memberId, id: feedId, source }, problem) =>
+      logger.warn({ workspaceId, memberId, feedId, source, problem }, "calendar not read"),
+  });
+  const clockwork = createClockwork({
+    tasks: feedTasks(read),
+    now: Date.now,
+    onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
+  });
+  closers.add(() => clockwork.stop());
+  return clockwork;
 }
 
 /** Actions with connections of their own, whose calls end before their lease does. */

@@ -12,6 +12,7 @@ import { applyProvision } from "../provision/apply.ts";
 import { ProvisionError, type ProvisionFile } from "../provision/file.ts";
 import { parseProvisionFile } from "../provision/parse.ts";
 import { digestKey } from "../security/keys.ts";
+import { createSealer } from "../security/sealer.ts";
 import { codeOf, reasonOf, StorageError } from "../store/errors.ts";
 import { type DataFolder, openDataFolder } from "../store/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
@@ -136,7 +137,8 @@ async function fill(
   provision: { file: string; content: ProvisionFile } | null,
 ): Promise<string | null> {
   if (provision !== null) {
-    await applyProvision(db, provision.content, provision.file, (key) => digestKey(serverSecret, key));
+    const sealer = createSealer(serverSecret, "secrets");
+    await applyProvision(db, provision.content, provision.file, (key) => digestKey(serverSecret, key), sealer);
     return null;
   }
   if (!demo) return null;

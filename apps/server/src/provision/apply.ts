@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
+import type { Sealer } from "../security/sealer.ts";
 import type { Database } from "../store/schema.ts";
 import { takeSetupTurn } from "../store/workspace-rows.ts";
+import { applyCalendars } from "./calendars.ts";
 import type { Mistake, ProvisionFile } from "./file.ts";
 import { ProvisionError } from "./file.ts";
 import { applyKeys } from "./keys.ts";
@@ -9,7 +11,8 @@ import { applyChannels, applyWorkspace } from "./workspaces.ts";
 
 /**
  * Makes the database hold what the file says: all of it, or nothing. Applying it again changes no row.
- * What the file does not name stays; to take a key away, say `"revoked": true`.
+ * What the file does not name stays, but for calendars of members that have a list of them; to take a key away, say
+ * `"revoked": true`.
  * Rejects with a `ProvisionError` when the file contradicts the database.
  */
 export async function applyProvision(
@@ -17,6 +20,7 @@ export async function applyProvision(
   file: ProvisionFile,
   fileName: string,
   digest: (secret: string) => string,
+  sealer: Sealer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeSetupTurn(trx);
@@ -26,6 +30,7 @@ export async function applyProvision(
       const memberIds = await applyMembers(trx, workspaceId, workspace.members ?? []);
       const keyMistakes = await applyKeys(trx, workspaceId, workspace.members ?? [], memberIds, digest);
       mistakes.push(...keyMistakes.map(({ place, message }) => ({ place: `/workspaces/${index}${place}`, message })));
+      await applyCalendars(trx, workspaceId, workspace.members ?? [], memberIds, sealer);
       await applyChannels(trx, workspaceId, workspace.channels ?? []);
     }
     if (mistakes.length > 0) throw new ProvisionError(fileName, mistakes);

@@ -35,6 +35,12 @@ function ofWorkspace({ members = [], channels = [], businessHours }: ProvisionWo
   return [
     ...repeated(emails, "this e-mail address is used by an earlier member"),
     ...repeated(ids, "this id is used by an earlier channel"),
+    ...members.flatMap(({ calendars = [] }, member) =>
+      repeated(
+        calendars.map(({ url }, index) => ({ place: `/members/${member}/calendars/${index}/url`, name: url })),
+        "this address is used by an earlier calendar of the member",
+      ),
+    ),
     ...repeated(defaults, "an earlier channel is the default already"),
     ...(businessHours?.days ?? []).flatMap(({ from, to }, index) =>
       from < to ? [] : [{ place: `/businessHours/days/${index}`, message: '"to" must be later than "from"' }],

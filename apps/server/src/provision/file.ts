@@ -31,6 +31,13 @@ export interface ProvisionMember {
   visibility?: "all" | "own";
   active?: boolean;
   keys?: ProvisionKey[];
+  calendars?: ProvisionCalendar[];
+}
+
+/** A calendar elsewhere. `url` is a secret; where it is published as iCalendar. */
+export interface ProvisionCalendar {
+  url: string;
+  source: string;
 }
 
 /** `secret` is the whole key as clients send it; it also names the key from one application to the next. */

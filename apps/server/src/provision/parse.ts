@@ -7,9 +7,15 @@ import { findSyntaxError } from "./syntax.ts";
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+const NO_ADDRESS = { protocol: "", username: "", password: "" };
+
 const formats = {
   // What a header carries unchanged: visible ASCII, blanks inside.
   "api-key": (text: string) => /^[!-~](?:[ -~]*[!-~])?$/.test(text),
+  "calendar-address": (text: string) => {
+    const { protocol, username, password } = URL.canParse(text) ? new URL(text) : NO_ADDRESS;
+    return /^(?:https?|webcals?):$/.test(protocol) && username + password === "";
+  },
   email: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) && canBeStored(text),
   instant: (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
   locale: (text: string) => isAccepted(() => Intl.getCanonicalLocales(text)),
@@ -60,6 +66,7 @@ const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
 
 const FORMAT_WORDS: Readonly<Record<keyof typeof formats, string>> = {
   "api-key": "of visible ASCII characters, without blanks at its ends, to travel in a header",
+  "calendar-address": "an https, http or webcal address without a user's name",
   email: "an e-mail address",
   instant: "a date and time with its offset, for example 2027-01-31T12:00:00Z",
   locale: "a language tag, for example pt-BR",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../security/keys.ts";
+import { createSealer } from "../security/sealer.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { applyProvision } from "./apply.ts";
 import { ProvisionError, type ProvisionFile, type ProvisionWorkspace } from "./file.ts";
@@ -57,8 +58,12 @@ describe("a provisioning file", { timeout: 60_000 }, () => {
   afterAll(() => opened.close());
 
   const apply = (file: ProvisionFile) =>
-    applyProvision(opened.db, parseProvisionFile(JSON.stringify(file), "acme.json"), "acme.json", (key) =>
-      digestKey(opened.serverSecret, key),
+    applyProvision(
+      opened.db,
+      parseProvisionFile(JSON.stringify(file), "acme.json"),
+      "acme.json",
+      (key) => digestKey(opened.serverSecret, key),
+      createSealer(opened.serverSecret, "secrets"),
     );
   const find = (key: string) => opened.store.keys.findByDigest(digestKey(opened.serverSecret, key));
 

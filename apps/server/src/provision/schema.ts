@@ -19,6 +19,11 @@ const key = object(["name", "secret"], {
   revoked: { type: "boolean" },
 });
 
+const calendar = object(["url", "source"], {
+  url: { type: "string", maxLength: 2000, format: "calendar-address" },
+  source: text({ maxLength: 50 }),
+});
+
 const member = object(["email", "name", "role"], {
   email: text({ format: "email" }),
   name: text(),
@@ -27,6 +32,7 @@ const member = object(["email", "name", "role"], {
   visibility: { enum: ["all", "own"] },
   active: { type: "boolean" },
   keys: list(key),
+  calendars: list(calendar, { maxItems: 20 }),
 });
 
 const channel = object(["id", "kind", "name"], {
@@ -59,5 +65,5 @@ const workspace = object(["slug", "name"], {
   lossReasons: list({ type: "string", maxLength: 255, format: "storable" }, { maxItems: 50 }),
 });
 
-/** JSON Schema (2020-12) of a provisioning file. Formats: `api-key`, `email`, `instant`, `locale`, `storable`, `time-zone`. */
+/** JSON Schema (2020-12) of a provisioning file. Formats: those of `parse.ts`. */
 export const PROVISION_SCHEMA = object(["workspaces"], { workspaces: list(workspace) });

@@ -19,6 +19,7 @@ import { testRuns } from "./migrations/0017-test-runs.ts";
 import { webhookDeliveries } from "./migrations/0018-webhook-deliveries.ts";
 import { dealTexts } from "./migrations/0019-deal-texts.ts";
 import { oldDeliveries } from "./migrations/0020-old-deliveries.ts";
+import { calendarFeeds } from "./migrations/0022-calendar-feeds.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -42,6 +43,7 @@ export const MIGRATIONS = {
   "0018-webhook-deliveries": webhookDeliveries,
   "0019-deal-texts": dealTexts,
   "0020-old-deliveries": oldDeliveries,
+  "0022-calendar-feeds": calendarFeeds,
 };
 
 /**

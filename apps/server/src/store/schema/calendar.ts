@@ -1,5 +1,8 @@
 import type { CalendarAttendee } from "@trilho/contract";
-import type { Json, Stamp } from "../column-types.ts";
+import type { ColumnType } from "kysely";
+import type { Json, MaybeStamp, Stamp } from "../column-types.ts";
+
+type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
 
 type Appointment = {
   title: string;
@@ -34,5 +37,25 @@ export interface CalendarTables {
     member_id: string;
     source: string;
     external_id: string;
+    /** Null for those that were put there without one. */
+    feed_id: MaybeText;
+  };
+  /** Addresses at which members' calendars elsewhere are read. */
+  calendar_feeds: {
+    workspace_id: string;
+    id: string;
+    member_id: string;
+    source: string;
+    /** Sealed. */
+    url: string;
+    etag: MaybeText;
+    last_modified: MaybeText;
+    /** When it is to be read again. */
+    next_at: Stamp;
+    /** When it last answered well, with content or that nothing had changed. */
+    confirmed_at: MaybeStamp;
+    /** When its content was last taken. */
+    read_at: MaybeStamp;
+    problem: MaybeText;
   };
 }
