@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestKey } from "../security/keys.ts";
 import { removeExpired } from "../store/housekeeping.ts";
+import { addChannel } from "./testing/conversations.ts";
 import { automationBody } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
@@ -53,6 +54,29 @@ describe("a POST with an Idempotency-Key", () => {
     const test = (id: string) => api.call("POST", `/automations/${id}/test`, { headers: { "idempotency-key": key } });
     expect((await test(body.data.id)).status).toBe(422);
     expect((await test("other")).status).toBe(409);
+  });
+
+  it("is the same one at an address with a slash at its end", async () => {
+    const key = newKey();
+    const first = await create(key, { name: "Slash" });
+    // As text, which goes past the proxy: it knows no such address.
+    const again = await api.call("POST", "/automations/", {
+      raw: JSON.stringify(automationBody({ name: "Slash" })),
+      headers: { "idempotency-key": key },
+    });
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it("is the same one at the old address of sending a message", async () => {
+    await addChannel(api);
+    const send = { json: { to: "+5511944440001", text: "once" }, headers: { "idempotency-key": newKey() } };
+    const first = await api.call("POST", "/messages", send);
+    const again = await api.call("POST", "/conversations/messages", send);
+    expect([first.status, again.status, again.headers.get("idempotent-replayed")]).toEqual([201, 201, "true"]);
+    expect(again.body).toEqual(first.body);
+    const history = await api.call("GET", `/conversations/${first.body.data.conversationId}/messages`);
+    expect(history.body.data.items).toHaveLength(1);
   });
 
   it("repeats a refusal, too", async () => {

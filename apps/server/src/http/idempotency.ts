@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FileContent } from "@trilho/contract";
+import type { FileContent, OperationId } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { invalid, type Failure } from "../domain/outcome.ts";
 import type { Claim, IdempotencyStore, IdempotentRequest } from "../domain/platform.ts";
@@ -34,11 +34,16 @@ interface Claimed {
 
 const HEADER = "idempotency-key";
 
+/** Operations at their old addresses: what was sent to one address is not done again at the other. */
+const OLD_ADDRESSES: { readonly [Id in OperationId]?: OperationId } = { sendMessage: "sendConversationMessage" };
+
 /** The guard of one operation. */
-export function createOnce(operationId: string, store: IdempotencyStore): Once {
+export function createOnce(id: OperationId, store: IdempotencyStore): Once {
+  const operationId = OLD_ADDRESSES[id] ?? id;
+
   async function claim(request: FastifyRequest, reply: FastifyReply, key: string, body: unknown): Promise<boolean> {
     const { workspaceId, keyId } = principalOf(request);
-    const digest = digestOf(request.url, body);
+    const digest = digestOf(request, body);
     const wanted: IdempotentRequest = { workspaceId, keyId, operationId, idempotencyKey: key, digest };
     const claimed = await store.claim(wanted);
     if (claimed.outcome === "claimed") request.claimed = { request: wanted, claim: claimed.claim };
@@ -80,9 +85,9 @@ function keyOf({ headers }: FastifyRequest): string | null {
   throw new Refusal(invalid([{ field: "Idempotency-Key", message }]));
 }
 
-/** Of the address and all that was sent. */
-function digestOf(url: string, body: unknown): string {
-  const hash = createHash("sha256").update(JSON.stringify(url));
+/** Of what the address names, however it is written, and all that was sent. */
+function digestOf({ params, query }: FastifyRequest, body: unknown): string {
+  const hash = createHash("sha256").update(JSON.stringify([params, query]));
   if (isFile(body)) hash.update(JSON.stringify([body.name, body.mimeType])).update(body.content);
   else hash.update(JSON.stringify(body ?? null));
   return hash.digest("base64url");
