@@ -20,6 +20,7 @@ const facts: Facts = {
 };
 const inSaoPaulo = createRenderer({ timeZone: "America/Sao_Paulo", locale: "pt-BR" });
 const plain = createRenderer();
+const loop = (body: string) => `{% for i in (1..2000) %}${body}{% endfor %}`;
 const print = (text: string, renderer = plain) => renderText(renderer, text, facts, NOON);
 
 describe("rendering", () => {
@@ -93,6 +94,30 @@ describe("rendering", () => {
     const long: Facts = { deal: { notes: "x".repeat(10_000) } };
     const text = "{% for i in (1..1000) %}{{ deal.notes | raw }}{% endfor %}";
     expect(renderText(plain, text, long, NOON).issues[0]?.code).toBe("liquid-limit");
+  });
+
+  const big = " ".repeat(240_000);
+  const list = Array.from({ length: 10_000 }, (_, index) => `item ${index}`);
+  it.each([
+    ["filters over a long value", loop("{{ event.big | url_encode | url_encode | size }}")],
+    ["filters over a long text of its own", loop(`{{ "${"x".repeat(40_000)}" | url_encode | size }}`)],
+    ["filters over a long list", loop("{{ event.list | sort | reverse | size }}")],
+    ["expressions over every item of a list", loop('{{ event.list | where_exp: "x", "x contains event" | size }}')],
+    ["comparisons of long values", loop("{% if event.big == event.same %}{% endif %}".repeat(20))],
+    ["choices between long values", loop(`{% case event.big %}{% when ${"event.same, ".repeat(50)}1 %}{% endcase %}`)],
+    ["amounts without end", loop(`{{ 1 ${'| money: "USD" | size '.repeat(50)}}}`)],
+  ])("limits %s", (_, text) => {
+    const costly: Facts = { event: { big, same: `${big.slice(1)}x`, list } };
+    expect(renderText(plain, text, costly, NOON)).toEqual({
+      text,
+      issues: [{ path: "/text", code: "liquid-limit", message: "This text takes too much to fill in." }],
+    });
+  });
+
+  it("fills in a long value, and a long list", () => {
+    const costly: Facts = { event: { big, list } };
+    const text = '{{ event.big | url_encode | size }} {{ event.list | sort | join: "," | size }}';
+    expect(renderText(plain, text, costly, NOON)).toEqual({ text: "240000 98889", issues: [] });
   });
 
   it("never changes the facts", () => {

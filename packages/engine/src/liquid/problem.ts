@@ -15,9 +15,11 @@ export function problemOf(thrown: unknown): TemplateProblem {
   const text = thrown instanceof Error ? (thrown.message.split("\n")[0] ?? "") : String(thrown);
   const position = POSITION.exec(text);
   const message = position ? text.slice(0, position.index) : text;
+  const code = codeOf(thrown, message);
   return {
-    code: codeOf(thrown, message),
-    message,
+    code,
+    // What ran out, LiquidJS tells in the words of programmers.
+    message: code === "liquid-limit" ? "This text takes too much to fill in." : message,
     line: Number(position?.[1] ?? 1),
     column: Number(position?.[2] ?? 1),
   };

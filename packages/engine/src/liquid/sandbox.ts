@@ -1,9 +1,10 @@
-import { Context, Liquid } from "liquidjs";
-import type { Template } from "liquidjs";
+import { Liquid } from "liquidjs";
+import type { Context, Template } from "liquidjs";
 import type { Facts } from "../contract/run.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
 import { createFilters } from "./filters.ts";
 import type { Clock } from "./filters.ts";
+import { metered, Meter, MeteredContext } from "./metering.ts";
 
 /** What one text may cost. All of them are counted, not timed: the same text has the same outcome everywhere. */
 export const LIQUID_LIMITS = {
@@ -15,6 +16,8 @@ export const LIQUID_LIMITS = {
   steps: 20_000,
   /** Characters of values put into the text. */
   output: 1_000_000,
+  /** Characters that are read, and that filters take and give; every read, list item and filter counts for some. */
+  work: 5_000_000,
 } as const;
 
 /** Steps times characters of the template: what loops could print at most. */
@@ -44,6 +47,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const timeZone = isTimeZone(options.timeZone) ? options.timeZone : "UTC";
   const locale = isLocale(options.locale) ? options.locale : "en";
   const clock: Clock = { at: 0 };
+  const meter = new Meter(LIQUID_LIMITS.work);
   let printed = 0;
   const engine = new Liquid({
     templates: {},
@@ -63,21 +67,22 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   engine.unregisterFilter("sample");
   engine.registerFilter("raw", (value: unknown) => value);
   for (const [name, filter] of Object.entries(createFilters(clock, locale))) engine.registerFilter(name, filter);
+  for (const [name, filter] of Object.entries(engine.filters)) engine.registerFilter(name, metered(filter, meter));
   return {
     engine,
     parse: (text) => engine.parse(text),
     render: (templates, characters, facts, at) => {
       clock.at = at;
       printed = 0;
+      meter.reset();
       const steps = Math.min(LIQUID_LIMITS.steps, MAX_REPEATED / Math.max(characters, 1));
-      return String(engine.renderSync(templates, limitedContext(engine, facts, steps)));
+      return String(engine.renderSync(templates, limited(new MeteredContext({ ...facts }, engine, meter), steps)));
     },
   };
 }
 
 /** LiquidJS limits rendering by the real clock; here its checks are counted instead. */
-function limitedContext(engine: Liquid, facts: Facts, maxSteps: number): Context {
-  const context = new Context({ ...facts }, engine.options, { sync: true }, { liquid: engine });
+function limited(context: Context, maxSteps: number): Context {
   let steps = 0;
   context.renderLimit.check = () => {
     steps += 1;
