@@ -1,5 +1,6 @@
 import { ApiError, createClient, type Client } from "@trilho/api-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addChannel } from "./testing/conversations.ts";
 import { SMALL_GRAPH, webhookGraph } from "./testing/graphs.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 import type { TestWorkspace } from "./testing/workspace.ts";
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const body = (name: string) => ({ name, triggerType: "deal_created", graphDefinition: SMALL_GRAPH });
+const send = (text: string) => client.conversations.sendMessage({ to: "+5511955550001", text });
 const refusalOf = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => expect.unreachable("it was not refused"),
@@ -46,6 +48,18 @@ describe("the client against the server", () => {
     const names: string[] = [];
     for await (const { name } of client.automations.list({ search: "walk", limit: 2 })) names.push(name);
     expect(names).toEqual(["Walk 4", "Walk 3", "Walk 2", "Walk 1", "Walk 0"]);
+  });
+
+  it("walks a history forward from `since`, which every page keeps", async () => {
+    await addChannel({ app, workspace });
+    const { conversationId } = await send("Before");
+    const since = new Date(Date.now() + 1).toISOString();
+    await expect.poll(() => new Date().toISOString() > since).toBe(true);
+    for (let index = 0; index < 5; index += 1) await send(`After ${index}`);
+    const bodies: string[] = [];
+    for await (const { body: text } of client.conversations.listMessages(conversationId, { since, limit: 2 }))
+      bodies.push(text);
+    expect(bodies).toEqual(["After 0", "After 1", "After 2", "After 3", "After 4"]);
   });
 
   it("brings the graph's problems back by field", async () => {

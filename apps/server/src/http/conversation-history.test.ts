@@ -75,6 +75,17 @@ describe("the history of a conversation", () => {
     },
   );
 
+  it("refuses a cursor with another `since` than its own, however its own is written", async () => {
+    const { next } = await page(`?since=${TIMES[2]}&limit=2`);
+    const same = encodeURIComponent("2026-01-01T09:02:00-03:00");
+    expect((await page(`?since=${same}&limit=1&cursor=${next}`)).words).toEqual(["Message 5"]);
+    const { next: backward } = await page("?limit=2");
+    for (const query of [`?since=${TIMES[1]}&cursor=${next}`, `?since=${TIMES[2]}&cursor=${backward}`]) {
+      const answer = await read(query);
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["cursor"]]);
+    }
+  });
+
   it("refuses cursors of another channel or conversation", async () => {
     const { next } = await page("?limit=2");
     const json = { to: "+5511922220000", text: "Elsewhere" };

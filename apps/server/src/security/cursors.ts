@@ -7,6 +7,8 @@ export interface CursorScope {
   operationId: string;
   /** Path parameters and filters, without `limit` and `cursor`: JSON. */
   filters: Readonly<Record<string, unknown>>;
+  /** A filter that a cursor may be sent without, but not with another value. */
+  droppable?: string | undefined;
 }
 
 export interface Cursors {
@@ -18,13 +20,13 @@ export interface Cursors {
 export function createCursors(serverSecret: string): Cursors {
   const sealer = createSealer(serverSecret, "cursors");
   return {
-    write: (position, scope) => sealer.seal(JSON.stringify([position.at, position.id]), contextOf(scope)),
+    write: ({ at, id }, scope) => sealer.seal(JSON.stringify([at, id, scope.droppable ?? null]), contextOf(scope)),
     read(cursor, scope) {
       const text = sealer.open(cursor, contextOf(scope));
       if (text === null) return null;
       // Only this server seals, so what opens has the shape that `write` gave it.
-      const [at, id] = JSON.parse(text) as [string, string];
-      return { at, id };
+      const [at, id, droppable] = JSON.parse(text) as [string, string, string | null];
+      return scope.droppable === undefined || scope.droppable === droppable ? { at, id } : null;
     },
   };
 }
@@ -32,9 +34,10 @@ export function createCursors(serverSecret: string): Cursors {
 const contextOf = ({ workspaceId, operationId, filters }: CursorScope): string =>
   JSON.stringify([workspaceId, operationId, inOrder(filters)]);
 
-/** The same filters in another order are the same list; one that is not set is none. */
+/** The same filters in another order are the same list, and so are the values of one; one that is not set is none. */
 function inOrder(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return [...new Set(value.map((part) => JSON.stringify(inOrder(part))))].toSorted();
+  if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
     .filter(([, member]) => member !== undefined && member !== null)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

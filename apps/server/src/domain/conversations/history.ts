@@ -11,8 +11,8 @@ type Query = Operations["listConversationMessages"]["query"] & { limit: number }
 
 /**
  * One page of a history. Backwards from the newest without `since`, forward from it otherwise; within a page always
- * chronological. A cursor remembers a position and nothing of the direction: sent without the `since` it came with, it
- * reads backwards from there (contract). Null stands for a conversation that is not there: the cursor is still checked.
+ * chronological. A cursor is of the `since` that it came with, and of no other; sent without it, it reads backwards from
+ * there (contract). Null stands for a conversation that is not there: the cursor is still checked.
  */
 export async function readHistory(
   { conversations, cursors }: { conversations: ConversationStore; cursors: Cursors },
@@ -33,6 +33,7 @@ export async function readHistory(
       workspaceId,
       operationId: "listConversationMessages",
       filters: { conversationId: conversationId ?? "", channelId },
+      droppable: since === undefined ? undefined : new Date(since).toISOString(),
     },
     read,
     positionOf: ({ sentAt, id }) => ({ at: sentAt, id }),
