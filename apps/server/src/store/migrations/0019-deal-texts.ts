@@ -69,14 +69,17 @@ const texts = [
       end loop;
       return keys;
     end $$`,
-  `create function deal_block(workspace_id text, at timestamptz) returns integer language sql stable parallel safe as $$
-    select coalesce(
-      (select block from deal_blocks where workspace_id = $1 and start <= $2 order by start desc limit 1), 0)
-  $$`,
+  // In plpgsql, which a session plans once, and not for each statement that calls them.
+  `create function deal_block(workspace_id text, at timestamptz) returns integer
+    language plpgsql stable parallel safe as $$ begin
+      return coalesce((
+        select block from deal_blocks where deal_blocks.workspace_id = $1 and start <= $2 order by start desc limit 1
+      ), 0);
+    end $$`,
   `create function deal_text(workspace_id text, name text, contact_id text) returns text
-    language sql stable parallel safe as $$
-      select concat(' ', $2, ' ', (select search_text from contacts where contacts.workspace_id = $1 and id = $3))
-    $$`,
+    language plpgsql stable parallel safe as $$ begin
+      return concat(' ', $2, ' ', (select search_text from contacts where contacts.workspace_id = $1 and id = $3));
+    end $$`,
 
   `create function add_deal_texts() returns trigger language plpgsql as $$ begin
     insert into deal_blocks
@@ -132,8 +135,8 @@ const texts = [
     select deals.workspace_id, deals.seq, deal_block(deals.workspace_id, deals.created_at), deals.created_at,
       concat(' ', deals.search_text, ' ', contacts.search_text)
     from deals left join contacts on contacts.workspace_id = deals.workspace_id and contacts.id = deals.contact_id`,
-  // Each look is into one block: entries that wait in a list to be sorted in would be read by all of them.
-  `create index deal_texts_keys on deal_texts using gin (deal_text_keys(workspace_id, block, text)) with (fastupdate = off)`,
+  // What waits to be sorted in is read by every look into a block: little may wait.
+  `create index deal_texts_keys on deal_texts using gin (deal_text_keys(workspace_id, block, text)) with (fastupdate = on, gin_pending_list_limit = 64)`,
   // No two parts of texts are alike in what planners could know of them.
   `alter index deal_texts_keys alter column 1 set statistics 0`,
   `drop index if exists deals_text`,
