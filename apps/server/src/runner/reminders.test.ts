@@ -40,7 +40,7 @@ afterAll(async () => {
 it("a run that lost its job is given another one; one that waits its turn in a long queue is not", async () => {
   const lost = await startRun(10 * MINUTE_MS, false);
   const waiting = [await startRun(9 * MINUTE_MS), await startRun(8 * MINUTE_MS), await startRun(7 * MINUTE_MS)];
-  const runner = await openRunner(0);
+  const runner = await openRunner({ isLooking: true });
   await runner.start();
   await expect.poll(async () => (await jobsOf(lost)).length).toBe(1);
   await runner.stop();
@@ -49,7 +49,7 @@ it("a run that lost its job is given another one; one that waits its turn in a l
 
 it("a run that lost its job and is due later comes after those that wait, and is not forgotten", async () => {
   const lost = await startRun(6 * MINUTE_MS, false);
-  const runner = await openRunner(4);
+  const runner = await openRunner();
   await runner.start();
   await expect.poll(() => openRuns(), { timeout: 20_000 }).toBe(0);
   await runner.stop();
@@ -86,14 +86,15 @@ async function startRun(lateMs: number, hasJob = true): Promise<RunJob> {
   return job;
 }
 
-/** Takes so many at once further; with none it only looks for those that are late. */
-async function openRunner(concurrency: number): Promise<Runner> {
-  const own = await openRunQueue(opened.db, fail);
+/** One that is only looking takes no jobs. */
+async function openRunner({ isLooking = false } = {}): Promise<Runner> {
+  const opening = await openRunQueue(opened.db, fail);
+  const own = isLooking ? { ...opening, work: async () => undefined } : opening;
   const action = { where: "outside" as const, perform: async () => succeeded() };
   const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
   const dispatcher = createDispatcher(store);
-  return createRunner({ store, queue: own, executor, dispatcher, concurrency, onError: fail });
+  return createRunner({ store, queue: own, executor, dispatcher, concurrency: 4, onError: fail });
 }
 
 async function jobsOf({ runId }: RunJob): Promise<unknown[]> {
