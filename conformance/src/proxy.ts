@@ -12,7 +12,7 @@ export interface ValidatingProxy {
 }
 
 /** Where a request or an answer leaves the document. `location` begins with `request` or `response`. */
-export interface Violation {
+interface Violation {
   location: string[];
   message: string;
 }

@@ -26,14 +26,14 @@ export const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(...ODD_WORDS, ...EDGES_OF_TIME, ...ORDINARY, ...LONG),
 );
-export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   anyText,
   fc.constantFrom(...ODD_VALUES),
 );
 
 /** Some place in a value, and what comes there instead. */
-export type Bend = readonly [place: number, other: unknown];
+type Bend = readonly [place: number, other: unknown];
 export const bend: fc.Arbitrary<Bend> = fc.tuple(fc.nat(1000), anyJson);
 
 /** Replaces something anywhere in a value: a member at any depth, or all of it. A member more counts as a place too. */

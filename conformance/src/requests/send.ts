@@ -11,7 +11,7 @@ export interface FilePart {
 }
 
 /** A request of a route, whatever it holds. */
-export interface Sent {
+interface Sent {
   address: string;
   query?: unknown;
   body?: unknown;
