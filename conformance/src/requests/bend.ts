@@ -26,11 +26,7 @@ export const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(...ODD_WORDS, ...EDGES_OF_TIME, ...ORDINARY, ...LONG),
 );
-const anyJson: fc.Arbitrary<unknown> = fc.oneof(
-  fc.jsonValue({ maxDepth: 3 }),
-  anyText,
-  fc.constantFrom(...ODD_VALUES),
-);
+const anyJson: fc.Arbitrary<unknown> = fc.oneof(fc.jsonValue({ maxDepth: 3 }), anyText, fc.constantFrom(...ODD_VALUES));
 
 /** Some place in a value, and what comes there instead. */
 type Bend = readonly [place: number, other: unknown];
