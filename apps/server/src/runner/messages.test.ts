@@ -107,6 +107,14 @@ describe("a WhatsApp message", () => {
     expect(await world.effect(run.id)).toMatchObject({ isDone: true, attempts: 2, error: null });
   });
 
+  it("that Meta took with an answer nobody can read is not sent again, and says so", async () => {
+    world.meta.next((_, response) => response.writeHead(200).end("<html>"));
+    const before = world.meta.requests.length;
+    const { run } = await act(world, "send_whatsapp", { text: "Hi" });
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("may have gone out") });
+    expect(world.meta.requests).toHaveLength(before + 1);
+  });
+
   it("that Meta refuses leaves by the fallback edge", async () => {
     world.meta.next(metaError(400, 131026, "Message undeliverable"));
     const { run } = await act(world, "send_whatsapp", { text: "Hi" }, { handles: ["fallback"] });

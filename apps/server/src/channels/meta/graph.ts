@@ -6,6 +6,7 @@ import type { MetaSettings } from "./settings.ts";
 /** Answers are small; more than this is no answer of Meta's. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
+/** `body` is null where Meta took the call, but what it answered cannot be read: the call was most likely carried out. */
 export type GraphAnswer = { ok: true; body: unknown } | Extract<Sent, { ok: false }>;
 export type GraphContent = { ok: true; content: Uint8Array; contentType: string | null } | Extract<Sent, { ok: false }>;
 
@@ -40,9 +41,9 @@ export function createGraph(settings: MetaSettings): Graph {
         dispatcher,
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const answer = parse(await readAtMost(body, MAX_ANSWER_BYTES));
-      if (statusCode >= 200 && statusCode < 300 && answer !== undefined) return { ok: true as const, body: answer };
-      return failureOf(statusCode, answer, retryAfterOf(headers["retry-after"]));
+      if (statusCode >= 200 && statusCode < 300) return { ok: true as const, body: await readAnswer(body) };
+      const refusal = parse(await readAtMost(body, MAX_ANSWER_BYTES));
+      return failureOf(statusCode, refusal, retryAfterOf(headers["retry-after"]));
     });
   }
 
@@ -109,12 +110,22 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
+/** What Meta said once it took a call; null where that breaks off, never ends, is too much or no JSON. */
+async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  try {
+    return parse(await readAtMost(body, MAX_ANSWER_BYTES));
+  } catch {
+    // The status came, and says that the call arrived.
+    return null;
+  }
+}
+
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     // What proxies and broken servers answer: told by the status alone.
-    return undefined;
+    return null;
   }
 }
 

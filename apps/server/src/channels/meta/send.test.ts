@@ -140,20 +140,56 @@ describe("a refusal", () => {
   });
 });
 
+const impatient = () => graphOf({ timeoutMs: 300 });
+const HEAD = { "content-type": "application/json" };
+/** Answers that say that Meta took the call, and nothing else. */
+const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
+  ["is no JSON", (_, response) => response.writeHead(200, HEAD).end("<html>")],
+  ["is empty", (_, response) => response.writeHead(200, HEAD).end()],
+  ["names no message", (_, response) => response.writeHead(200, HEAD).end("{}")],
+  ["is a list of nothing", (_, response) => response.writeHead(200, HEAD).end('{"messages":[null]}')],
+  ["breaks off", (_, response) => response.writeHead(200, { ...HEAD, "content-length": "99" }).end("{")],
+  ["hangs in the middle", (_, response) => void response.writeHead(200, HEAD).write("{")],
+];
+
 describe("an answer that Meta would not give", () => {
-  const HEAD = { "content-type": "application/json" };
+  const IN_PRIVATE: MetaOutgoing = {
+    kind: "instagram_reply",
+    channel: INSTAGRAM,
+    commentId: "178659",
+    text: "Look here",
+    isPrivate: true,
+  };
+
+  it.each(UNREADABLE)("%s: the message may have gone out and is not sent again", async (_, answer) => {
+    for (const outgoing of [HELLO, IN_PRIVATE]) {
+      meta.next(answer);
+      const sent = await sendByMeta(impatient(), outgoing, "k");
+      expect(sent).toMatchObject({ ok: false, isPermanent: true });
+      expect(sent).toHaveProperty("message", expect.stringContaining("may have gone out"));
+    }
+  });
+
+  it.each(UNREADABLE)("%s: hiding a comment is tried again, which does no harm", async (_, answer) => {
+    meta.next(answer);
+    const hiding: MetaOutgoing = { kind: "instagram_hide", channel: INSTAGRAM, commentId: "178659", hidden: true };
+    expect(await sendByMeta(impatient(), hiding, "k")).toMatchObject({ ok: false, isPermanent: false });
+  });
+
+  it.each(UNREADABLE)("%s: a file is uploaded again, for its message was not sent yet", async (_, answer) => {
+    meta.next(answer);
+    const file = { name: "quote.pdf", mimeType: "application/pdf", content: Buffer.from("%PDF") };
+    const document = { ...whatsapp({ type: "document", document: {} }), file } as MetaOutgoing;
+    expect(await sendByMeta(impatient(), document, "k")).toMatchObject({ ok: false, isPermanent: false });
+    expect(meta.requests).toHaveLength(1);
+  });
+
   it.each<[string, Parameters<MetaServer["next"]>[0]]>([
-    ["is no JSON", (_, response) => response.writeHead(200, HEAD).end("<html>")],
-    ["is empty", (_, response) => response.writeHead(200, HEAD).end()],
-    ["names no message", (_, response) => response.writeHead(200, HEAD).end("{}")],
-    ["is a list of nothing", (_, response) => response.writeHead(200, HEAD).end('{"messages":[null]}')],
-    ["breaks off", (_, response) => response.writeHead(200, { ...HEAD, "content-length": "99" }).end("{")],
     ["never comes", (_, response) => void response.socket],
-    ["hangs in the middle", (_, response) => void response.writeHead(200, HEAD).write("{")],
     ["is a closed door", (_, response) => void response.socket?.destroy()],
   ])("%s: temporary, and soon known", async (_, answer) => {
     meta.next(answer);
-    expect(await sendByMeta(graphOf({ timeoutMs: 300 }), HELLO, "k")).toMatchObject({ ok: false, isPermanent: false });
+    expect(await sendByMeta(impatient(), HELLO, "k")).toMatchObject({ ok: false, isPermanent: false });
   });
 
   it("is ten megabytes: read no further than one", async () => {

@@ -15,12 +15,15 @@ const NO_SENDER: Failed = {
   retryAfterMs: null,
   message: "The channel has no phoneNumberId, so nothing can be sent through it.",
 };
-const STRANGE: Failed = {
+/** Nobody is to get the same message twice because of an answer: whether it went out is for a person to find out. */
+const UNKNOWN: Failed = {
   ok: false,
-  isPermanent: false,
+  isPermanent: true,
   retryAfterMs: null,
-  message: "Meta's answer does not name the message.",
+  message: "Meta took the message, but its answer cannot be read: it may have gone out. Look there before you retry.",
 };
+/** Of what does no harm when it is done again. */
+const unclear = (message: string): Failed => ({ ok: false, isPermanent: false, retryAfterMs: null, message });
 
 /** Sends through Meta's Graph API. Never rejects. */
 export async function sendByMeta(graph: Graph, outgoing: MetaOutgoing, idempotencyKey: string): Promise<Sent> {
@@ -78,7 +81,7 @@ async function withUploaded(
   const answer = await graph.upload(`${sender}/media`, form);
   if (!answer.ok) return answer;
   const id = isObject(answer.body) ? answer.body["id"] : undefined;
-  if (typeof id !== "string") return { ...STRANGE, message: "Meta's answer does not name the uploaded file." };
+  if (typeof id !== "string") return unclear("Meta's answer does not name the uploaded file.");
   const type = String(message["type"]);
   return { ok: true, message: { ...message, [type]: { ...(message[type] as JsonObject), id } } };
 }
@@ -98,7 +101,11 @@ async function replyToComment(
 
 async function hideComment(graph: Graph, { commentId, hidden }: OfKind<"instagram_hide">): Promise<Sent> {
   const answer = await graph.post(encodeURIComponent(commentId), { hide: hidden });
-  return sent(answer, ({ success }) => (success === true ? commentId : undefined));
+  if (!answer.ok) return answer;
+  const isHidden = isObject(answer.body) && answer.body["success"] === true;
+  return isHidden
+    ? { ok: true, provider: "meta", externalId: commentId }
+    : unclear("Meta's answer does not say that the comment is hidden.");
 }
 
 function sent(answer: GraphAnswer, idOf: (body: Record<string, unknown>) => unknown): Sent {
@@ -106,5 +113,5 @@ function sent(answer: GraphAnswer, idOf: (body: Record<string, unknown>) => unkn
   const id = isObject(answer.body) ? idOf(answer.body) : undefined;
   return typeof id === "string" && id !== "" && id.length <= 500
     ? { ok: true, provider: "meta", externalId: id }
-    : STRANGE;
+    : UNKNOWN;
 }
