@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config/config.ts";
 import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
+import { isEmailAddress } from "../domain/email-address.ts";
 
 /** Sends e-mail through one SMTP server. */
 export interface Mailer {
@@ -40,7 +41,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
 
   return {
     async send({ workspaceId, idempotencyKey }, { to, cc, replyTo = null, subject, html, text }) {
-      const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isAddress(address));
+      const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isEmailAddress(address));
       if (wrong !== undefined || to.length === 0) return refused(`"${wrong ?? ""}" is not an e-mail address.`);
       try {
         const { messageId } = await transport.sendMail({
@@ -89,9 +90,6 @@ const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3})
 // Line breaks would begin another header.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
-
-/** One plain address: no name, no comment, no list, nothing that could begin another header. */
-const isAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
 
 const toMailbox = (address: string) => ({ name: "", address });
 

@@ -163,6 +163,7 @@ describe("an action on the deal", () => {
     ["set_custom_field", { fieldId: "gone", value: "x" }, "The custom field does not exist any more."],
     ["create_task", { assigneeUserId: "gone" }, "is not there any more"],
     ["create_lead", { stageId: "gone" }, "stage"],
+    ["create_lead", { pipelineId: "gone" }, "The pipeline does not exist any more."],
     ["create_calendar_event", { userId: "gone" }, "is not there any more"],
     ["close_conversation", {}, "There is no conversation with this contact."],
   ])("%s whose target is gone fails for good, in words", async (actionType, config, words) => {
@@ -240,6 +241,23 @@ describe("where nothing is set up", () => {
     expect(effect.result).toMatchObject({ provider: "outbox" });
     const { items } = (await bare.call("GET", "/outbox")).body.data;
     expect(items[0]).toMatchObject({ kind, source: { runId: run.id, nodeId: "act" } });
+  });
+
+  it.each([
+    [{ to: "not an address" }, "The e-mail's recipient is not an e-mail address."],
+    [{ to: "ana@acme.example; rui" }, "The e-mail's recipient is not an e-mail address."],
+    [{ replyTo: "rui" }, "The address for answers is not an e-mail address."],
+  ])("an e-mail with %j fails for good, and leaves nothing in the outbox", async (addresses, words) => {
+    const subject = `To nobody: ${JSON.stringify(addresses)}`;
+    const { run } = await act(bare, "send_email", { subject, ...addresses });
+    expect(run).toMatchObject({ status: "failed", lastError: words });
+    expect(JSON.stringify((await bare.call("GET", "/outbox")).body.data.items)).not.toContain("To nobody");
+  });
+
+  it("an e-mail to several addresses goes to each", async () => {
+    const { run, effect } = await act(bare, "send_email", { subject: "Hi", to: "ana@acme.example; rui@acme.example" });
+    expect(run).toMatchObject(DONE);
+    expect(effect.result).toMatchObject({ to: ["ana@acme.example", "rui@acme.example"] });
   });
 
   it("an analysis fails for good, and says what to set up", async () => {

@@ -96,7 +96,9 @@ const MAX_TITLE = 255;
 export const createLead = inside(async (store, call) => {
   const { config } = call;
   const contact = config["copyContact"] === false ? {} : contactOf(await call.facts());
-  const stageId = textIn(config, "stageId") ?? (await firstStageOf(store, call));
+  const place = await placeOf(store, call);
+  if ("ok" in place) return place;
+  const { stageId } = place;
   const responsibleUserId =
     textIn(config, "responsibleUserId") ?? factIn(await call.facts(), "deal", "responsibleUserId");
   const body: CreateDealRequest = {
@@ -117,12 +119,16 @@ const contactOf = (facts: Facts): CreateDealRequest => ({
   contactLastName: factIn(facts, "contact", "lastName"),
 });
 
-async function firstStageOf(store: Store, { run, config }: ActionCall): Promise<string | null> {
+/** Where the new deal begins: at the stage chosen, or the pipeline's first; null where neither was chosen. */
+async function placeOf(store: Store, { run, config }: ActionCall): Promise<{ stageId: string | null } | ActionOutcome> {
+  const stageId = textIn(config, "stageId");
   const pipelineId = textIn(config, "pipelineId");
-  if (pipelineId === null) return null;
+  if (stageId !== null || pipelineId === null) return { stageId };
   const pipelines = await store.reference.pipelines(run.workspaceId);
-  const stages = pipelines.find(({ id }) => id === pipelineId)?.stages ?? [];
-  return stages.find(({ isWon, isLost }) => !isWon && !isLost)?.id ?? null;
+  const pipeline = pipelines.find(({ id }) => id === pipelineId);
+  if (pipeline === undefined) return permanent("The pipeline does not exist any more.");
+  const first = pipeline.stages.find(({ isWon, isLost }) => !isWon && !isLost);
+  return first === undefined ? permanent("The pipeline has no open stage.") : { stageId: first.id };
 }
 
 export const createCalendarEvent = inside(async (store, call) => {

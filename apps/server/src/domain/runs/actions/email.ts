@@ -1,4 +1,5 @@
 import type { Sender } from "../../channels.ts";
+import { isEmailAddress } from "../../email-address.ts";
 import type { Store } from "../../ports.ts";
 import { permanent, type Action } from "../action.ts";
 import { textIn } from "./context.ts";
@@ -17,6 +18,11 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     const objection = contact !== null && to.some(isOwn) ? objectionOf(contact) : null;
     if (objection !== null) return objection;
     if (to.length === 0 || to[0] === "") return permanent("The contact has no e-mail address.");
+    const replyTo = textIn(config, "replyTo");
+    // As the mail server is asked at last, so that the local outbox takes no more than that does.
+    if (!to.every(isEmailAddress)) return permanent("The e-mail's recipient is not an e-mail address.");
+    if (replyTo !== null && !isEmailAddress(replyTo))
+      return permanent("The address for answers is not an e-mail address.");
     const text = textIn(config, "body");
     const subject = textIn(config, "subject");
     if (text === null && subject === null) return permanent("The e-mail has neither a subject nor a text.");
@@ -24,7 +30,7 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
       kind: "email" as const,
       to,
       cc: [],
-      replyTo: textIn(config, "replyTo"),
+      replyTo,
       subject: subject ?? run.automationName,
       html: text === null ? null : htmlOf(text),
       text,
