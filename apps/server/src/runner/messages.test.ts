@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID, metaError, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
-import { addChannel, deliver, incoming, nowInSeconds } from "../http/testing/conversations.ts";
+import { addChannel, deliver, incoming, nowInSeconds, statusDelivery } from "../http/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
 import { startWorld, type World } from "./testing/world.ts";
 
@@ -113,6 +113,20 @@ describe("a WhatsApp message", () => {
     const { run } = await act(world, "send_whatsapp", { text: "Hi" });
     expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("may have gone out") });
     expect(world.meta.requests).toHaveLength(before + 1);
+  });
+
+  it("that such an answer hid is known by its status, and a retry by hand finds it sent", async () => {
+    world.meta.next((_, response) => response.writeHead(200).end());
+    const { id, run } = await act(world, "send_whatsapp", { text: "Hi" });
+    const before = world.meta.requests.length;
+    const { biz_opaque_callback_data } = lastOf(world.meta.requests)?.body ?? {};
+    await deliver(world.app, JSON.stringify(statusDelivery("wamid.hidden", "sent", { biz_opaque_callback_data })));
+    await world.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
+    expect((await world.call("POST", `/automations/${id}/runs/${run.id}/retry`)).status).toBe(200);
+    await world.work();
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject(DONE);
+    expect(world.meta.requests).toHaveLength(before);
   });
 
   it("that Meta refuses leaves by the fallback edge", async () => {
