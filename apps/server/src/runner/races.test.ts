@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
+import { pickExit, type GraphDefinition, type GraphEdge, type GraphNode } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../domain/automations/runs-service.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
@@ -176,6 +176,21 @@ describe("while its action is under way", () => {
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
   });
 
+  it("a worker that was too slow writes nothing once another one has taken its action over", async () => {
+    const rows = await runs.automation(chain(hook, pause));
+    const job = await runs.start(rows);
+    const first = await begin(job);
+    await runs.passSeconds(31);
+    const overdue = (await runs.store.runs.overdue(0, 100)).find(({ runId }) => runId === job.runId);
+    const second = await begin(overdue ?? job);
+    await first.finish();
+    expect(await runs.run(job)).toMatchObject({ status: "running", path: ["start:next"] });
+    await second.finish();
+    expect(await runs.run(job)).toMatchObject({ status: "waiting", path: ["start:next", "n0:next"] });
+    expect(runs.jobs).toHaveLength(1);
+    runs.jobs.length = 0;
+  });
+
   it("such an answer is not lost with the worker that sent the message", async () => {
     const rows = await runs.automation(ASKING);
     let die: (() => void) | undefined;
@@ -202,21 +217,25 @@ describe("a run that waits", () => {
     const rows = await runs.automation(chain(pause, hook));
     const job = await runs.start(rows);
     await runs.executor.tick(job);
-    const { db } = runs;
-    const other = { graphDefinition: chain({ type: "end" }), respectBusinessHours: false, outboundChannelId: null };
-    await db
-      .insertInto("automation_versions")
-      .values({
-        workspace_id: rows.workspaceId,
-        automation_id: rows.automationId,
-        version: 2,
-        definition: JSON.stringify(other),
-      })
-      .execute();
-    await db.updateTable("automations").set({ version: 2 }).where("id", "=", rows.automationId).execute();
+    await addVersion(rows, chain({ type: "end" }));
+    await runs.db.updateTable("automations").set({ version: 2 }).where("id", "=", rows.automationId).execute();
     await runs.passSeconds(60);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });
+  });
+
+  it("is left alone by a job of an older step, also once its time has come", async () => {
+    const rows = await runs.automation(chain(pause));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    const [timer = job] = runs.jobs.splice(0);
+    await runs.executor.tick(job);
+    expect(runs.jobs).toEqual([]);
+    await runs.passSeconds(61);
+    await runs.executor.tick(job);
+    expect(await runs.run(job)).toMatchObject({ status: "waiting", path: ["start:next"] });
+    await runs.executor.tick(timer);
+    expect(await runs.run(job)).toMatchObject({ status: "completed" });
   });
 
   it("waits on when the clock was set back, and is not late when it was set forward", async () => {
@@ -261,7 +280,7 @@ describe("a run whose turn nobody heard of again", () => {
       lastError: expect.stringContaining("ended, 5 times in a row"),
       path: ["start:next"],
     });
-    const viewer = automationPrincipal({ workspaceId: rows.workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
+    const viewer = viewerOf(rows);
     const place = { automationId: rows.automationId, runId: job.runId };
     expect((await createAutomationRunService({ store: runs.store, now: Date.now }).retry(viewer, place)).ok).toBe(true);
     await runs.settle();
@@ -280,6 +299,46 @@ describe("a run whose turn nobody heard of again", () => {
     expect(await runs.store.runs.countTurn(job, 5)).toBeNull();
   });
 });
+
+describe("a round robin", () => {
+  it("gives each exit its exact share, whichever version of the automation comes by and however many at once", async () => {
+    const rows = await runs.automation(chain({ type: "end" }));
+    await addVersion(rows, chain({ type: "end" }));
+    const jobs = await Promise.all(Array.from({ length: 30 }, (_, run) => runs.start(rows, (run % 2) + 1)));
+    const exits = [
+      { id: "a", weight: 1 },
+      { id: "b", weight: 2 },
+    ];
+    const picked = await Promise.all(
+      jobs.map(({ workspaceId, runId }) =>
+        runs.store.transaction(async (inside) => {
+          const run = await inside.runs.hold(workspaceId, runId);
+          if (run === null) throw new Error("The run is gone");
+          return inside.runs.turn(run, "split", (turns) => {
+            const { state = turns, exitId = "" } = pickExit(exits, turns) ?? {};
+            return { state, value: exitId };
+          });
+        }),
+      ),
+    );
+    const shares = exits.map(({ id }) => picked.filter((exit) => exit === id).length);
+    expect(shares).toEqual([10, 20]);
+  });
+});
+
+const addVersion = (rows: { workspaceId: string; automationId: string }, graphDefinition: GraphDefinition) =>
+  runs.db
+    .insertInto("automation_versions")
+    .values({
+      workspace_id: rows.workspaceId,
+      automation_id: rows.automationId,
+      version: 2,
+      definition: JSON.stringify({ graphDefinition, respectBusinessHours: false, outboundChannelId: null }),
+    })
+    .execute();
+
+const viewerOf = ({ workspaceId }: { workspaceId: string }) =>
+  automationPrincipal({ workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
 
 const tag = (actionType: "add_tag" | "remove_tag") => ({
   type: "action" as const,
@@ -355,6 +414,25 @@ describe("events", () => {
     await runs.db.deleteFrom("events").where("workspace_id", "=", many.workspaceId).execute();
   });
 });
+
+/** A worker that has begun the run's action, and ends it when it is told to. */
+async function begin(job: RunJob): Promise<{ finish(): Promise<void> }> {
+  let [sayBegun, end] = [(): void => undefined, (): void => undefined];
+  const hasBegun = new Promise<void>((resolve) => (sayBegun = resolve));
+  const hasEnded = new Promise<void>((resolve) => (end = resolve));
+  runs.outside(() => {
+    sayBegun();
+    return hasEnded;
+  });
+  const ticked = runs.executor.tick(job);
+  await hasBegun;
+  return {
+    finish() {
+      end();
+      return ticked;
+    },
+  };
+}
 
 const late = async <T>(work: () => Promise<T>): Promise<T> => {
   await new Promise((resolve) => setImmediate(resolve));

@@ -26,7 +26,8 @@ export interface RaceRuns {
   outside(perform: (call: ActionCall) => Promise<unknown>): void;
   /** An automation of this graph in a workspace of its own, and a deal. */
   automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
-  start(rows: CaseRows): Promise<RunJob>;
+  /** A run of a version, of the first unless told. */
+  start(rows: CaseRows, version?: number): Promise<RunJob>;
   /** Carries out what was sent and is due, until nothing is. */
   settle(): Promise<void>;
   /** As the message of a contact does it; whether a run took it. */
@@ -80,10 +81,10 @@ export async function openRaceRuns(): Promise<RaceRuns> {
       await insertAutomation(db, { workspace_id: workspaceId, id: automationId }, { graph, triggerType });
       return { workspaceId, automationId, ...(await insertDeal(db, workspaceId, {}, new Date(now).toISOString())) };
     },
-    async start(rows) {
+    async start(rows, automationVersion = 1) {
       const job = await store.runs.start({
         ...rows,
-        automationVersion: 1,
+        automationVersion,
         triggerType: "deal_created",
         eventId: randomUUID(),
         event: {},
