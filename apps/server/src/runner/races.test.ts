@@ -238,6 +238,23 @@ describe("a run that waits", () => {
     expect(await runs.run(job)).toMatchObject({ status: "completed" });
   });
 
+  it.each([
+    ["a wait", chain({ type: "wait", config: { delaySeconds: 1e13 } })],
+    ["the longest wait there is", chain({ type: "wait", config: { delaySeconds: 1e300 } })],
+    ["a reply", chain({ ...ask, config: { ...ask.config, replyTimeoutSeconds: 1e20 } })],
+  ])("for %s beyond the calendar's end goes on at the end", async (_, graph) => {
+    const rows = await runs.automation(graph);
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    expect(await runs.run(job)).toMatchObject({ status: "waiting", lastError: null });
+    const { next_attempt_at, state } = await rowOf(job);
+    expect([next_attempt_at?.toISOString(), state.wakeAt]).toEqual([
+      "9999-12-31T23:59:59.000Z",
+      Date.parse("9999-12-31T23:59:59Z"),
+    ]);
+    runs.jobs.length = 0;
+  });
+
   it("waits on when the clock was set back, and is not late when it was set forward", async () => {
     const rows = await runs.automation(chain(pause));
     const job = await runs.start(rows);
@@ -339,6 +356,14 @@ const addVersion = (rows: { workspaceId: string; automationId: string }, graphDe
 
 const viewerOf = ({ workspaceId }: { workspaceId: string }) =>
   automationPrincipal({ workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
+
+const rowOf = ({ workspaceId, runId }: RunJob) =>
+  runs.db
+    .selectFrom("runs")
+    .select(["next_attempt_at", "state"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
 
 const tag = (actionType: "add_tag" | "remove_tag") => ({
   type: "action" as const,

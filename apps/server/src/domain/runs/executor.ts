@@ -2,6 +2,7 @@ import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
 import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
+import { CALENDAR_END } from "./calendar-end.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { factsAt, type FactsReader, withReply } from "./facts.ts";
 import { isTestEvent, skipsWaits } from "./trial.ts";
@@ -278,8 +279,7 @@ const changeOf = (
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
 async function rest(turn: Turn): Promise<null> {
   const { inside, run } = turn;
-  const isOver = turn.state.wakeAt !== null && skipsWaits(run);
-  const state = isOver ? { ...turn.state, wakeAt: run.now } : turn.state;
+  const state = { ...turn.state, wakeAt: wakeAtOf(turn) };
   const { status } = state;
   // Not a fraction of a millisecond too soon.
   const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
@@ -289,6 +289,12 @@ async function rest(turn: Turn): Promise<null> {
   const job = await inside.runs.save(run, { ...change, awaits });
   if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
   return null;
+}
+
+/** When a run goes on by itself. The interpreter's calendar is longer than the database's, in which it is kept. */
+function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
+  if (wakeAt === null) return null;
+  return skipsWaits(run) ? run.now : Math.min(wakeAt, CALENDAR_END);
 }
 
 /** How a run ends that may not go on: its automation is gone, or switched off. */

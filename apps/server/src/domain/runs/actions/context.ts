@@ -4,6 +4,7 @@ import type { Actor } from "../../history.ts";
 import type { Failure, Outcome } from "../../outcome.ts";
 import type { Store } from "../../ports.ts";
 import { permanent, succeeded, type ActionCall } from "../action.ts";
+import { CALENDAR_END } from "../calendar-end.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
 import { isOfTestKey, isTestEvent } from "../trial.ts";
@@ -56,10 +57,8 @@ function wordsOf({ message, fieldErrors = [] }: Failure): string {
 
 const slugIn = (field: string): string => field.replace(/^customFields\./, "");
 
-const END_OF_TIME = Date.parse("9999-12-31T23:59:59Z");
-
 /** ISO 8601. No wait leads further than calendars go. */
-export const instantAfter = (at: number, ms: number): string => new Date(Math.min(at + ms, END_OF_TIME)).toISOString();
+export const instantAfter = (at: number, ms: number): string => new Date(Math.min(at + ms, CALENDAR_END)).toISOString();
 
 export const textIn = (config: JsonObject, key: string): string | null => {
   const value = config[key];
