@@ -255,6 +255,22 @@ describe("a run that waits", () => {
     runs.jobs.length = 0;
   });
 
+  it("reads the same whoever cancels it: a person, or another run of its deal", async () => {
+    const rows = await runs.automation(chain(pause));
+    const [byRun, byPerson, other] = [await runs.start(rows), await runs.start(rows), await runs.start(rows)];
+    for (const job of [byRun, byPerson]) await runs.executor.tick(job);
+    runs.jobs.length = 0;
+    const place = { automationId: rows.automationId, runId: byPerson.runId };
+    await createAutomationRunService({ store: runs.store, now: Date.now }).cancel(viewerOf(rows), place);
+    await runs.store.transaction(async (inside) => {
+      const held = await inside.runs.hold(other.workspaceId, other.runId);
+      if (held !== null) await inside.runs.cancelOfDeal(held);
+    });
+    const stopped = await rowOf(byRun);
+    expect(stopped.state).toMatchObject({ status: "cancelled", phase: "ended", wakeAt: null });
+    expect(stopped.state).toEqual((await rowOf(byPerson)).state);
+  });
+
   it("waits on when the clock was set back, and is not late when it was set forward", async () => {
     const rows = await runs.automation(chain(pause));
     const job = await runs.start(rows);

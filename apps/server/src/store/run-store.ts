@@ -90,7 +90,7 @@ async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId, ev
     .execute();
   const { numUpdatedRows } = await trx
     .updateTable("runs")
-    .set((eb) => ({ ...CANCELLED, tick: eb("tick", "+", 1) }))
+    .set((eb) => ({ ...CANCELLED, state: ENDED_STATE, reply: null, tick: eb("tick", "+", 1) }))
     .where("workspace_id", "=", workspaceId)
     .where("deal_id", "=", dealId)
     .where("id", "!=", id)
@@ -153,6 +153,9 @@ const CANCELLED = {
   waiting_for_reply: false,
   completed_at: sql<Date>`now()`,
 } as const;
+
+/** The state of a run as it was, but ended by somebody else. */
+const ENDED_STATE = sql<string>`(state::jsonb || '{"status":"cancelled","phase":"ended","wakeAt":null}')::json`;
 
 async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | null> {
   const { workspaceId, dealId } = run;
