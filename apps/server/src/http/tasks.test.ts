@@ -163,6 +163,7 @@ describe("a task", () => {
           dueAt: PAST,
           pipelineId: expect.any(String),
           stageId: expect.any(String),
+          testKey: true,
         },
       },
     ]);
