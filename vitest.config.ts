@@ -3,12 +3,22 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@trilho/source", "module", "node", "development|production"];
-// Modules hold no state of their own, so test files share them instead of loading all of them anew. Laws are tried on
-// hundreds of graphs: on a busy machine that takes its time, and is no failure.
+/** Laws are tried on hundreds of graphs, and databases are made: on a busy machine that takes its time, and is no failure. */
+const LIMIT_MS = 120_000;
+// Modules hold no state of their own, so test files share them instead of loading all of them anew.
 const node = (name: string, root: string, globalSetup: string[] = [], include = ["src/**/*.test.ts"]) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { name, root, include, environment: "node", isolate: false, globalSetup, testTimeout: 60_000 },
+  test: {
+    name,
+    root,
+    include,
+    environment: "node",
+    isolate: false,
+    globalSetup,
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
+  },
 });
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -45,7 +55,8 @@ const conformance = {
     environment: "node" as const,
     isolate: false,
     globalSetup: ["apps/server/src/testing/embedded-server.ts"],
-    testTimeout: 60_000,
+    testTimeout: LIMIT_MS,
+    hookTimeout: LIMIT_MS,
     provide: { validatingProxy: fileOf("conformance/src/proxy.ts") },
   },
 };

@@ -23,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   api = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), "trilho-clients-"));
-}, 60_000);
+});
 afterAll(async () => {
   await api.app.close();
   await rm(folder, { recursive: true, force: true });

@@ -25,7 +25,7 @@ let ids: KnownIds;
 beforeAll(async () => {
   world = await startWorld();
   ids = await knownIds(world);
-}, 60_000);
+});
 afterAll(() => world.api.app.close());
 
 describe("a good request", () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => upstream.listen(0, "127.0.0.1", listening));
   proxy = await startProxy(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`);
-}, 60_000);
+});
 afterAll(async () => {
   await proxy.close();
   upstream.close();

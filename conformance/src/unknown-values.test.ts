@@ -12,7 +12,7 @@ let belongings: Belongings;
 beforeAll(async () => {
   api = await startTestApi([...FEATURES]);
   belongings = await fillWorkspace(api.app, api.workspace);
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 /** What a route cannot do without. */

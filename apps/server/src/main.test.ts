@@ -44,7 +44,7 @@ function run(args: string[] = [], dataDir = folder) {
 const postmaster = (): number =>
   Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 
-describe("the program", { timeout: 60_000 }, () => {
+describe("the program", () => {
   test.concurrent("tells how to use it", async () => {
     expect(await run(["--help"]).ended).toMatchObject({ status: 0, out: expect.stringContaining("Usage:"), err: "" });
   });

@@ -65,7 +65,7 @@ describe("the program itself", () => {
     "tsc",
   );
 
-  it("is built, reads standard input and answers with its exit code", { timeout: 120_000 }, () => {
+  it("is built, reads standard input and answers with its exit code", () => {
     expect(node([compiler, "-b", root]).stdout).toBe("");
     const main = join(root, "dist", "main.js");
     const found = node([main, "validate", "-"], JSON.stringify(broken));

@@ -52,13 +52,13 @@ function docstrings(): Map<string, string> {
 }
 
 describe("the examples", () => {
-  it("of the README and of the docstrings compile", { timeout: 60_000 }, () => {
+  it("of the README and of the docstrings compile", () => {
     expect(readme().size).toBeGreaterThanOrEqual(10);
     expect(docstrings().size).toBeGreaterThanOrEqual(18);
     expect(problemsOf(new Map([...readme(), ...docstrings()]))).toEqual([]);
   });
 
-  it("are there for every function of every entry", { timeout: 60_000 }, () => {
+  it("are there for every function of every entry", () => {
     const entries = Object.values(manifest.exports).map((entry) => ROOT + entry["@trilho/source"].slice("./".length));
     const functions = exportedFunctions(entries);
     expect(functions.size).toBeGreaterThanOrEqual(45);

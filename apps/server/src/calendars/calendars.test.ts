@@ -21,7 +21,7 @@ let app: TestApp;
 let remote: RemoteCalendar;
 beforeAll(async () => {
   app = await startTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   remote = await startRemoteCalendar();
@@ -103,7 +103,7 @@ const inDays = (days: number): string => new Date(NOW + days * DAY_MS).toISOStri
 
 const LATER = "UID:later\nDTSTART:20270311T120000Z\nSUMMARY:Later";
 
-describe("a member's calendar elsewhere", { timeout: 60_000 }, () => {
+describe("a member's calendar elsewhere", () => {
   test("stands in the unified calendar of its owner alone, and is not changed there", async () => {
     const { call, list, otherKey } = await withCalendar(
       `${VISIT}\nDESCRIPTION:Bring\\, please\\, the\\ncontract\nLOCATION:Rua A\\, 1\nSTATUS:TENTATIVE` +
@@ -282,7 +282,7 @@ describe("a member's calendar elsewhere", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the calendars of a provisioning file", { timeout: 60_000 }, () => {
+describe("the calendars of a provisioning file", () => {
   test("are sealed, and no row changes when the file is applied again or no longer speaks of them", async () => {
     const { provision, list, slug } = await withCalendar(VISIT);
     const rows = async () =>

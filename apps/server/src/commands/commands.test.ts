@@ -48,7 +48,7 @@ const idIn = (printed: string): string => /Id: (\S+)/.exec(printed)?.[1] ?? "";
 const read = (server: RunningServer, key: string) =>
   fetch(`${server.url}/api/v1/tags`, { headers: { authorization: `Bearer ${key}` } });
 
-describe("a command", { timeout: 60_000 }, () => {
+describe("a command", () => {
   test("on a folder without Trilho makes nothing there", async () => {
     await expect(run("keys", "list")).rejects.toThrow("There is no Trilho in");
     mkdirSync(config.dataDir);

@@ -8,7 +8,7 @@ import { ensureDemo } from "./ensure.ts";
 
 const KEY = "trk_live_demo_key_of_the_tests_0000000000000";
 
-describe("the demo workspace", { timeout: 60_000 }, () => {
+describe("the demo workspace", () => {
   let opened: TestStore;
   let workspaceId: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("the demo workspace", { timeout: 60_000 }, () => {
     const record = await opened.store.keys.findByDigest(digestKey(opened.serverSecret, KEY));
     expect(record).toMatchObject({ revoked: false, memberActive: true, principal: { role: "owner" } });
     workspaceId = record?.principal.workspaceId ?? "";
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   test("has what the pickers show", async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
       })
       .execute();
   }
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const read = async (query = ""): Promise<Answer["body"]> =>

@@ -6,7 +6,7 @@ import { addAutomation, runsOf } from "./testing/triggers.ts";
 let api: DealApi;
 beforeAll(async () => {
   api = await startDealApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const add = (triggerConfig: object | null = null, change: object = {}) =>

@@ -5,7 +5,7 @@ import { automationBody } from "./testing/graphs.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 describe("listing automations", () => {

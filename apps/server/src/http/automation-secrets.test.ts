@@ -7,7 +7,7 @@ import { automationBody, webhookGraph } from "./testing/graphs.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const secretsOf = (id: string) => api.app.opened.store.automations.secrets(api.workspace.id, id);

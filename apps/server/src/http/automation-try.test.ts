@@ -61,7 +61,7 @@ beforeAll(async () => {
       json: { name: "Solar kit", phone: "+5511987654321", email: "bia@example.com", contactFirstName: "Bia" },
     })
   ).body.data;
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const trying = (id: string, json: unknown, key = api.key) => api.call("POST", `/automations/${id}/try`, { json, key });

@@ -6,7 +6,7 @@ import type { CallInit } from "./testing/test-app.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi([...FEATURES]);
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const routes = Object.entries<Route>(ROUTES);

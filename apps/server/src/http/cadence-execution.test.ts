@@ -38,7 +38,7 @@ beforeAll(async () => {
   mail.server = server;
   const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   api = await startCadenceApi({ mail: { url, from: "Aurora <sales@aurora.example>" } });
-}, 60_000);
+});
 afterAll(async () => {
   await api.app.close();
   await new Promise<void>((resolve) => mail.server?.close(() => resolve()));

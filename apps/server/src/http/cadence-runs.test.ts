@@ -5,7 +5,7 @@ import { DAY, HOUR, MONDAY, startCadenceApi, type CadenceApi } from "./testing/c
 let api: CadenceApi;
 beforeAll(async () => {
   api = await startCadenceApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 beforeEach(() => {
   api.clock.now = MONDAY;

@@ -5,7 +5,7 @@ import { MONDAY, startCadenceApi, STEPS, type CadenceApi } from "./testing/caden
 let api: CadenceApi;
 beforeAll(async () => {
   api = await startCadenceApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 beforeEach(() => {
   api.clock.now = MONDAY;

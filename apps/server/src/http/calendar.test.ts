@@ -14,7 +14,7 @@ beforeAll(async () => {
   [bia, caio] = [await addMember(api, { name: "Bia" }), await addMember(api, { name: "Caio", visibility: "own" })];
   contactId = await addContact(api, "Davi");
   deal = await addDeal(api, bia, contactId);
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 /** Every test has a month of its own. */

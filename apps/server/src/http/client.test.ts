@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp();
   workspace = await app.workspace();
   client = createClient({ baseUrl: app.url, apiKey: await workspace.addKey() });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const body = (name: string) => ({ name, triggerType: "deal_created", graphDefinition: SMALL_GRAPH });

@@ -6,7 +6,7 @@ import { addDeal, addMember } from "./testing/deals.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const post = (json: object, key?: string) =>

@@ -9,7 +9,7 @@ let id: string;
 beforeAll(async () => {
   api = await startTestApi();
   id = expectSuccess("createContact", await api.call("POST", "/contacts", { json: { name: "Ana" } })).id;
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 async function upload(contact: string, bytes: number[], { name = "a.png", type = "image/png", field = "file" } = {}) {

@@ -6,7 +6,7 @@ import { addDeal, addMember, type TestMember } from "./testing/deals.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const post = (json: object, key?: string) => api.call("POST", "/contacts", { json, ...(key !== undefined && { key }) });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     const sent_at = new Date(TIMES[index] ?? 0);
     await api.app.opened.db.updateTable("messages").set({ sent_at }).where("id", "=", data.id).execute();
   }
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const read = (query: string, key = conversationId) => api.call("GET", `/conversations/${key}/messages${query}`);

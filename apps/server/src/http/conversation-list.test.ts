@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   await addDeal(api, caio, memberId, { source: "lost", seq: 9, status: "lost", created_at: new Date() });
   await api.call("PATCH", `/conversations/${ids.dora}`, { json: { closed: true } });
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const list = async (query: string): Promise<Answer["body"]> =>

@@ -15,7 +15,7 @@ import type { Answer } from "./testing/test-app.ts";
 let api: MetaApi;
 beforeAll(async () => {
   api = await startMetaApi();
-}, 60_000);
+});
 afterEach(() => {
   api.meta.requests.length = 0;
 });

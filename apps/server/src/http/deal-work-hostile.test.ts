@@ -17,7 +17,7 @@ beforeAll(async () => {
   const create = async (path: string, json: object) => (await bia.call("POST", path, { json })).body.data.id;
   taskId = await create(`/deals/${deal.seq}/tasks`, goodBodies().task);
   meetingId = await create("/calendar/events", goodBodies().meeting);
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const goodBodies = () => ({

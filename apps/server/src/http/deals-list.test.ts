@@ -51,7 +51,7 @@ beforeAll(async () => {
       .set({ created_at: new Date(at) })
       .where("name", "=", name)
       .execute();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const places = () => ({

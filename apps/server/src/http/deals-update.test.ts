@@ -8,7 +8,7 @@ let bia: TestMember;
 beforeAll(async () => {
   api = await startDealApi();
   bia = await addMember(api, { name: "Bia" });
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 let deal: { id: string; seq: number; contactId: string };

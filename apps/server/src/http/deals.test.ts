@@ -5,7 +5,7 @@ import { startDealApi, type DealApi } from "./testing/deal-api.ts";
 let api: DealApi;
 beforeAll(async () => {
   api = await startDealApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const refusal = async (body: object, key?: string) =>

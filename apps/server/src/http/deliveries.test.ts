@@ -15,7 +15,7 @@ let world: World;
 let ahead = 0;
 beforeAll(async () => {
   world = await startWorld({ now: () => Date.now() + ahead });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const detail = async (of: World, id: string, runId: string) =>
@@ -195,5 +195,5 @@ describe("sending a webhook again", () => {
     } finally {
       await bare.close();
     }
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ interface Described {
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe("/openapi.json", () => {
@@ -69,7 +69,7 @@ describe("/openapi.json", () => {
     );
     expect(problems.filter(({ severity }: { severity: string }) => severity === "error")).toEqual([]);
     expect(totals.errors).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("/docs", () => {

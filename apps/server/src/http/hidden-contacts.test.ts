@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startDealApi();
   await addChannel(api);
   bob = await addMember(api, { name: "Bob", visibility: "own" });
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 let numbers = 11_960_000_000;

@@ -9,7 +9,7 @@ let key: string;
 beforeAll(async () => {
   app = await startTestApp();
   key = await (await app.workspace()).addKey();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const GOOD = automationBody({

@@ -12,7 +12,7 @@ let api: TestApi;
 let counter = 0;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const newKey = (): string => `try-${++counter}`;

@@ -7,7 +7,7 @@ let reader: ReturnType<typeof createReader>;
 beforeAll(async () => {
   api = await startMetaApi();
   reader = createReader(api);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const echo = (mid: string, text: string) => ({

@@ -41,7 +41,7 @@ beforeAll(async () => {
   filled = await app.workspace([...FEATURES]);
   empty = await app.workspace([...FEATURES]);
   belongings = await fillWorkspace(app, filled);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The address of a route, its parameters those of what the filled workspace has. */

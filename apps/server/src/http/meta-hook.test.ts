@@ -19,7 +19,7 @@ let reader: ReturnType<typeof createReader>;
 beforeAll(async () => {
   api = await startMetaApi();
   reader = createReader(api);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const challenge = (query: string) => api.app.call("GET", `/hooks/meta?${query}`);

@@ -10,7 +10,7 @@ let deal: { id: string; seq: number };
 beforeAll(async () => {
   api = await startTestApi();
   bia = await addMember(api, { name: "Bia" });
-}, 60_000);
+});
 afterAll(() => api.app.close());
 beforeEach(async () => {
   deal = await addDeal(api, bia);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startTestApi();
   field = api.workspace.customFieldId;
   stages = api.workspace.stageIds;
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const get = async (key: string) =>

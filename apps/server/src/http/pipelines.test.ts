@@ -7,7 +7,7 @@ let api: TestApi;
 let key: string;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const FEATURES = ["API_ACCESS", "PIPELINE_BEHAVIORS"];

@@ -8,7 +8,7 @@ import { startTestApp } from "./testing/test-app.ts";
 let opened: TestStore;
 beforeAll(async () => {
   opened = await openTestStore();
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 describe("a request id", () => {

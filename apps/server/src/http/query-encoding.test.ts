@@ -5,7 +5,7 @@ import { fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 describe("a query that is no text", () => {

@@ -8,7 +8,7 @@ let key: string;
 beforeAll(async () => {
   api = await startTestApi(["API_ACCESS"]);
   key = await api.workspace.addKey({ role: "member" });
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const get = async (id: OperationId, path: string) => expectSuccess(id, await api.call("GET", path, { key }));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp();
   workspace = await app.workspace();
   key = await workspace.addKey();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** An error answer in the contract's shape, and nothing else in it. */

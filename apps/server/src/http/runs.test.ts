@@ -52,7 +52,7 @@ beforeAll(async () => {
     jobs = [];
     for (const job of [...due, ...(await store.runs.overdue(0, 100))]) await executor.tick(job);
   };
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const get = (path: string, key = api.key) => api.call("GET", `/automations/${path}`, { key });

@@ -38,4 +38,4 @@ it("a server that is told to stop answers what is under way, and takes no more",
   await closed;
   expect((await api.read(id)).enabled).toBe(true);
   await api.app.close();
-}, 60_000);
+});

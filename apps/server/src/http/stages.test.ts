@@ -7,7 +7,7 @@ let api: TestApi;
 let pipeline: Pipeline;
 beforeAll(async () => {
   api = await startTestApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 beforeEach(async () => {

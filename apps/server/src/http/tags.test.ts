@@ -7,7 +7,7 @@ let bia: TestMember;
 beforeAll(async () => {
   api = await startTestApi();
   bia = await addMember(api);
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 let count = 0;

@@ -14,7 +14,7 @@ let deal: { id: string; seq: number };
 beforeAll(async () => {
   api = await startTestApi();
   [bia, caio] = [await addMember(api, { name: "Bia" }), await addMember(api, { name: "Caio", visibility: "own" })];
-}, 60_000);
+});
 afterAll(() => api.app.close());
 beforeEach(async () => {
   deal = await addDeal(api, bia);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [api, meta] = await Promise.all([startDealApi(), startMetaApi()]);
   const key = await meta.workspace.addKey();
   owner = { app: meta.app, call: (method, path, init) => meta.call(method, path, { key, ...init }) };
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([api.app.close(), meta.app.close()]);
 });

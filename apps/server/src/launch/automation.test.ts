@@ -90,7 +90,7 @@ const addDeal = (server: RunningServer) =>
 const statuses = async (server: RunningServer, id: string) =>
   (await call(server, "GET", `/automations/${id}/runs`)).items.map(({ status }) => status);
 
-describe.each(["auto", "pglite"] as const)("a server on %s storage", { timeout: 60_000 }, (storage) => {
+describe.each(["auto", "pglite"] as const)("a server on %s storage", (storage) => {
   const change = { storage, dataDir: "" };
   beforeAll(() => {
     change.dataDir = join(root, storage);
@@ -119,7 +119,7 @@ describe.each(["auto", "pglite"] as const)("a server on %s storage", { timeout: 
   });
 });
 
-describe("workers beside servers", { timeout: 60_000 }, () => {
+describe("workers beside servers", () => {
   let databaseUrl: string;
   beforeAll(async () => {
     const name = `trilho_workers_${Date.now()}`;

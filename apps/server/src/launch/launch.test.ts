@@ -22,7 +22,7 @@ const get = (server: RunningServer, key: string | null) =>
   fetch(`${server.url}/api/v1/pipelines`, { headers: { authorization: `Bearer ${key ?? ""}` } });
 
 // A start makes a database, and other tests run beside.
-describe("a start", { timeout: 60_000 }, () => {
+describe("a start", () => {
   let root: string;
   let config: Config;
   beforeAll(async () => {

@@ -50,11 +50,11 @@ test("the guide's example is a good file", () => {
   expect(parseProvisionFile(example, "provisioning.md").workspaces[0]).toMatchObject({ slug: "acme" });
 });
 
-describe("a provisioning file", { timeout: 60_000 }, () => {
+describe("a provisioning file", () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const apply = (file: ProvisionFile) =>

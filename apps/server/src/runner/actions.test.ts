@@ -10,7 +10,7 @@ import { AI_KEY, PIXEL_ID, startWorld, type World } from "./testing/world.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const hash = (text: string) => [createHash("sha256").update(text).digest("hex")];
@@ -228,7 +228,7 @@ describe("where nothing is set up", () => {
   beforeAll(async () => {
     bare = await startWorld({ isConnected: false, allowPrivate: false });
     await addChannel(bare);
-  }, 60_000);
+  });
   afterAll(() => bare.close());
 
   it.each([

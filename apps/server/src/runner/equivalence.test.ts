@@ -17,7 +17,7 @@ beforeAll(async () => {
   opened = await openTestStore();
   clock = await openVirtualClock(opened);
   runs = createVirtualRuns(clock, opened.serverSecret);
-}, 60_000);
+});
 afterAll(async () => {
   await clock.close();
   await opened.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld();
   whatsappId = await addChannel(world, { phoneNumberId: PHONE_NUMBER_ID });
   instagramId = await addChannel(world, { kind: "instagram", phoneNumberId: INSTAGRAM_ID });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const lastOf = <T>(items: readonly T[]): T | undefined => items.at(-1);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   store = createStore(clock.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
   receiver = await startReceiver(() => undefined);
   await insertWorkspace(clock.db, workspaceId, null);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.kill();
   await receiver.close();

@@ -10,7 +10,7 @@ import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 let runs: RaceRuns;
 beforeAll(async () => {
   runs = await openRaceRuns();
-}, 60_000);
+});
 afterAll(() => runs.close());
 
 /** A chain of nodes after the trigger. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   opened = await openTestStore();
   queue = await openRunQueue(opened.db, fail);
   store = createStore(opened.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
-}, 60_000);
+});
 afterAll(async () => {
   await queue.stop(1000);
   await opened.close();

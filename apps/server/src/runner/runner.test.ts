@@ -29,7 +29,7 @@ beforeAll(async () => {
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
   runner = createRunner({ store, queue, executor, dispatcher: createDispatcher(store), concurrency: 2, onError: fail });
   await runner.start();
-}, 60_000);
+});
 afterAll(async () => {
   await runner.stop();
   await api.app.close();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   queue = await openRunQueue(opened.db, fail);
   store = createStore(opened.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
   provider = await startSlowProvider();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()));
   await provider.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await addChannel(live, { phoneNumberId: PHONE_NUMBER_ID });
   const key = await live.workspace.addKey({ mode: "test" });
   world = { ...live, call: (method, path, init = {}) => live.call(method, path, { key, ...init }) };
-}, 60_000);
+});
 afterAll(() => live.close());
 
 const sends = () => [live.meta.requests, live.mailbox.mails, live.receiver.requests, live.assistant.requests].flat();

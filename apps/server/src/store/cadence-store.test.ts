@@ -32,7 +32,7 @@ const step = (dayNumber: number): CadenceStep => ({
   textBody: null,
 });
 
-describe.each(STORE_KINDS)("cadences on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("cadences on %s", (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
   let memberId: string;
@@ -41,7 +41,7 @@ describe.each(STORE_KINDS)("cadences on %s", { timeout: 60_000 }, (kind) => {
     workspace = await addWorkspace(opened.db, opened.serverSecret);
     await workspace.addKey();
     memberId = (await opened.db.selectFrom("members").select("id").executeTakeFirstOrThrow()).id;
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const viewer = (change: Partial<Viewer> = {}): Viewer => ({

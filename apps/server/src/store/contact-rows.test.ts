@@ -7,13 +7,13 @@ import { addWorkspace } from "../http/testing/workspace.ts";
 
 const phone = () => `+5511${String(Math.floor(Math.random() * 1e9)).padStart(9, "9")}`;
 
-describe.each(STORE_KINDS)("contacts and companies on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("contacts and companies on %s", (kind) => {
   let opened: TestStore;
   let ws: string;
   beforeAll(async () => {
     opened = await openTestStore(kind);
     ws = (await addWorkspace(opened.db, opened.serverSecret)).id;
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const add = (values: object, workspaceId = ws) =>

@@ -12,7 +12,7 @@ import { CONVERSATION } from "./conversation-summaries.ts";
 
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
-describe.each(STORE_KINDS)("conversations on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("conversations on %s", (kind) => {
   let opened: TestStore;
   let workspaceId: string;
   let viewer: Viewer;
@@ -29,7 +29,7 @@ describe.each(STORE_KINDS)("conversations on %s", { timeout: 60_000 }, (kind) =>
         { workspace_id: workspaceId, id: "ig", kind: "instagram", name: "@a", phone_number_id: "2", is_default: false },
       ])
       .execute();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const conversations = () => opened.store.conversations;

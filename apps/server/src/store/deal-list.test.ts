@@ -113,7 +113,7 @@ const filters = ({ tagId, stageIds }: TestWorkspace, memberIds: readonly string[
     })
     .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, each]) => each !== undefined)) as never);
 
-describe.each(STORE_KINDS)("the list of deals on %s", { timeout: 120_000 }, (kind) => {
+describe.each(STORE_KINDS)("the list of deals on %s", (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
   let viewers: Viewer[];

@@ -16,7 +16,7 @@ const value = <T>(outcome: Outcome<T>): T => {
 const serviceOn = ({ store, serverSecret }: Pick<TestStore, "store" | "serverSecret">): DealService =>
   createDealService({ store, cursors: createCursors(serverSecret), now: Date.now });
 
-describe.each(STORE_KINDS)("deals on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("deals on %s", (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
   let principal: Principal;
@@ -27,7 +27,7 @@ describe.each(STORE_KINDS)("deals on %s", { timeout: 60_000 }, (kind) => {
     workspace = await addWorkspace(opened.db, opened.serverSecret);
     principal = await principalOf(await workspace.addKey());
     deals = serviceOn(opened);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const principalOf = async (key: string): Promise<Principal> => {

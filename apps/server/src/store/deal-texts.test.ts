@@ -39,7 +39,7 @@ const DEALS = 4500;
 describe.each([
   ["embedded", openOnServer],
   ["pglite", openLite],
-])("deals that were there before their texts on %s", { timeout: 120_000 }, (_, open) => {
+])("deals that were there before their texts on %s", (_, open) => {
   let opened: Opened;
   const found = async (query: string) => (await sql.raw(query).execute(opened.db)).rows;
 

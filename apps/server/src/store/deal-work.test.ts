@@ -14,7 +14,7 @@ const NOW = "2030-01-01T12:00:00.000Z";
 const YESTERDAY = "2029-12-31T12:00:00.000Z";
 const TOMORROW = "2030-01-02T12:00:00.000Z";
 
-describe.each(STORE_KINDS)("the work on deals on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("the work on deals on %s", (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
   let viewer: Viewer;
@@ -26,7 +26,7 @@ describe.each(STORE_KINDS)("the work on deals on %s", { timeout: 60_000 }, (kind
     await workspace.addKey();
     const { id } = await opened.db.selectFrom("members").select("id").executeTakeFirstOrThrow();
     viewer = { workspaceId: workspace.id, memberId: id, role: "owner", visibility: "all" };
-  }, 60_000);
+  });
   afterAll(() => opened.close());
   beforeEach(async () => {
     deal = await addDeal();

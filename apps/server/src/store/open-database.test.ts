@@ -15,7 +15,7 @@ const fail = (error?: unknown): never => {
 };
 const unavailable = { onIdleError: fail, startEmbedded: () => Promise.reject(new EmbeddedUnavailable("musl")) };
 
-describe("where the embedded database cannot run", { timeout: 60_000 }, () => {
+describe("where the embedded database cannot run", () => {
   let path: string;
   let folder: DataFolder;
   const openFolder = async (): Promise<void> => {
@@ -48,7 +48,7 @@ describe("where the embedded database cannot run", { timeout: 60_000 }, () => {
     await expect(openDatabase({ kind: "embedded", folder }, { onIdleError: fail })).rejects.toThrow(
       `The data folder ${path} holds a database of PGlite, which TRILHO_STORAGE=embedded cannot open`,
     );
-  }, 60_000);
+  });
 
   test("nothing takes its place when it was asked for", async () => {
     await expect(openDatabase({ kind: "embedded", folder }, unavailable)).rejects.toThrow(/cannot run.*musl/);
@@ -64,7 +64,7 @@ describe("where the embedded database cannot run", { timeout: 60_000 }, () => {
   });
 });
 
-describe("migrations", { timeout: 60_000 }, () => {
+describe("migrations", () => {
   // Four pools on one server, as four processes have.
   test("of processes that start at once run once; a database of a newer version is refused", async () => {
     const folder = await openDataFolder(await temporaryFolder(), fail);
@@ -78,7 +78,7 @@ describe("migrations", { timeout: 60_000 }, () => {
     await server.stop();
     await folder.release();
     rmSync(folder.path, { recursive: true, force: true });
-  }, 60_000);
+  });
 });
 
 describe("a server", () => {

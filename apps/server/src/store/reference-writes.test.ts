@@ -12,13 +12,13 @@ const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false; failure: unkn
   return outcome.value;
 };
 
-describe.each(STORE_KINDS)("writing reference data on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
   let opened: TestStore;
   let workspace: TestWorkspace;
   let viewer: Viewer;
   beforeAll(async () => {
     opened = await openTestStore(kind);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
   beforeEach(async () => {
     workspace = await addWorkspace(opened.db, opened.serverSecret);

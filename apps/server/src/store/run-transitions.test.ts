@@ -17,11 +17,11 @@ test("the diagram and the table of docs/runs.md name the same transitions", () =
   expect(new Set(drawn).size).toBe(drawn.length);
 });
 
-describe.each(STORE_KINDS)("a run's status on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore(kind);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   test("changes as docs/runs.md says and in no other way", async () => {

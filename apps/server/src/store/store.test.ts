@@ -23,11 +23,11 @@ const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
 
 const EVERY_RUN = { status: null, deal: null, isTest: null };
 
-describe.each(STORE_KINDS)("the store on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("the store on %s", (kind) => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openTestStore(kind);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const automations = () => opened.store.automations;

@@ -8,7 +8,7 @@ import { createTriggerClock } from "./trigger-clock.ts";
 let api: DealApi;
 beforeAll(async () => {
   api = await startDealApi();
-}, 60_000);
+});
 afterAll(() => api.app.close());
 
 const HOUR = 3_600_000;

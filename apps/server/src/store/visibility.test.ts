@@ -20,7 +20,7 @@ async function walk<T>(read: (after: Position | null) => Promise<T[]>, positionO
   }
 }
 
-describe.each(STORE_KINDS)("lists of a member who sees only own records, on %s", { timeout: 60_000 }, (kind) => {
+describe.each(STORE_KINDS)("lists of a member who sees only own records, on %s", (kind) => {
   let opened: TestStore;
   let viewer: Viewer;
 
@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)("lists of a member who sees only own records, on %s",
       select ${viewer.workspaceId}, 'v' || n, 'c' || n, ${at} from generate_series(0, ${COUNT - 1}::integer) n`.execute(
       opened.db,
     );
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   test("hold all own contacts, in order, however far apart they are", async () => {

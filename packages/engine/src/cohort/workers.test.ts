@@ -26,7 +26,7 @@ const simulate = (options: Partial<CohortOptions>) =>
 let threads: Awaited<ReturnType<typeof openWorkers>>;
 beforeAll(async () => {
   threads = await openWorkers("serves", "serves", "serves");
-}, 60_000);
+});
 afterAll(() => threads.end());
 
 describe("a cohort in worker threads", () => {

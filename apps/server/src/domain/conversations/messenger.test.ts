@@ -40,7 +40,7 @@ beforeAll(async () => {
     origin: "automation",
     originLabel: "Welcome",
   };
-}, 60_000);
+});
 afterEach(() => {
   meta.requests.length = 0;
 });

@@ -33,7 +33,7 @@ const fail = (error?: unknown): never => {
   throw error instanceof Error ? error : new Error("The lock was lost");
 };
 
-describe("the programs of PostgreSQL", { timeout: 60_000 }, () => {
+describe("the programs of PostgreSQL", () => {
   let root: string;
   beforeAll(async () => {
     root = await temporaryFolder();
@@ -113,7 +113,7 @@ describe("the programs of PostgreSQL", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the embedded database", { timeout: 60_000 }, () => {
+describe("the embedded database", () => {
   let root: string;
   let path: string;
   let folder: DataFolder;
@@ -127,7 +127,7 @@ describe("the embedded database", { timeout: 60_000 }, () => {
     server = await openEmbedded(folder);
     await folder.release();
     folder = await openDataFolder(path, fail);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     await folder.release();
