@@ -59,7 +59,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function reconcile(): Promise<number> {
-    // Jobs are handed out in the order in which they are due: a run that is due later than the next one waits its turn.
+    // A run that is no later than the oldest job of the queue may have one itself, and wait its turn.
     const jobs = await store.runs.overdue((await queue.behindMs()) + OVERDUE_MS, RECONCILE_BATCH);
     for (const job of jobs) await queue.remind(job);
     if (jobs.length > 0) queue.wake();

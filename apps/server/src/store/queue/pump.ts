@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where jobs come from, and where what became of them goes. */
 export interface Source<Job extends { id: string }> {
+  /** At most so many; 0 asks for one beyond the concurrency, where somebody must not wait for a place. */
   fetch(limit: number): Promise<Job[]>;
   done(ids: string[]): Promise<unknown>;
   failed(id: string, error: unknown): Promise<unknown>;
   onError(error: unknown): void;
 }
 
-/** Keeps a number of jobs going. */
+/** Keeps a number of jobs going, or one more than that. */
 export interface Pump {
   /** Looks for jobs now instead of in a moment. */
   wake(): void;
@@ -60,7 +61,7 @@ export function startPump<Job extends { id: string }>(
   async function take(): Promise<void> {
     await tellEnded();
     const room = concurrency - underWay.size;
-    if (room > 0) (await fetch(room)).forEach(begin);
+    if (room >= 0) (await fetch(room)).forEach(begin);
   }
 
   async function loop(): Promise<void> {

@@ -4,9 +4,10 @@ import type { RunJob } from "../../domain/runs/model.ts";
 import type { RunJobs } from "../../domain/runs/port.ts";
 import { reasonOf } from "../errors.ts";
 import type { Database } from "../schema.ts";
+import { addIndexOfWorkspaces, dueJobsOf, QUEUE, type TakenJob } from "./due-jobs.ts";
 import { type Pump, startPump } from "./pump.ts";
+import { createTurns } from "./turns.ts";
 
-const QUEUE = "runs";
 /** Waits last for years; the queue would drop them after a fortnight. */
 const RETENTION_DAYS = 3650;
 const POLL_MS = 500;
@@ -20,7 +21,10 @@ export interface RunQueue {
   jobs(db: Kysely<Database>): RunJobs;
   /** Sends a job that may be there already, once a minute at most: who is merely late must not fill the queue. */
   remind(job: RunJob): Promise<void>;
-  /** Hands jobs to `handle`, so many at once; what it rejects with is tried again by the queue. */
+  /**
+   * Hands jobs to `handle`, so many at once and one more where a workspace would have none; what it rejects with is
+   * tried again by the queue.
+   */
   work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
   /** For how long the oldest of the jobs that nobody has taken yet has been due, ms; 0 where none is. */
   behindMs(): Promise<number>;
@@ -42,6 +46,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
   boss.on("error", onError);
   await boss.start();
   await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
+  await addIndexOfWorkspaces(db);
   let pump: Pump | null = null;
   return {
     jobs: (of) => ({
@@ -57,8 +62,9 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       await boss.send(QUEUE, reminder, { ...once, retryLimit: 0, retentionDays: RETENTION_DAYS });
     },
     async work(handle, concurrency) {
+      const turns = createTurns(dueJobsOf(db));
       const source = {
-        fetch: (limit: number) => takeJobs(db, limit),
+        fetch: turns.take,
         // Nobody asks for them again: the run's row knows what became of it.
         done: (ids: string[]) => boss.deleteJob(QUEUE, ids),
         failed: (id: string, error: unknown) => boss.fail(QUEUE, id, { message: reasonOf(error) }),
@@ -67,7 +73,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       const again = { isAgain: true } as const;
       const take = ({ data, retryCount }: TakenJob): Promise<void> =>
         handle(retryCount === 0 ? data : { ...data, ...again });
-      pump = startPump(source, take, concurrency, POLL_MS);
+      pump = startPump(source, (job) => turns.during(job, () => take(job)), concurrency, POLL_MS);
     },
     behindMs: () => behindMs(db),
     wake: () => pump?.wake(),
@@ -76,35 +82,6 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       await boss.stop({ graceful: false, close: false });
     },
   };
-}
-
-interface TakenJob {
-  id: string;
-  data: RunJob;
-  retryCount: number;
-}
-
-/**
- * As the queue itself takes jobs, but those first that were due first: the index hands them over in that order, where
- * the queue's own order, by when they were sent, has all that are due read and sorted for each look.
- */
-async function takeJobs(db: Kysely<Database>, limit: number): Promise<TakenJob[]> {
-  const { rows } = await sql<TakenJob>`
-    with due as (
-      select id from pgboss.job
-      where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()
-      order by start_after
-      limit ${limit}
-      for update skip locked
-    )
-    update pgboss.job as job set
-      state = 'active',
-      started_on = now(),
-      retry_count = retry_count + case when started_on is null then 0 else 1 end
-    from due
-    where job.name = ${sql.lit(QUEUE)} and job.id = due.id
-    returning job.id, job.data, job.retry_count as "retryCount"`.execute(db);
-  return rows;
 }
 
 async function behindMs(db: Kysely<Database>): Promise<number> {

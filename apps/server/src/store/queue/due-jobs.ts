@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { RunJob } from "../../domain/runs/model.ts";
+import type { Database } from "../schema.ts";
+
+export const QUEUE = "runs";
+
+/** A job that somebody took; nobody else gets it. */
+export interface TakenJob {
+  id: string;
+  data: RunJob;
+  retryCount: number;
+}
+
+/** Jobs that are due and that nobody has taken. */
+export interface DueJobs {
+  /** Takes those that were due first, whosever they are. */
+  takeFirst(limit: number): Promise<TakenJob[]>;
+  /** Takes so many of each workspace, where it has them, those first that were due first. */
+  takeShares(shares: ReadonlyMap<string, number>): Promise<TakenJob[]>;
+  /** The workspaces that have any. */
+  workspaces(): Promise<string[]>;
+}
+
+const IS_DUE = sql`state < 'active' and start_after < now()`;
+const WORKSPACE = sql`data->>'workspaceId'`;
+/** Any number, that of whoever adds the index. */
+const LOCK = sql.lit(7_236_501);
+
+/** Orders each workspace's jobs; looks before it locks, since nobody can send anything meanwhile. */
+export const addIndexOfWorkspaces = (db: Kysely<Database>): Promise<unknown> =>
+  sql`do $$ begin
+    if to_regclass('pgboss.job_open_of_workspace') is null then
+      perform pg_advisory_xact_lock(${LOCK});
+      create index if not exists job_open_of_workspace on pgboss.job ((${WORKSPACE}), start_after)
+        where state < 'active';
+    end if;
+  end $$`.execute(db);
+
+export const dueJobsOf = (db: Kysely<Database>): DueJobs => ({
+  /**
+   * As the queue itself takes jobs, but those first that were due first: the index hands them over in that order, where
+   * the queue's own order, by when they were sent, has all that are due read and sorted for each look.
+   */
+  takeFirst: (limit) =>
+    take(
+      db,
+      sql`select id from pgboss.job where name = ${sql.lit(QUEUE)} and ${IS_DUE}
+        order by start_after limit ${limit} for update skip locked`,
+    ),
+  takeShares: (shares) =>
+    take(
+      db,
+      sql`select job.id from unnest(${[...shares.keys()]}::text[], ${[...shares.values()]}::int[]) as given (id, share)
+        cross join lateral (
+          select id from pgboss.job where ${IS_DUE} and ${WORKSPACE} = given.id
+          order by start_after limit given.share for update skip locked
+        ) as job`,
+    ),
+  workspaces: () => workspacesWithJobs(db),
+});
+
+async function take(db: Kysely<Database>, due: RawBuilder<unknown>): Promise<TakenJob[]> {
+  const { rows } = await sql<TakenJob>`
+    with due as (${due})
+    update pgboss.job as job set
+      state = 'active',
+      started_on = now(),
+      retry_count = retry_count + case when started_on is null then 0 else 1 end
+    from due
+    where job.name = ${sql.lit(QUEUE)} and job.id = due.id
+    returning job.id, job.data, job.retry_count as "retryCount"`.execute(db);
+  return rows;
+}
+
+/**
+ * Goes from one workspace's first job to the next one's, so that it costs the same however many jobs each of them has.
+ * The queue's name, which all jobs here have, would mislead PostgreSQL while it has not yet counted them.
+ */
+async function workspacesWithJobs(db: Kysely<Database>): Promise<string[]> {
+  const first = (where: RawBuilder<unknown>) => sql`(
+    select ${WORKSPACE} as id, start_after from pgboss.job where state < 'active' and ${where}
+    order by ${WORKSPACE}, start_after limit 1)`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive workspace (id, since) as (
+      ${first(sql`${WORKSPACE} is not null`)}
+      union all
+      select next.* from workspace cross join lateral ${first(sql`${WORKSPACE} > workspace.id`)} as next
+    )
+    select id from workspace where since < now()`.execute(db);
+  return rows.map(({ id }) => id);
+}
