@@ -51,6 +51,7 @@ describe("a phone in E.164", () => {
         expect(phone).toMatch(/^\+\d{4,17}$/);
         expect(normalisePhone(phone, "US")).toBe(phone);
       }),
+      { examples: [["+559070000000"]] },
     );
   });
 });

@@ -27,10 +27,10 @@ function parse(text: string, country: CountryCode): string | null {
 
 /**
  * Brazil's mobile numbers got a ninth digit, a leading 9, but WhatsApp goes on naming older accounts without it. Both
- * ways of writing are the same phone. Landlines begin with 2 to 5 and keep their eight digits.
+ * ways of writing are the same phone. Landlines begin with 2 to 5 and keep their eight digits. No area code has a zero.
  */
 const withNinthDigit = (national: string): string | null =>
-  /^\d{2}[6-9]\d{7}$/.test(national) ? `${national.slice(0, 2)}9${national.slice(2)}` : null;
+  /^[1-9]{2}[6-9]\d{7}$/.test(national) ? `${national.slice(0, 2)}9${national.slice(2)}` : null;
 
 /** The country of a locale (`pt-BR` is BR), for numbers without a country code. */
 export function countryOf(locale: string): CountryCode {
