@@ -62,9 +62,10 @@ export async function addAutomation(
   return { workspaceId: workspace_id, automationId, dealId };
 }
 
-/** Starts runs, all in one transaction: nobody sees the first before the last is there. */
-export async function startRuns({ store }: Parts, automation: Automation, count: number): Promise<void> {
-  await store.transaction(async (inside) => {
+/** Starts runs, all in one transaction: nobody sees the first before the last is there. Answers their ids. */
+export async function startRuns({ store }: Parts, automation: Automation, count: number): Promise<string[]> {
+  return store.transaction(async (inside) => {
+    const ids: string[] = [];
     for (let each = 0; each < count; each += 1) {
       const job = await inside.runs.start({
         ...automation,
@@ -77,8 +78,11 @@ export async function startRuns({ store }: Parts, automation: Automation, count:
         depth: 0,
         refusal: null,
       });
-      if (job !== null) await inside.jobs.send(job);
+      if (job === null) continue;
+      await inside.jobs.send(job);
+      ids.push(job.runId);
     }
+    return ids;
   });
 }
 

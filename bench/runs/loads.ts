@@ -24,7 +24,7 @@ export interface Load {
   readonly name: string;
   readonly kind: Order["kind"];
   /** All of it is there at once: so many runs, or as many jobs as they have steps. */
-  fill(runs: number): Promise<void>;
+  fill(runs: number): Promise<unknown>;
   isLeft(): Promise<boolean>;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
@@ -6,7 +5,7 @@ import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
 import { startChild } from "./children.ts";
 import { databaseCpuUs } from "./database-cpu.ts";
-import { addAutomation, chainOf, fillWaiting, HOOK, type Automation, type Parts } from "./fill.ts";
+import { addAutomation, chainOf, fillWaiting, HOOK, startRuns, type Automation, type Parts } from "./fill.ts";
 import { openParts } from "./parts.ts";
 
 /** How many wait, one size after the other. */
@@ -99,29 +98,15 @@ async function observe(parts: Parts, automation: Automation, order: Parameters<t
   }
 }
 
-async function pickUp({ db, store }: Parts, automation: Automation): Promise<number> {
-  const job = await store.transaction(async (inside) => {
-    const started = await inside.runs.start({
-      ...automation,
-      automationVersion: 1,
-      contactId: null,
-      triggerType: "task_completed",
-      eventId: randomUUID(),
-      event: {},
-      chainId: randomUUID(),
-      depth: 0,
-      refusal: null,
-    });
-    if (started !== null) await inside.jobs.send(started);
-    return started;
-  });
+async function pickUp(parts: Parts, automation: Automation): Promise<number> {
+  const [runId = ""] = await startRuns(parts, automation, 1);
   const from = performance.now();
   for (;;) {
-    const { status } = await db
+    const { status } = await parts.db
       .selectFrom("runs")
       .select("status")
       .where("workspace_id", "=", automation.workspaceId)
-      .where("id", "=", job?.runId ?? "")
+      .where("id", "=", runId)
       .executeTakeFirstOrThrow();
     if (status === "completed") return performance.now() - from;
     await pass(5);

@@ -1,6 +1,6 @@
 import type { OperationId, Operations } from "@trilho/contract";
 import { automationBody, webhookGraph } from "../../../apps/server/src/http/testing/graphs.ts";
-import { addRun } from "../../../apps/server/src/http/testing/runs.ts";
+import { addDelivery, addRun } from "../../../apps/server/src/http/testing/runs.ts";
 import type { PathValues } from "./address.ts";
 import type { World } from "./world.ts";
 
@@ -44,19 +44,8 @@ async function ran({ api, client, workshop }: World, status: string): Promise<Pa
   const { id } = await client.automations.create(automation({ enabled: true, graphDefinition: webhookGraph() }));
   const deal = await client.deals.get(workshop.dealSeq);
   const runId = await addRun(api.app, api.workspace, id, deal.id, { status });
-  const delivery = await api.app.opened.store.deliveries.add(api.workspace.id, {
-    runId,
-    nodeId: "hook",
-    attempt: 1,
-    request: { url: "http://127.0.0.1:9/", method: "POST", headers: {}, timeoutMs: 1000 },
-    body: "{}",
-    status: 200,
-    response: "",
-    error: null,
-    durationMs: 1,
-    at: HOUR.startsAt,
-  });
-  return { id, runId, deliveryId: delivery.id };
+  const deliveryId = await addDelivery(api.app, api.workspace, runId, "http://127.0.0.1:9/");
+  return { id, runId, deliveryId };
 }
 
 /** What is made to be removed. */

@@ -8,7 +8,6 @@ import { readFeed } from "../calendars/read-feed.ts";
 import { openChannels } from "../channels/open.ts";
 import { cadenceTasks } from "../clock/cadence-tasks.ts";
 import { createClockwork, type Clockwork } from "../clock/clockwork.ts";
-import { feedTasks } from "../clock/feed-tasks.ts";
 import { triggerTasks } from "../clock/trigger-tasks.ts";
 import type { Config } from "../config/config.ts";
 import { createFeedReader } from "../domain/calendar/feeds.ts";
@@ -129,7 +128,8 @@ function openFeeds(
       logger.warn({ workspaceId, memberId, feedId, source, problem }, "calendar not read"),
   });
   const clockwork = createClockwork({
-    tasks: feedTasks(read),
+    // A few at once: most of the time is waited for them.
+    tasks: [{ name: "calendars elsewhere", batch: 4, run: read }],
     now: Date.now,
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });

@@ -1,29 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { pickExit, type GraphDefinition, type GraphEdge, type GraphNode } from "@trilho/engine";
+import { pickExit, type GraphDefinition } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../domain/automations/runs-service.ts";
-import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { automationPrincipal } from "../domain/runs/facts.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
+import { chain, tag } from "./testing/graphs.ts";
 
 let runs: RaceRuns;
 beforeAll(async () => {
   runs = await openRaceRuns();
 });
 afterAll(() => runs.close());
-
-/** A chain of nodes after the trigger. */
-function chain(...bodies: Omit<GraphNode, "id">[]): GraphDefinition {
-  const nodes: GraphNode[] = [
-    { id: "start", type: "trigger" },
-    ...bodies.map((body, at) => ({ id: `n${at}`, ...body })),
-  ];
-  const edges = nodes
-    .slice(1)
-    .map(({ id }, at): GraphEdge => ({ id: `e${at}`, source: nodes[at]?.id ?? "", target: id }));
-  return { version: 2, nodes, edges };
-}
 
 const hook = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
 const pause = { type: "wait", config: { delaySeconds: 60 } } as const;
@@ -380,81 +367,6 @@ const rowOf = ({ workspaceId, runId }: RunJob) =>
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
-
-const tag = (actionType: "add_tag" | "remove_tag") => ({
-  type: "action" as const,
-  actionType,
-  config: { tagIds: ["t1"] },
-});
-
-const eventOf = (rows: { workspaceId: string; dealId: string }, type: string) => ({
-  workspace_id: rows.workspaceId,
-  id: randomUUID(),
-  type,
-  deal_id: rows.dealId,
-  contact_id: null,
-  payload: "{}",
-  chain_id: null,
-  depth: 0,
-});
-
-describe("events", () => {
-  it("start each automation once, however many dispatch them at once", async () => {
-    const rows = await runs.automation(chain({ type: "end" }));
-    const events = Array.from({ length: 50 }, () => eventOf(rows, "deal_created"));
-    await runs.db.insertInto("events").values(events).execute();
-    const dispatcher = createDispatcher(runs.store);
-    const drain = async (): Promise<void> => {
-      while ((await dispatcher.dispatch()) > 0);
-    };
-    // Who finds all of them in other hands looks again.
-    await Promise.all([drain(), drain(), drain()]);
-    await drain();
-    const started = await runs.db
-      .selectFrom("runs")
-      .select("event_id")
-      .where("automation_id", "=", rows.automationId)
-      .execute();
-    expect(started.map(({ event_id }) => event_id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
-    runs.jobs.length = 0;
-  });
-
-  it("that automations cause end after ten in a row, with a refusal that is kept", async () => {
-    const endless = chain(tag("remove_tag"), tag("add_tag"));
-    const rows = await runs.automation(endless, "tag_added");
-    await runs.db.insertInto("events").values(eventOf(rows, "tag_added")).execute();
-    const dispatcher = createDispatcher(runs.store);
-    while ((await dispatcher.dispatch()) > 0) await runs.settle();
-    const chained = await runs.db
-      .selectFrom("runs")
-      .select(["trigger_depth", "status", "last_error", "chain_id"])
-      .where("automation_id", "=", rows.automationId)
-      .orderBy("trigger_depth")
-      .execute();
-    expect(chained.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => "completed"), "skipped"]);
-    expect(chained.at(-1)).toMatchObject({
-      trigger_depth: 10,
-      last_error: expect.stringContaining("10 times in a row"),
-    });
-    expect(new Set(chained.map(({ chain_id }) => chain_id)).size).toBe(1);
-  });
-
-  it("of a workspace with 10,000 of them do not make another one's wait", async () => {
-    const [many, one] = [await runs.automation(chain({ type: "end" })), await runs.automation(chain({ type: "end" }))];
-    for (let batch = 0; batch < 10; batch += 1) {
-      const events = Array.from({ length: 1000 }, () => eventOf(many, "deal_created"));
-      await runs.db.insertInto("events").values(events).execute();
-    }
-    await runs.db.insertInto("events").values(eventOf(one, "deal_created")).execute();
-    await createDispatcher(runs.store).dispatch();
-    const startedOf = async ({ automationId }: { automationId: string }): Promise<number> =>
-      (await runs.db.selectFrom("runs").select("id").where("automation_id", "=", automationId).execute()).length;
-    expect(await startedOf(one)).toBe(1);
-    expect(runs.jobs.length).toBeLessThan(100);
-    runs.jobs.length = 0;
-    await runs.db.deleteFrom("events").where("workspace_id", "=", many.workspaceId).execute();
-  });
-});
 
 /** A worker that has begun the run's action, and ends it when it is told to. */
 async function begin(job: RunJob): Promise<{ finish(): Promise<void> }> {

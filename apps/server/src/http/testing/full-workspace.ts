@@ -2,7 +2,7 @@ import { createClient, type Client } from "@trilho/api-client";
 import type { TestApp } from "./test-app.ts";
 import { addChannel } from "./conversations.ts";
 import { automationBody } from "./graphs.ts";
-import { addRun } from "./runs.ts";
+import { addDelivery, addRun } from "./runs.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** One of everything, by what the paths of the route table call it. */
@@ -37,23 +37,12 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
     automationBody() as unknown as Parameters<Client["automations"]["create"]>[0],
   );
   const runId = await addRun(app, workspace, automation.id, deal.id);
-  const delivery = await app.opened.store.deliveries.add(workspace.id, {
-    runId,
-    nodeId: "hook",
-    attempt: 1,
-    request: { url: "https://example.com", method: "POST", headers: {}, timeoutMs: 1000 },
-    body: "{}",
-    status: 200,
-    response: "",
-    error: null,
-    durationMs: 1,
-    at: HOUR.startsAt,
-  });
+  const deliveryId = await addDelivery(app, workspace, runId, "https://example.com");
   const [user] = await api.users.list();
   return {
     "/automations/{id}": automation.id,
     "/automations/{id}/runs/{runId}": runId,
-    "/automations/{id}/runs/{runId}/deliveries/{deliveryId}": delivery.id,
+    "/automations/{id}/runs/{runId}/deliveries/{deliveryId}": deliveryId,
     "/cadences/{id}": cadence.id,
     "/calendar/events/{id}": meeting.id,
     "/companies/{id}": company.id,

@@ -34,3 +34,25 @@ export async function addRun(
     .execute();
   return id;
 }
+
+/** What a run's webhook `hook` sent to an address, and was answered 200. Answers its id. */
+export async function addDelivery(
+  app: TestApp,
+  workspace: { id: string },
+  runId: string,
+  url: string,
+): Promise<string> {
+  const { id } = await app.opened.store.deliveries.add(workspace.id, {
+    runId,
+    nodeId: "hook",
+    attempt: 1,
+    request: { url, method: "POST", headers: {}, timeoutMs: 1000 },
+    body: "{}",
+    status: 200,
+    response: "",
+    error: null,
+    durationMs: 1,
+    at: "2026-06-01T12:00:00Z",
+  });
+  return id;
+}
