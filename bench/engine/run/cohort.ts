@@ -10,7 +10,7 @@ import { cohortByHand } from "./cohortLimit.ts";
 import { cohortProgram } from "./cohortProgram.ts";
 import { SALES_MODEL } from "./salesModel.ts";
 
-const SIZE = 100_000;
+const SIZE = 1_000_000;
 const START = Date.parse(SALES_MODEL.startAt);
 
 const WORKER = new URL("./cohortWorker.js", import.meta.url);
@@ -66,9 +66,9 @@ function loop(worker: Worker, runs: number): Promise<unknown> {
 
 /** Many runs, counted. */
 export const cohort: Benchmark = {
-  title: "a cohort of 100,000 runs",
+  title: "a cohort of 1,000,000 runs",
   about:
-    "Deals with seven drawn fields go through the sales automation of 50 nodes, 13 edges each on average. The limits draw the same and count the same. Each case ran for 10 rounds before it was measured, so that every thread had its code compiled.",
+    "Deals with seven drawn fields go through the sales automation of 50 nodes, 13 edges each on average. The limits draw the same and count the same. Each case ran for 3 rounds before it was measured, so that every thread had its code compiled.",
   unit: "edge taken",
   baseline: ALONE,
   goals: [
@@ -99,8 +99,8 @@ export const cohort: Benchmark = {
     },
   ],
   // Each thread compiles for itself: what is measured are threads that have simulated for a while, the limit's as well.
-  warmUpRounds: 10,
-  rounds: 25,
+  warmUpRounds: 3,
+  rounds: 12,
   turnMs: 1,
   prepare: async () => {
     const program = cohortProgram(SALES, SALES_MODEL);

@@ -6,6 +6,7 @@ import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
 import { eachHour, hourText } from "./hours.ts";
+import { SortedLists } from "./sortedLists.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */
@@ -100,13 +101,14 @@ function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean):
   return { arrivalMs: percentile && { p50: percentile(50), p90: percentile(90) } };
 }
 
-/** The percentiles of lengths of time in ascending order; null for none. */
-export function durationsOf(sorted: Float64Array): CohortDurations | null {
+/** What there is to say of lengths of time, lists in ascending order; null for none. */
+export function durationsOf(lists: Tally["durations"]): CohortDurations | null {
+  const sorted = new SortedLists(lists);
   if (sorted.length === 0) return null;
-  const rank = (percent: number) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
+  const rank = (percent: number) => sorted.at(Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1));
   return {
     min: rank(0),
-    mean: sumOf(sorted) / sorted.length,
+    mean: sorted.mean(),
     max: rank(100),
     p10: rank(10),
     p25: rank(25),

@@ -87,7 +87,11 @@ class Server {
     this.cohorts.delete(job);
     const tally = opened.cohort.close();
     this.last = opened;
-    this.send({ trilho: "cohort-tally", job, tally }, [tally.durations.buffer, tally.hours.near.buffer]);
+    const lists = [...tally.durations, tally.hours.near];
+    this.send(
+      { trilho: "cohort-tally", job, tally },
+      lists.map(({ buffer }) => buffer),
+    );
   }
 }
 

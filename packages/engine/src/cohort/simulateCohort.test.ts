@@ -87,7 +87,7 @@ describe("a cohort is the sum of its runs", () => {
     );
 
     const completed = results.filter(({ status }) => status === "completed").map(({ durationMs }) => durationMs);
-    expect(cohort.durationMs).toEqual(durationsOf(Float64Array.from(completed).toSorted()));
+    expect(cohort.durationMs).toEqual(durationsOf([Float64Array.from(completed).toSorted()]));
 
     const messaging = new Set(
       definition.nodes.flatMap(({ id, actionType }) => (actionType && CUSTOMER_ACTIONS.has(actionType) ? [id] : [])),

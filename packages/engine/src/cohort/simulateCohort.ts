@@ -190,8 +190,8 @@ export function cohortScenario(
   const sampler = new Sampler(readRunnable(definition), checked, seedOf(options));
   const starts = new Starts(checked, seedOf(options));
   const run = Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS);
-  for (let before = 0; before < run; before += 1) starts.next();
-  sampler.startAt = starts.next();
+  starts.skip(run);
+  sampler.startAt = starts.take(1)[0] ?? checked.startAt;
   sampler.goTo(run);
   return sampler.scenario();
 }

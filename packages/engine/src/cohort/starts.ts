@@ -7,6 +7,9 @@ import type { CheckedModel } from "./model.ts";
 /** The end of JavaScript's calendar, Unix ms: later starts start there. */
 const LAST_INSTANT = 8.64e15;
 
+/** Starts left out together: no more room than this is needed for any number of them. */
+const AT_ONCE = 1000;
+
 /**
  * When the runs of a cohort start, one after the other. Each needs all before it, so that they are drawn in one place,
  * whoever simulates the runs.
@@ -15,8 +18,6 @@ export class Starts {
   /** Of the next run. Set at once, as a field that was undefined before keeps its numbers on the heap. */
   private at = 0;
   private readonly gap: Draw | null;
-  /** The seconds to the next start. */
-  private readonly seconds = new Float64Array(1);
   private readonly gaps: RandomStream;
 
   constructor({ model, startAt }: CheckedModel, seed: string) {
@@ -25,27 +26,24 @@ export class Starts {
     this.gaps = randomStream("", seed, "arrivals");
   }
 
-  /** The next run's start, Unix ms. */
-  next(): number {
-    const { at } = this;
-    this.goOn();
-    return at;
+  /** Leaves some runs out. */
+  skip(runs: number): void {
+    for (let left = runs; left > 0; left -= AT_ONCE) this.take(Math.min(left, AT_ONCE));
   }
 
-  /** Those of some runs. */
+  /** The starts of the next runs, Unix ms. */
   take(runs: number): Float64Array<ArrayBuffer> {
+    const { gap, gaps } = this;
     const starts = new Float64Array(runs);
+    if (gap === null) return starts.fill(this.at);
+    for (let run = 0; run < runs; run += 1) gap(gaps, starts, run);
+    let { at } = this;
     for (let run = 0; run < runs; run += 1) {
-      starts[run] = this.at;
-      this.goOn();
+      const seconds = starts[run] ?? 0;
+      starts[run] = at;
+      at = Math.min(at + Math.round(seconds * 1000), LAST_INSTANT);
     }
+    this.at = at;
     return starts;
-  }
-
-  private goOn(): void {
-    const { gap, seconds } = this;
-    if (gap === null) return;
-    gap(this.gaps, seconds, 0);
-    this.at = Math.min(this.at + Math.round((seconds[0] ?? 0) * 1000), LAST_INSTANT);
   }
 }

@@ -9,7 +9,6 @@ import type { Arrivals } from "./arrivals.ts";
 import { addHours, countHour, grown, noHours } from "./hours.ts";
 import type { Hours } from "./hours.ts";
 import type { Crossings } from "./crossings.ts";
-import { mergeAll } from "./merge.ts";
 import type { WalkedWay } from "./shortcuts.ts";
 import type { CohortWorld } from "./world.ts";
 
@@ -25,8 +24,11 @@ export interface Tally {
   taken: Float64Array;
   /** By the node's position, from the start of the run; null where nobody asked for it. */
   arrivals: Arrivals[] | null;
-  /** Of the runs that completed, ms, in ascending order: percentiles are exact. Sorted by whoever simulated them. */
-  durations: Float64Array<ArrayBuffer>;
+  /**
+   * Of the runs that completed, ms: percentiles are exact. One list of each who simulated some, who sorted it in
+   * ascending order.
+   */
+  durations: readonly Float64Array<ArrayBuffer>[];
   /** Messages that reached a contact, by the node's position in the definition. */
   sent: Float64Array;
   /** Messages by hours since 1970. */
@@ -51,7 +53,7 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
     statuses: new Float64Array(RUN_STATUSES.length),
     taken: new Float64Array(edges),
     arrivals: arrivals ? Array.from({ length: nodes }, () => new Map()) : null,
-    durations: new Float64Array(0),
+    durations: [],
     sent: new Float64Array(nodes),
     hours: noHours(),
     errors: new Map(),
@@ -62,7 +64,7 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
 /** Adds tallies of one cohort up. */
 export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
   const sum = noRuns(size);
-  sum.durations = mergeAll(tallies.map(({ durations }) => durations));
+  sum.durations = tallies.flatMap(({ durations }) => durations);
   sum.hours = addHours(tallies.map(({ hours }) => hours));
   for (const tally of tallies) {
     sum.runs += tally.runs;
@@ -182,7 +184,7 @@ export class TallyWriter implements Watcher, Shortcuts {
       for (const { node } of way.messages) sent[node.position] = (sent[node.position] ?? 0) + way.taken;
       way.taken = 0;
     }
-    return { ...this.tally, taken, sent, durations: this.durations.subarray(0, this.completed).toSorted(), last };
+    return { ...this.tally, taken, sent, durations: [this.durations.subarray(0, this.completed).toSorted()], last };
   }
 
   private passed({ edges }: WalkedWay, at: number): void {
