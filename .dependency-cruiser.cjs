@@ -45,10 +45,16 @@ module.exports = {
       to: { pathNot: inEngine("contract") },
     },
     {
-      name: "engine-graph-knows-only-contract",
+      name: "engine-json-knows-only-types",
+      severity: "error",
+      from: { path: inEngine("json"), pathNot: test },
+      to: { path: inEngine("(?!contract|json|messages)[^/]+") },
+    },
+    {
+      name: "engine-graph-knows-only-contract-and-json",
       severity: "error",
       from: { path: inEngine("graph"), pathNot: test },
-      to: { path: inEngine("(?!contract|graph)[^/]+") },
+      to: { path: inEngine("(?!contract|json|graph)[^/]+") },
     },
     {
       name: "engine-rules-and-interpreter-stay-apart",

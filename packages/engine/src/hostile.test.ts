@@ -15,6 +15,7 @@ import { locate, toProblemDetails, toSarif } from "./formats/index.ts";
 import {
   applyFixes,
   compileGraph,
+  compileRun,
   describeProblem,
   evaluateQuery,
   explainQuery,
@@ -24,13 +25,26 @@ import {
   toFieldErrors,
   validateGraph,
 } from "./index.ts";
-import { layersOf } from "./interop/index.ts";
+import { layersOf, toGraphology } from "./interop/index.ts";
 import { checkTemplate, createRenderer, findVariables, liquidRules, renderText } from "./liquid/index.ts";
 import { ptBR } from "./messages/pt-BR.ts";
 
 const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
 const start = { id: "start", type: "trigger" };
 const ids = Array.from({ length: 50 }, (_, index) => `n${index}`);
+
+const no = () => {
+  throw new Error("no");
+};
+
+const unwilling = { get: no, has: no, ownKeys: no, getPrototypeOf: no, getOwnPropertyDescriptor: no };
+
+/** With a property of each kind that throws when it is read. */
+const deceitful = (node: object) =>
+  ["config", "condition", "label"].reduce(
+    (made, key) => Object.defineProperty(made, key, { get: no, enumerable: true }),
+    node,
+  );
 
 const inputs: [name: string, input: unknown][] = [
   ...hostileDefinitions,
@@ -53,6 +67,8 @@ const inputs: [name: string, input: unknown][] = [
         "type": "action", "actionType": "constructor", "config": { "__proto__": { "text": "x" }, "buttons": {} } }
     ], "edges": [{ "source": "__proto__", "target": "constructor", "sourceHandle": "__proto__" }] }`),
   ],
+  ["getters deep inside that throw", { version: 2, nodes: [start, deceitful({ id: "a", type: "action" })], edges: [] }],
+  ["a proxy that lets nobody look", new Proxy({}, unwilling)],
   [
     "lone surrogates",
     {
@@ -83,12 +99,14 @@ const entries: Record<string, (input: never) => unknown> = {
   checkConformance: (input) => checkConformance(input, run),
   strandedRuns: (input) => strandedRuns(input, input, [{ runId: "r", ...run }]),
   createGraphSession: (input) => createGraphSession(input).problems,
+  compileGraph: (input) => [...compileGraph(input).indexOf.keys()],
+  compileRun: (input) => [...compileRun(input).nodes.keys()],
+  layersOf: (input) => layersOf(input),
+  toGraphology: (input) => toGraphology(input).order,
 };
 
-describe.each(Object.entries(entries))("%s", (name, take) => {
-  // A run is simulated of plain data, without a copy; everything else reads what it is given only once.
-  const fitting = inputs.filter(([input]) => name !== "simulateRun" || input !== "getters that throw");
-  it.each(fitting)("answers %s", async (__, input) => {
+describe.each(Object.entries(entries))("%s", (_, take) => {
+  it.each(inputs)("answers %s", async (__, input) => {
     const answer = await take(input as never);
     // Numbers of paths are BigInts.
     const text = JSON.stringify(answer, (___, value: unknown) => (typeof value === "bigint" ? String(value) : value));
@@ -125,9 +143,14 @@ describe("what is said of hostile definitions", () => {
     ["nothing", undefined],
     ["a number", 5],
     ["rules that are none", { combinator: "and", rules: [null, 5, [], { field: {}, operator: [], value: 5n }] }],
+    ["a rule that throws when it is read", { combinator: "and", rules: [deceitful({}), new Proxy({}, unwilling)] }],
+    ["a proxy that lets nobody look", new Proxy({}, unwilling)],
     ["names of plain objects", { combinator: "__proto__", rules: [{ field: "__proto__", operator: "constructor" }] }],
   ])("a query that is %s holds or does not", (_, query) => {
     expect(typeof evaluateQuery(query as never, {})).toBe("boolean");
     expect(typeof explainQuery(query as never, {}).held).toBe("boolean");
+    const facts = new Proxy({}, unwilling);
+    expect(typeof evaluateQuery(query as never, facts)).toBe("boolean");
+    expect(typeof explainQuery(query as never, facts).held).toBe("boolean");
   });
 });

@@ -4,7 +4,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
 import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan } from "../interpreter/plan.ts";
-import { readJson } from "../rules/readJson.ts";
+import { readJson } from "../json/readJson.ts";
 
 /** A definition ready to be analysed: a plain copy of whatever was given, as a graph of integers and as a plan. */
 export interface Runnable {

@@ -1,4 +1,4 @@
-import { pointer, segmentsOf } from "../rules/pointer.ts";
+import { pointer, segmentsOf } from "../json/pointer.ts";
 
 /** A stretch of a text. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. */
 export interface TextRegion {

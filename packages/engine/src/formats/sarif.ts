@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from "../contract/diagnostic.ts";
 import { PROBLEMS } from "../rules/codes.ts";
-import { isWithin, segmentsOf } from "../rules/pointer.ts";
+import { isWithin, segmentsOf } from "../json/pointer.ts";
 import { locate } from "./locate.ts";
 import type { TextRegion } from "./locate.ts";
 import { toUriReference } from "./uri.ts";

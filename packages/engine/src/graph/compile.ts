@@ -1,6 +1,7 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
 import { at, eachEdge, groupEdges } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
+import { plainly } from "../json/plainly.ts";
 import { components } from "./components.ts";
 import type { Components } from "./components.ts";
 import { handleOf, sharedHandlesOf } from "./handles.ts";
@@ -49,7 +50,7 @@ export interface CompiledGraph {
 }
 
 /**
- * Compiles a definition, well-formed or not, in time linear in its size.
+ * Compiles a definition, well-formed or not, in time linear in its size. Never throws; what is no definition has no nodes.
  *
  * @example
  * ```ts
@@ -66,7 +67,7 @@ export interface CompiledGraph {
  * ```
  */
 export function compileGraph(definition: GraphDefinition): CompiledGraph {
-  return new Compiled(definition);
+  return plainly([definition], (given) => new Compiled(given));
 }
 
 /** What the arrays of a graph take, with two handles a node; more handles may need memory of their own. */
@@ -93,8 +94,7 @@ class Compiled implements CompiledGraph {
   #components: Components | null = null;
 
   constructor(definition: GraphDefinition) {
-    const nodes = Array.isArray(definition.nodes) ? definition.nodes : [];
-    const edges = Array.isArray(definition.edges) ? definition.edges : [];
+    const { nodes, edges } = listsOf(definition);
     const take = sharedInts(INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
     const { indexOf, representative } = indexNodes(nodes, take);
     const { source, target } = resolveEnds(edges, indexOf, take);
@@ -130,9 +130,15 @@ class Compiled implements CompiledGraph {
   }
 }
 
+function listsOf(definition: GraphDefinition): { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] } {
+  if (!isObject(definition)) return { nodes: [], edges: [] };
+  const { nodes, edges } = definition;
+  return { nodes: Array.isArray(nodes) ? nodes : [], edges: Array.isArray(edges) ? edges : [] };
+}
+
 /** Tells a compiled graph from a definition. */
 export function isCompiled(graph: CompiledGraph | GraphDefinition): graph is CompiledGraph {
-  return "indexOf" in graph && graph.indexOf instanceof Map;
+  return isObject(graph) && "indexOf" in graph && graph.indexOf instanceof Map;
 }
 
 function indexNodes(nodes: readonly GraphNode[], take: TakeInts) {

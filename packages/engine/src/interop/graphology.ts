@@ -4,6 +4,7 @@ import { at } from "../graph/adjacency.ts";
 import { compileGraph, isCompiled } from "../graph/compile.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { plainly } from "../json/plainly.ts";
 
 /** What a node or edge of the definition becomes: itself, under a key of our own. */
 export interface NodeAttributes {
@@ -18,8 +19,8 @@ export type AutomationGraph = MultiDirectedGraph<NodeAttributes, EdgeAttributes>
 
 /**
  * A definition as a graphology multigraph, for the algorithms written for it. Keys are `n0`, `n1`, … and `e0`, `e1`, …
- * by position: ids such as `__proto__` break libraries that keep nodes in plain objects. Edges that lead nowhere are
- * left out, and so are the edges of `skip` (positions).
+ * by position: ids such as `__proto__` break libraries that keep nodes in plain objects. Nodes without an id and edges that
+ * lead nowhere are left out, and so are the edges of `skip` (positions). Never throws.
  *
  * @example
  * ```ts
@@ -38,9 +39,11 @@ export function toGraphology(
   graph: CompiledGraph | GraphDefinition,
   skip: ReadonlySet<number> = new Set(),
 ): AutomationGraph {
-  const compiled = isCompiled(graph) ? graph : compileGraph(graph);
+  const compiled = plainly([graph], (given) => (isCompiled(given) ? given : compileGraph(given)));
   const result: AutomationGraph = new MultiDirectedGraph<NodeAttributes, EdgeAttributes>();
-  compiled.nodes.forEach((node, index) => result.addNode(nodeKey(index), { id: node.id, node }));
+  compiled.nodes.forEach((node, index) => {
+    if (at(compiled.representative, index) >= 0) result.addNode(nodeKey(index), { id: node.id, node });
+  });
   compiled.edges.forEach((edge, index) => {
     const source = at(compiled.source, index);
     const target = at(compiled.target, index);

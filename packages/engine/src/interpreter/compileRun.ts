@@ -4,6 +4,7 @@ import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
 import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
@@ -26,7 +27,7 @@ import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
  * ```
  */
 export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
-  return compilePlan(definition, settings, readingFacts);
+  return plainly([definition], (given) => compilePlan(given, settings, readingFacts));
 }
 
 /** Like `compileRun`, with another way for conditions to test fields. */

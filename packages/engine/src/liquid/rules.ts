@@ -7,7 +7,7 @@ import { describeProblem } from "../messages/describe.ts";
 import { isObject } from "../graph/parts.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/extraRule.ts";
 import { refOf } from "../rules/names.ts";
-import { pointer } from "../rules/pointer.ts";
+import { pointer } from "../json/pointer.ts";
 import { shorten } from "../messages/words.ts";
 import { checkTemplate } from "./check.ts";
 import type { TemplateProblem } from "./problem.ts";

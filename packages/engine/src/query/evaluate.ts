@@ -2,6 +2,7 @@ import type { OperatorName } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
+import { plainly } from "../json/plainly.ts";
 import { fieldByName, fieldReader, readField } from "./fields.ts";
 import { asNumber } from "./compare.ts";
 import { foldOf, isOperator, OPERATOR_RULES, takesList, valueList } from "./operators.ts";
@@ -26,7 +27,7 @@ export type Holds = (facts: Facts) => boolean;
  * ```
  */
 export function evaluateQuery(group: RuleGroup, facts: Facts): boolean {
-  return compileQuery(group)(facts);
+  return plainly([group, facts], (query, known) => compileQuery(query)(known));
 }
 
 /** Whether a rule holds of a field's value. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
+import { plainly } from "../json/plainly.ts";
 import { combine, joinOf, parseItem, testRule } from "./evaluate.ts";
 import { isOperator } from "./operators.ts";
 import { clip, QUERY_PROBLEMS, showValue } from "./words.ts";
@@ -40,7 +41,7 @@ export type Explanation = RuleExplanation | GroupExplanation;
  * ```
  */
 export function explainQuery(group: RuleGroup, facts: Facts): Explanation {
-  return explain(group, facts, 0);
+  return plainly([group, facts], (query, known) => explain(query, known, 0));
 }
 
 /** The rules that settled the outcome: of an "or" that held the first which did, of an "and" that failed the first which did not. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import { toFieldErrors } from "./fieldErrors.ts";
 import { applyPatch } from "./patch.ts";
-import { comparePointers, pointer, segmentsOf } from "./pointer.ts";
+import { comparePointers, pointer, segmentsOf } from "../json/pointer.ts";
 import { action, branch, condition, edges, end, graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 

@@ -4,7 +4,7 @@ import { findAll } from "./findAll.ts";
 import type { Found, Inquiry } from "./findAll.ts";
 import { count, improves, MOST_ITEMS, sizeOf } from "./fixes.ts";
 import { applyPatch } from "./patch.ts";
-import { readJson } from "./readJson.ts";
+import { readJson } from "../json/readJson.ts";
 import type { Finding } from "./rule.ts";
 import { asRead, codesOf, toDiagnostic } from "./judge.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../contract/json.ts";
-import { compareText } from "./pointer.ts";
+import { compareText } from "../json/pointer.ts";
 
 /** JSON text that is equal for equal values, whatever the order of their keys. */
 export function canonical(value: JsonValue): string {

@@ -4,7 +4,7 @@ import { isObject } from "../graph/parts.ts";
 import type { Problem } from "../messages/params.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
-import { pointer } from "./pointer.ts";
+import { pointer } from "../json/pointer.ts";
 import { configOf } from "./rule.ts";
 import type { FixFinding, GraphLimits, LocalFinding, Rule } from "./rule.ts";
 

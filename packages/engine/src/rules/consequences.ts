@@ -1,7 +1,7 @@
 import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
-import { compareText } from "./pointer.ts";
+import { compareText } from "../json/pointer.ts";
 import type { CauseKey, Consequences, Subject } from "./rule.ts";
 
 /** The part of a rule's subject that explaining needs. */

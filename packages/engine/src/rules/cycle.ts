@@ -2,7 +2,7 @@ import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { atEdge, idsOf, removeEdge, wayOf } from "./findings.ts";
 import { refOf, refsOf } from "./names.ts";
-import { compareText } from "./pointer.ts";
+import { compareText } from "../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { shortestCycle } from "./shortestCycle.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparePointers, isWithin } from "./pointer.ts";
+import { comparePointers, isWithin } from "../json/pointer.ts";
 import { action, branch, condition, end, found, graph, named, roundRobin, trigger, wait } from "./testing/graphs.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";

@@ -3,7 +3,7 @@ import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, atNode } from "./findings.ts";
 import { shorten } from "../messages/words.ts";
 import { refOf } from "./names.ts";
-import { pointer } from "./pointer.ts";
+import { pointer } from "../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, FixFinding, Rule, Subject } from "./rule.ts";
 

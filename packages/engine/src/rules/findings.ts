@@ -7,7 +7,7 @@ import { isObject } from "../graph/parts.ts";
 import type { FixTitle, Problem, WayRef } from "../messages/params.ts";
 import { shorten } from "../messages/words.ts";
 import { refOf } from "./names.ts";
-import { pointer } from "./pointer.ts";
+import { pointer } from "../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, FixFinding, LocalFinding } from "./rule.ts";
 

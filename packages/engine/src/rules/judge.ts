@@ -6,8 +6,8 @@ import { PROBLEMS } from "./codes.ts";
 import { findAll } from "./findAll.ts";
 import type { Found, Inquiry } from "./findAll.ts";
 import { fixTrials } from "./fixes.ts";
-import { comparePointers, compareText } from "./pointer.ts";
-import type { ReadJson } from "./readJson.ts";
+import { comparePointers, compareText } from "../json/pointer.ts";
+import type { ReadJson } from "../json/readJson.ts";
 import type { Finding } from "./rule.ts";
 
 /** All that is wrong with a definition, before any fix has been tried. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PatchOperation } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { applyPatch } from "./patch.ts";
-import { pointer } from "./pointer.ts";
+import { pointer } from "../json/pointer.ts";
 
 const json = (text: string): JsonValue => JSON.parse(text);
 

@@ -7,7 +7,7 @@ import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
 import { atNode } from "./findings.ts";
 import { refOf } from "./names.ts";
-import { compareText } from "./pointer.ts";
+import { compareText } from "../json/pointer.ts";
 import type { Rule, Subject } from "./rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */

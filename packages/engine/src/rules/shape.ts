@@ -5,7 +5,7 @@ import type { GraphNode } from "../contract/definition.ts";
 import type { Place, Problem } from "../messages/params.ts";
 import { shorten } from "../messages/words.ts";
 import * as generated from "./generated/shape.ts";
-import { pointer, segmentsOf } from "./pointer.ts";
+import { pointer, segmentsOf } from "../json/pointer.ts";
 import { refOf } from "./names.ts";
 import type { Finding, Rule } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { compareText } from "./pointer.ts";
+import { compareText } from "../json/pointer.ts";
 
 /** The edges of a cycle, in order: each leads to where the next one starts, and the last to where the first starts. */
 export type Cycle = readonly number[];

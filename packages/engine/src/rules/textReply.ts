@@ -3,7 +3,7 @@ import { handleOf } from "../graph/handles.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./findings.ts";
 import { refOf } from "./names.ts";
-import { pointer } from "./pointer.ts";
+import { pointer } from "../json/pointer.ts";
 import type { FixFinding, Rule } from "./rule.ts";
 
 /** Warns of `text_reply` where no buttons are offered: every reply leaves by `replied` there, or else by `next`. */

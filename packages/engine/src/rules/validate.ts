@@ -6,7 +6,7 @@ import type { Locale } from "../messages/locale.ts";
 import type { ExtraRule } from "./extraRule.ts";
 import type { Inquiry } from "./findAll.ts";
 import { judge } from "./judge.ts";
-import { READ_LIMITS, readJson } from "./readJson.ts";
+import { READ_LIMITS, readJson } from "../json/readJson.ts";
 import type { GraphLimits } from "./rule.ts";
 
 export interface ValidateOptions {

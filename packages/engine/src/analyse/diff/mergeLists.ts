@@ -1,4 +1,4 @@
-import { compareText } from "../../rules/pointer.ts";
+import { compareText } from "../../json/pointer.ts";
 
 /** Keys of one list in its three versions, in order. */
 export interface ListVersions {

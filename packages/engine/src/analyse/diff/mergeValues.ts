@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { isObject } from "../../graph/parts.ts";
-import { pointer } from "../../rules/pointer.ts";
+import { pointer } from "../../json/pointer.ts";
 import { isSame } from "./changes.ts";
 import { mergeOrder } from "./mergeLists.ts";
 

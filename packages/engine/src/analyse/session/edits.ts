@@ -2,8 +2,8 @@ import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/defin
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import { isObject } from "../../graph/parts.ts";
 import { applyPatch } from "../../rules/patch.ts";
-import { segmentsOf } from "../../rules/pointer.ts";
-import { readJson } from "../../rules/readJson.ts";
+import { segmentsOf } from "../../json/pointer.ts";
+import { readJson } from "../../json/readJson.ts";
 
 /** One edit of a graph. */
 export type GraphEdit =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readJson } from "./readJson.ts";
-import { graph, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { graph, trigger, wait } from "../rules/testing/graphs.ts";
+import { validateGraph } from "../rules/validate.ts";
 
 const inConfig = (value: unknown) =>
   validateGraph({
