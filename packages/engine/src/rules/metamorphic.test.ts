@@ -1,10 +1,19 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition } from "../contract/definition.ts";
+import { ACTION_TYPES } from "../contract/definition.ts";
+import type { ActionType, GraphDefinition } from "../contract/definition.ts";
 import { simulateRun } from "../simulate/simulateRun.ts";
 import { changed, sound, withSharedIds } from "./testing/arbitraries.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
+
+/** With an action type on every step that is no action. */
+const mistyped = ({ nodes, ...rest }: GraphDefinition, actionType: ActionType): GraphDefinition => ({
+  ...rest,
+  nodes: nodes.map((node) => (node.type === "action" ? node : { ...node, actionType })),
+});
+
+const actionTypes = fc.constantFrom(...ACTION_TYPES);
 
 /** Room for two graphs in one. */
 const options: ValidateOptions = { limits: { nodes: 1000, waits: 1000 } };
@@ -71,6 +80,14 @@ describe("the verdict", () => {
     );
   });
 
+  it("does not depend on the action type of a step that is no action", () => {
+    fc.assert(
+      fc.property(changed, actionTypes, (definition, actionType) => {
+        expect(problemsOf(mistyped(definition, actionType))).toEqual(problemsOf(definition));
+      }),
+    );
+  });
+
   it("does not depend on keys that the contract does not know", () => {
     fc.assert(
       fc.property(changed, (definition) => {
@@ -88,8 +105,17 @@ describe("the verdict", () => {
 });
 
 describe("a run", () => {
+  const scenario = { startAt: "2026-01-05T12:00:00Z", facts: { deal: { name: "x" } }, seed: "s" };
+
+  it("does not depend on the action type of a step that is no action", () => {
+    fc.assert(
+      fc.property(sound, actionTypes, (definition, actionType) => {
+        expect(simulateRun(mistyped(definition, actionType), scenario)).toEqual(simulateRun(definition, scenario));
+      }),
+    );
+  });
+
   it("does not depend on the order of nodes and edges", () => {
-    const scenario = { startAt: "2026-01-05T12:00:00Z", facts: { deal: { name: "x" } }, seed: "s" };
     const pairs = sound.chain((definition) => fc.tuple(fc.constant(definition), shuffled(definition)));
     fc.assert(
       fc.property(pairs, ([definition, other]) => {
