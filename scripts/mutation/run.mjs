@@ -11,7 +11,7 @@ import { count, listOf, withRow } from "./report.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(dirname(here));
 const scores = join(root, "docs", "mutation.md");
-const FOLDERS = ["interpreter", "graph", "query", "rules"];
+const FOLDERS = ["interpreter", "json", "graph", "query", "rules"];
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
