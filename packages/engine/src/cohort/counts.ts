@@ -6,6 +6,7 @@ import type { SimulationError } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
 import { eachHour, hourText } from "./hours.ts";
+import type { Hours } from "./hours.ts";
 import { SortedLists } from "./sortedLists.ts";
 import type { Tally } from "./tally.ts";
 
@@ -35,6 +36,12 @@ export interface NodeCount {
   arrivalMs?: { p50: number; p90: number } | null;
 }
 
+/** The messages of an hour; `hour` is its ISO 8601 start. */
+export interface HourCount {
+  hour: string;
+  count: number;
+}
+
 /** What a cohort counted. */
 export interface CohortCounts {
   statuses: Record<RunStatus, number>;
@@ -48,8 +55,8 @@ export interface CohortCounts {
     /** Messages that reached a contact. */
     total: number;
     byAction: { actionType: ActionType; count: number }[];
-    /** By hour of UTC, in order; hours without messages are left out. `hour` is its ISO 8601 start. */
-    perHour: { hour: string; count: number }[];
+    /** By hour of UTC, in order; hours without messages are left out. Made when it is first read. */
+    perHour: HourCount[];
   };
   /** Runs that could not go on, by why. */
   errors: { code: SimulationError["code"]; count: number }[];
@@ -64,8 +71,7 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
     const node = target[edge] ?? -1;
     if (node >= 0) visits[node] = (visits[node] ?? 0) + count;
   });
-  const perHour: CohortCounts["messages"]["perHour"] = [];
-  eachHour(tally.hours, (hour, count) => perHour.push({ hour: hourText(hour), count }));
+  let perHour: HourCount[] | null = null;
   return {
     statuses: Object.fromEntries(RUN_STATUSES.map((status, index) => [status, statuses[index] ?? 0])) as Record<
       RunStatus,
@@ -88,10 +94,20 @@ export function countsOf({ nodes, edges, representative, target, trigger }: Comp
         const count = sent.reduce((sum, each, node) => sum + (nodes[node]?.actionType === actionType ? each : 0), 0);
         return count > 0 ? [{ actionType, count }] : [];
       }),
-      perHour,
+      // Years of hours are many texts, and few ask for them.
+      get perHour() {
+        perHour ??= perHourOf(tally.hours);
+        return perHour;
+      },
     },
     errors: [...tally.errors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, count]) => ({ code, count })),
   };
+}
+
+function perHourOf(hours: Hours): HourCount[] {
+  const list: HourCount[] = [];
+  eachHour(hours, (hour, count) => list.push({ hour: hourText(hour), count }));
+  return list;
 }
 
 function arrivalOf({ arrivals, runs }: Tally, node: number, isTrigger: boolean): Pick<NodeCount, "arrivalMs"> {

@@ -1,4 +1,4 @@
-export type { CohortCounts, CohortDurations, NodeCount } from "./counts.ts";
+export type { CohortCounts, CohortDurations, HourCount, NodeCount } from "./counts.ts";
 export type { Distribution, NumberDistribution } from "./distribution.ts";
 export type { CohortModel } from "./model.ts";
 export { cohortScenario, simulateCohort } from "./simulateCohort.ts";
