@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" };
 import * as analyse from "./analyse/index.ts";
 import * as cohort from "./cohort/index.ts";
 import * as contract from "./contract/index.ts";
+import * as failures from "./failures/index.ts";
 import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
 import * as interop from "./interop/index.ts";
@@ -19,6 +20,7 @@ const MODULES = {
   "@trilho/engine/analyse": analyse,
   "@trilho/engine/cohort": cohort,
   "@trilho/engine/contract": contract,
+  "@trilho/engine/failures": failures,
   "@trilho/engine/formats": formats,
   "@trilho/engine/interop": interop,
   "@trilho/engine/liquid": liquid,

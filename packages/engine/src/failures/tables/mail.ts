@@ -1,0 +1,37 @@
+import { words } from "../words.ts";
+
+/** What e-mail meets. */
+export const MAIL = {
+  "mail-unreachable": words("The mail server cannot be reached.", "Não foi possível falar com o servidor de e-mail."),
+  "mail-address-wrong": words("“{words}” is not an e-mail address.", "“{words}” não é um endereço de e-mail."),
+  "mail-sign-in": words(
+    "The mail server refuses the user or the password: correct TRILHO_SMTP_URL. It says: “{words}” ({status}).",
+    "O servidor de e-mail recusa o usuário ou a senha: corrija TRILHO_SMTP_URL. Ele diz: “{words}” ({status}).",
+  ),
+  "mail-recipient": words(
+    "The mail server does not take the recipient: “{words}” ({status}).",
+    "O servidor de e-mail não aceita o destinatário: “{words}” ({status}).",
+  ),
+  "mail-sender": words(
+    "The mail server does not take the sender: check TRILHO_MAIL_FROM. It says: “{words}” ({status}).",
+    "O servidor de e-mail não aceita o remetente: confira TRILHO_MAIL_FROM. Ele diz: “{words}” ({status}).",
+  ),
+  "mail-refused": words(
+    "The mail server did not take the message: “{words}” ({status}).",
+    "O servidor de e-mail não aceitou a mensagem: “{words}” ({status}).",
+  ),
+  "mail-failed": words(
+    "The mail server did not take the message ({detail}).",
+    "O servidor de e-mail não aceitou a mensagem ({detail}).",
+  ),
+  "mail-without-recipient": words("The contact has no e-mail address.", "O contato não tem e-mail."),
+  "mail-recipient-wrong": words(
+    "The e-mail's recipient is not an e-mail address.",
+    "O destinatário do e-mail não é um endereço de e-mail.",
+  ),
+  "mail-reply-to-wrong": words(
+    "The address for answers is not an e-mail address.",
+    "O endereço para respostas não é um endereço de e-mail.",
+  ),
+  "mail-empty": words("The e-mail has neither a subject nor a text.", "O e-mail não tem assunto nem texto."),
+} as const;

@@ -1,0 +1,66 @@
+import { words } from "../words.ts";
+
+/** Why nothing can be sent to a contact, or not this. */
+export const MESSAGES = {
+  "contact-gone": words(
+    "This run has no contact, or the contact was deleted.",
+    "Esta execução não tem contato, ou o contato foi excluído.",
+  ),
+  "contact-blocked": words("The contact is blocked.", "O contato está bloqueado."),
+  "contact-opted-out": words("The contact asked not to be written to.", "O contato pediu para não receber mensagens."),
+  "contact-without-phone": words("The contact has no phone number.", "O contato não tem telefone."),
+  "contact-phone-wrong": words(
+    "The contact's phone is not a phone number.",
+    "O telefone do contato não é um número de telefone.",
+  ),
+  "channel-gone": words("The channel to send from does not exist any more.", "O canal de envio não existe mais."),
+  "channel-of-another-kind": words(
+    "The channel to send from is not a WhatsApp channel.",
+    "O canal de envio não é um canal de WhatsApp.",
+  ),
+  "channel-missing": words(
+    "This workspace has no WhatsApp channel to send from by default: choose one.",
+    "Este espaço de trabalho não tem um canal de WhatsApp padrão: escolha um.",
+  ),
+  "file-gone": words(
+    "The file to send is not stored in this workspace any more.",
+    "O arquivo a enviar não está mais guardado neste espaço de trabalho.",
+  ),
+  "media-not-web": words(
+    "The media address is not an http or https address.",
+    "O endereço da mídia não é um endereço http nem https.",
+  ),
+  "message-empty": words("The message is empty.", "A mensagem está vazia."),
+  "message-refused": words(
+    "The message cannot be sent as it is: “{words}”.",
+    "A mensagem não pode ser enviada como está: “{words}”.",
+  ),
+  "message-being-sent": words(
+    "This message is being sent by another attempt.",
+    "Outra tentativa está enviando esta mensagem.",
+  ),
+  "message-not-handed-over": words(
+    "The message could not be handed over.",
+    "Não foi possível entregar a mensagem ao envio.",
+  ),
+  "buttons-without-text": words("A message with buttons needs a text.", "Uma mensagem com botões precisa de um texto."),
+  "buttons-too-many": words("WhatsApp takes {count} buttons at most.", "O WhatsApp aceita no máximo {count} botões."),
+  "buttons-with-file": words(
+    "A stored file cannot be sent with buttons; a media address can.",
+    "Um arquivo guardado não pode ser enviado com botões; um endereço de mídia pode.",
+  ),
+  "buttons-with-media": words(
+    "Media can be sent with {count} buttons at most; this message has more.",
+    "Mídia pode ir com no máximo {count} botões; esta mensagem tem mais.",
+  ),
+  "conversation-missing": words("There is no conversation with this contact.", "Não há conversa com este contato."),
+  "comment-missing": words(
+    "This run was not started by an Instagram comment.",
+    "Esta execução não começou por um comentário do Instagram.",
+  ),
+  "comment-channel-gone": words(
+    "The channel that the comment came by does not exist any more.",
+    "O canal pelo qual o comentário chegou não existe mais.",
+  ),
+  "reply-empty": words("The reply is empty.", "A resposta está vazia."),
+} as const;

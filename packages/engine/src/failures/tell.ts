@@ -1,0 +1,20 @@
+import { readFailure } from "./read.ts";
+import { fill } from "./template.ts";
+import type { FailureLanguage } from "./words.ts";
+
+/**
+ * A stored reason in a language, whichever version wrote it; null for one that this table does not know.
+ *
+ * @example
+ * ```ts
+ * import { tellFailure } from "@trilho/engine/failures";
+ *
+ * const stored = "crm.example.com was not found: check the address (ENOTFOUND).";
+ * tellFailure(stored, "pt-BR"); // "crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)."
+ * tellFailure("fetch failed", "pt-BR"); // null
+ * ```
+ */
+export function tellFailure(text: string, language: FailureLanguage): string | null {
+  const found = readFailure(text);
+  return found && found.map(({ words, values }) => fill(words[language], values)).join(" ");
+}
