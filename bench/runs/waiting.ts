@@ -1,5 +1,6 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { lateRuns } from "@trilho/server/store/late-runs";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
@@ -126,11 +127,7 @@ async function plansOf({ db }: Parts): Promise<string> {
     sql`select id from pgboss.job where name = 'runs' and state < 'active' and start_after < now()
       order by start_after limit 8 for update skip locked`,
   );
-  const late = await planOf(
-    db,
-    sql`select workspace_id, id, tick from runs where status in ('queued', 'running', 'waiting')
-      and next_attempt_at < now() - interval '5 seconds' order by next_attempt_at limit 200`,
-  );
+  const late = await planOf(db, lateRuns(5000, new Map(), 200));
   return `How due jobs are found beside the most that wait: ${due}. How late runs are: ${late}.`;
 }
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const dispatcher = createDispatcher(store);
   work = async () => {
     while (await dispatcher.dispatch()) continue;
-    const found = await store.runs.overdue(0, 100);
+    const found = await store.runs.late(0, new Map(), 100);
     let due: RunJob[] = [...jobs, ...found];
     while (due.length > 0) {
       jobs = [];

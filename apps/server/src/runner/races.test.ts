@@ -168,7 +168,7 @@ describe("while its action is under way", () => {
     const job = await runs.start(rows);
     const first = await begin(job);
     await runs.passSeconds(31);
-    const overdue = (await runs.store.runs.overdue(0, 100)).find(({ runId }) => runId === job.runId);
+    const overdue = (await runs.store.runs.late(0, new Map(), 100)).find(({ runId }) => runId === job.runId);
     const second = await begin(overdue ?? job);
     await first.finish();
     expect(await runs.run(job)).toMatchObject({ status: "running", path: ["start:next"] });
@@ -193,7 +193,7 @@ describe("while its action is under way", () => {
     await death;
     runs.jobs.length = 0;
     await runs.passSeconds(60);
-    for (const overdue of await runs.store.runs.overdue(0, 10)) await runs.executor.tick(overdue);
+    for (const overdue of await runs.store.runs.late(0, new Map(), 10)) await runs.executor.tick(overdue);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
   });

@@ -24,6 +24,9 @@ const START_AND_END = {
   edges: [{ id: "a", source: "start", target: "end" }],
 };
 
+/** A run's job with its automation. */
+type Started = RunJob & { automationId: string };
+
 let opened: TestStore;
 let queue: RunQueue;
 let store: Store;
@@ -38,8 +41,9 @@ afterAll(async () => {
 });
 
 it("a run that lost its job is given another one; one that waits its turn in a long queue is not", async () => {
-  const lost = await startRun(10 * MINUTE_MS, false);
-  const waiting = [await startRun(9 * MINUTE_MS), await startRun(8 * MINUTE_MS), await startRun(7 * MINUTE_MS)];
+  const lost = await startRun(10 * MINUTE_MS, { hasJob: false });
+  const waiting: RunJob[] = [];
+  for (const minutes of [9, 8, 7]) waiting.push(await startRun(minutes * MINUTE_MS, { beside: lost }));
   const runner = await openRunner({ isLooking: true });
   await runner.start();
   await expect.poll(async () => (await jobsOf(lost)).length).toBe(1);
@@ -47,8 +51,18 @@ it("a run that lost its job is given another one; one that waits its turn in a l
   for (const job of waiting) expect(await jobsOf(job)).toHaveLength(1);
 });
 
+it("a run that lost its job is given another one while another workspace's queue is long", async () => {
+  const waiting = await startRun(9 * MINUTE_MS);
+  const lost = await startRun(MINUTE_MS, { hasJob: false });
+  const runner = await openRunner({ isLooking: true });
+  await runner.start();
+  await expect.poll(async () => (await jobsOf(lost)).length).toBe(1);
+  await runner.stop();
+  expect(await jobsOf(waiting)).toHaveLength(1);
+});
+
 it("a run that lost its job and is due later comes after those that wait, and is not forgotten", async () => {
-  const lost = await startRun(6 * MINUTE_MS, false);
+  const lost = await startRun(6 * MINUTE_MS, { hasJob: false });
   const runner = await openRunner();
   await runner.start();
   await expect.poll(() => openRuns(), { timeout: 20_000 }).toBe(0);
@@ -60,20 +74,21 @@ it("jobs are handed out in the order in which they are due", async () => {
   const other = await openRunQueue(opened.db, fail);
   const due = [3, 1, 2].map((minutes) => ({ minutes, job: { workspaceId: "w", runId: randomUUID(), tick: 0 } }));
   for (const { minutes, job } of due) await other.jobs(opened.db).send(job, Date.now() - minutes * MINUTE_MS);
-  expect(Math.floor((await other.behindMs()) / MINUTE_MS)).toBe(3);
+  const since = (await other.oldestDue()).get("w")?.getTime() ?? 0;
+  expect(Math.floor((Date.now() - since) / MINUTE_MS)).toBe(3);
   const handed: string[] = [];
   await other.work(async ({ runId }) => void handed.push(runId), 1);
   await expect.poll(() => handed).toHaveLength(3);
   await other.stop(1000);
   const expected = due.toSorted((a, b) => b.minutes - a.minutes).map(({ job }) => job.runId);
-  expect([handed, await other.behindMs()]).toEqual([expected, 0]);
+  expect([handed, [...(await other.oldestDue()).keys()]]).toEqual([expected, []]);
 });
 
-/** A run that has been due for so long, with its job unless that is lost. */
-async function startRun(lateMs: number, hasJob = true): Promise<RunJob> {
+/** A run that has been due for so long, with its job unless that is lost; in a workspace of its own, or beside another. */
+async function startRun(lateMs: number, { hasJob = true, beside }: { hasJob?: boolean; beside?: Started } = {}) {
   const at = Date.now() - lateMs;
   const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
-  const rows = await insertCase(opened.db, { graph: START_AND_END, scenario, where: "outside" });
+  const rows = await insertCase(opened.db, { graph: START_AND_END, scenario, where: "outside" }, beside);
   const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
   const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
   if (job === null) throw new Error("The run did not start");
@@ -83,7 +98,7 @@ async function startRun(lateMs: number, hasJob = true): Promise<RunJob> {
     .where("id", "=", job.runId)
     .execute();
   if (hasJob) await queue.jobs(opened.db).send(job, at);
-  return job;
+  return { ...job, automationId: rows.automationId };
 }
 
 /** One that is only looking takes no jobs. */

@@ -8,7 +8,7 @@ import type { RunQueue } from "../store/queue/run-queue.ts";
 const LOOK_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 5_000;
 /** A run that is late by so much more than what the queue still has to hand out has lost its job. */
-const OVERDUE_MS = 5_000;
+const LATE_MS = 5_000;
 const RECONCILE_BATCH = 200;
 
 export interface RunnerParts {
@@ -59,8 +59,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function reconcile(): Promise<number> {
-    // A run that is no later than the oldest job of the queue may have one itself, and wait its turn.
-    const jobs = await store.runs.overdue((await queue.behindMs()) + OVERDUE_MS, RECONCILE_BATCH);
+    // A run that is no later than the oldest job of its workspace may have one itself, and wait its turn.
+    const jobs = await store.runs.late(LATE_MS, await queue.oldestDue(), RECONCILE_BATCH);
     for (const job of jobs) await queue.remind(job);
     if (jobs.length > 0) queue.wake();
     return 0;

@@ -5,6 +5,7 @@ import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts
 import type { RunStore } from "../domain/runs/port.ts";
 import { isTestEvent } from "../domain/runs/trial.ts";
 import { canBeStored } from "./columns.ts";
+import { lateRuns } from "./late-runs.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -58,17 +59,7 @@ export function createRunStore(db: Kysely<Database>): RunStore {
         .execute();
     },
 
-    async overdue(graceMs, limit) {
-      const rows = await db
-        .selectFrom("runs")
-        .select(["workspace_id", "id", "tick"])
-        .where("status", "in", PENDING)
-        .where("next_attempt_at", "<", sql<Date>`now() - ${graceMs} * interval '1 millisecond'`)
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ workspaceId: row.workspace_id, runId: row.id, tick: row.tick }));
-    },
+    late: async (lateMs, waits, limit) => (await lateRuns(lateMs, waits, limit).execute(db)).rows,
   };
 }
 

@@ -62,7 +62,7 @@ export interface CaseRows {
 export async function insertCase(
   db: Kysely<Database>,
   { graph, scenario }: RunCase,
-  existing?: CaseRows,
+  existing?: Pick<CaseRows, "workspaceId" | "automationId">,
 ): Promise<CaseRows> {
   const { workspaceId, automationId } = existing ?? { workspaceId: randomUUID(), automationId: randomUUID() };
   const { businessHours = null, respectBusinessHours = false } = scenario;

@@ -45,8 +45,11 @@ export interface RunStore {
   countTurn(job: RunJob, most: number): Promise<number | null>;
   /** Takes back what `countTurn` counted: the turn did not end with its process. */
   uncountTurn(job: RunJob): Promise<void>;
-  /** Jobs of live runs that are overdue: whatever became of theirs, these go on. */
-  overdue(graceMs: number, limit: number): Promise<RunJob[]>;
+  /**
+   * Jobs of live runs that are later by so much than the first job that waits for its turn in their workspace, or than now
+   * where none does: whatever became of theirs, these go on.
+   */
+  late(lateMs: number, waits: ReadonlyMap<string, Date>, limit: number): Promise<RunJob[]>;
 }
 
 /** Wakes runs; whatever it loses is found again from the rows. */

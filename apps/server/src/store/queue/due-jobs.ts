@@ -17,8 +17,8 @@ export interface DueJobs {
   takeFirst(limit: number): Promise<TakenJob[]>;
   /** Takes so many of each workspace, where it has them, those first that were due first. */
   takeShares(shares: ReadonlyMap<string, number>): Promise<TakenJob[]>;
-  /** The workspaces that have any. */
-  workspaces(): Promise<string[]>;
+  /** The workspaces that have any, and since when their first has been due. */
+  oldest(): Promise<ReadonlyMap<string, Date>>;
 }
 
 const IS_DUE = sql`state < 'active' and start_after < now()`;
@@ -56,7 +56,7 @@ export const dueJobsOf = (db: Kysely<Database>): DueJobs => ({
           order by start_after limit given.share for update skip locked
         ) as job`,
     ),
-  workspaces: () => workspacesWithJobs(db),
+  oldest: () => oldestOfWorkspaces(db),
 });
 
 async function take(db: Kysely<Database>, due: RawBuilder<unknown>): Promise<TakenJob[]> {
@@ -76,16 +76,16 @@ async function take(db: Kysely<Database>, due: RawBuilder<unknown>): Promise<Tak
  * Goes from one workspace's first job to the next one's, so that it costs the same however many jobs each of them has.
  * The queue's name, which all jobs here have, would mislead PostgreSQL while it has not yet counted them.
  */
-async function workspacesWithJobs(db: Kysely<Database>): Promise<string[]> {
+async function oldestOfWorkspaces(db: Kysely<Database>): Promise<ReadonlyMap<string, Date>> {
   const first = (where: RawBuilder<unknown>) => sql`(
     select ${WORKSPACE} as id, start_after from pgboss.job where state < 'active' and ${where}
     order by ${WORKSPACE}, start_after limit 1)`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; since: Date }>`
     with recursive workspace (id, since) as (
       ${first(sql`${WORKSPACE} is not null`)}
       union all
       select next.* from workspace cross join lateral ${first(sql`${WORKSPACE} > workspace.id`)} as next
     )
-    select id from workspace where since < now()`.execute(db);
-  return rows.map(({ id }) => id);
+    select id, since from workspace where since < now()`.execute(db);
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }

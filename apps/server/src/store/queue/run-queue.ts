@@ -26,8 +26,8 @@ export interface RunQueue {
    * tried again by the queue.
    */
   work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
-  /** For how long the oldest of the jobs that nobody has taken yet has been due, ms; 0 where none is. */
-  behindMs(): Promise<number>;
+  /** By workspace, since when the first of the jobs that nobody has taken yet has been due, where one is. */
+  oldestDue(): Promise<ReadonlyMap<string, Date>>;
   /** Looks for jobs now instead of at the next poll. */
   wake(): void;
   /** Waits for the jobs under way, at most so long. */
@@ -47,6 +47,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
   await boss.start();
   await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
   await addIndexOfWorkspaces(db);
+  const due = dueJobsOf(db);
   let pump: Pump | null = null;
   return {
     jobs: (of) => ({
@@ -62,7 +63,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       await boss.send(QUEUE, reminder, { ...once, retryLimit: 0, retentionDays: RETENTION_DAYS });
     },
     async work(handle, concurrency) {
-      const turns = createTurns(dueJobsOf(db));
+      const turns = createTurns(due);
       const source = {
         fetch: turns.take,
         // Nobody asks for them again: the run's row knows what became of it.
@@ -75,20 +76,13 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
         handle(retryCount === 0 ? data : { ...data, ...again });
       pump = startPump(source, (job) => turns.during(job, () => take(job)), concurrency, POLL_MS);
     },
-    behindMs: () => behindMs(db),
+    oldestDue: due.oldest,
     wake: () => pump?.wake(),
     async stop(graceMs) {
       await pump?.stop(graceMs);
       await boss.stop({ graceful: false, close: false });
     },
   };
-}
-
-async function behindMs(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select coalesce(extract(epoch from now() - min(start_after)) * 1000, 0)::float8 as ms from pgboss.job
-    where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()`.execute(db);
-  return rows[0]?.ms ?? 0;
 }
 
 const executorOf = (db: Kysely<Database>) => ({

@@ -31,7 +31,7 @@ export function createTurns(due: DueJobs): Turns {
   async function lookWhoWaits(): Promise<void> {
     const from = performance.now();
     if (from < keptUntil) return;
-    waiting = new Set(await due.workspaces());
+    waiting = new Set((await due.oldest()).keys());
     const to = performance.now();
     keptUntil = to + Math.max(KEPT_MS, (to - from) * PARTS);
   }
