@@ -99,13 +99,17 @@ export async function fillWaiting(
     .select("id")
     .where("automation_id", "=", automation.automationId)
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into runs (workspace_id, id, automation_id, automation_version, deal_id, status, trigger_type, chain_id,
-      current_node_id, event_id, state, tick, next_attempt_at, created_at)
-    select workspace_id, 'wait-' || n, automation_id, automation_version, deal_id, 'waiting', trigger_type, chain_id,
-      'n0', 'wait-' || n, '{"status":"waiting","nodeId":"n0","seq":2,"phase":"sleeping","attempts":0,"wakeAt":4102444800000,"lastError":null}',
-      1, timestamptz '2100-01-01', now() - interval '1 day'
-    from runs, generate_series(${from + 1}::integer, ${to}::integer) as n where id = ${template.id}`.execute(db);
+  // Written as they would have become: the database's own checks let a run begin as `queued` or `skipped` alone.
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into runs (workspace_id, id, automation_id, automation_version, deal_id, status, trigger_type, chain_id,
+        current_node_id, event_id, state, tick, next_attempt_at, created_at)
+      select workspace_id, 'wait-' || n, automation_id, automation_version, deal_id, 'waiting', trigger_type, chain_id,
+        'n0', 'wait-' || n, '{"status":"waiting","nodeId":"n0","seq":2,"phase":"sleeping","attempts":0,"wakeAt":4102444800000,"lastError":null}',
+        1, timestamptz '2100-01-01', now() - interval '1 day'
+      from runs, generate_series(${from + 1}::integer, ${to}::integer) as n where id = ${template.id}`.execute(trx);
+  });
   await sql`
     insert into pgboss.job (name, data, start_after, expire_in, keep_until, retry_limit, policy, created_on)
     select name, jsonb_build_object('workspaceId', data->>'workspaceId', 'runId', 'wait-' || n, 'tick', 1),

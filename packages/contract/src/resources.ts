@@ -20,6 +20,8 @@ import {
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
+  AutomationRunChange,
+  AutomationRunChanger,
   AutomationRunDelivery,
   AutomationRunDetail,
   AutomationRunEffect,
@@ -106,6 +108,8 @@ export const RESOURCES = {
   AutomationRunDeal,
   AutomationRunStep,
   AutomationRunEffect,
+  AutomationRunChange,
+  AutomationRunChanger,
   AutomationRunDelivery,
   AutomationStats,
   AutomationWayCount,

@@ -87,6 +87,7 @@ function runOf(world: Pick<Scenario, "outcomes" | "roundRobin">, count = 1000): 
         at: START,
       },
     ],
+    changes: [],
     deliveries: [],
     respectBusinessHours: false,
     graphDefinition: definition,

@@ -24,6 +24,7 @@ import type {
 import type { AttachmentStore, NoteStore } from "./notes/port.ts";
 import type { PipelineStore } from "./pipelines/port.ts";
 import type { ReferenceStore } from "./reference.ts";
+import type { Changer } from "./runs/changes.ts";
 import type { DeliveryStore } from "./runs/delivery-port.ts";
 import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
@@ -119,8 +120,8 @@ export interface AutomationStore {
   listening(workspaceId: string, triggerType: string): Promise<StoredAutomation[]>;
   /** Never changes the version. */
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
-  /** Permanent; pending runs become `cancelled`. False when there is none. */
-  delete(workspaceId: string, id: string): Promise<boolean>;
+  /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */
+  delete(workspaceId: string, id: string, by: Changer): Promise<boolean>;
   /** Newest first. */
   runs(workspaceId: string, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
 }

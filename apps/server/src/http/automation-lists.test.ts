@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { automationBody } from "./testing/graphs.ts";
+import { addRun } from "./testing/runs.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -99,22 +100,11 @@ describe("runs of an automation", () => {
   it("come in pages, newest first, by status", async () => {
     const { id } = await api.create();
     for (let index = 0; index < 3; index += 1) {
-      await api.app.opened.db
-        .insertInto("runs")
-        .values({
-          workspace_id: api.workspace.id,
-          id: `run-${id}-${index}`,
-          automation_id: id,
-          automation_version: 1,
-          deal_id: null,
-          status: index === 2 ? "failed" : "completed",
-          trigger_type: "deal_created",
-          last_error: null,
-          current_node_id: null,
-          chain_id: null,
-          created_at: new Date(Date.UTC(2026, 0, 1 + index)),
-        })
-        .execute();
+      await addRun(api.app, api.workspace, id, null, {
+        id: `run-${id}-${index}`,
+        status: index === 2 ? "failed" : "completed",
+        created_at: new Date(Date.UTC(2026, 0, 1 + index)),
+      });
     }
     const runs = async (query: string) =>
       expectSuccess("listAutomationRuns", await api.call("GET", `/automations/${id}/runs${query}`));

@@ -106,7 +106,7 @@ describe("of two that come at once", () => {
     const cancel = () =>
       runs.store.transaction(async (inside) => {
         const held = await inside.runs.hold(other.workspaceId, other.runId);
-        return held === null ? 0 : inside.runs.cancelOfDeal(held);
+        return held === null ? 0 : inside.runs.cancelOfDeal(held, null);
       });
     const ticked = runs.executor.tick(due);
     // Who comes while the run is in other hands is told to come again.
@@ -133,7 +133,7 @@ describe("while its action is under way", () => {
     const rows = await runs.automation(chain(hook, hook));
     runs.outside(async ({ key }) => {
       keys.push(key);
-      await runs.store.automations.delete(rows.workspaceId, rows.automationId);
+      await runs.store.automations.delete(rows.workspaceId, rows.automationId, viewerOf(rows));
     });
     const job = await runs.start(rows);
     await runs.executor.tick(job);
@@ -251,7 +251,7 @@ describe("a run that waits", () => {
     await createAutomationRunService({ store: runs.store, now: Date.now }).cancel(viewerOf(rows), place);
     await runs.store.transaction(async (inside) => {
       const held = await inside.runs.hold(other.workspaceId, other.runId);
-      if (held !== null) await inside.runs.cancelOfDeal(held);
+      if (held !== null) await inside.runs.cancelOfDeal(held, null);
     });
     const stopped = await rowOf(byRun);
     expect(stopped.state).toMatchObject({ status: "cancelled", phase: "ended", wakeAt: null });
@@ -302,6 +302,10 @@ describe("a run whose turn nobody heard of again", () => {
     });
     const viewer = viewerOf(rows);
     const place = { automationId: rows.automationId, runId: job.runId };
+    const ended = await runs.store.runRecords.read(viewer, place);
+    expect(ended?.more.changes).toMatchObject([
+      { from: "waiting", to: "dead_letter", why: { code: "turns-lost", params: { turns: 5 } }, by: null },
+    ]);
     expect((await createAutomationRunService({ store: runs.store, now: Date.now }).retry(viewer, place)).ok).toBe(true);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", lastError: null });

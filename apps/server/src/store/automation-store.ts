@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../domain/model.ts";
 import type { AutomationStore } from "../domain/ports.ts";
+import { because, type Changer } from "../domain/runs/changes.ts";
 import type { Sealer } from "../security/sealer.ts";
 import {
   automationColumns,
@@ -12,15 +13,13 @@ import {
   toAutomation,
 } from "./automation-rows.ts";
 import { before, canBeStored, containing, fold } from "./columns.ts";
+import { cancelRuns } from "./run-changes.ts";
 import { listRuns } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;
-
-/** Runs that have not ended. */
-const PENDING = ["queued", "running", "waiting"];
 
 export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): AutomationStore {
   return {
@@ -85,8 +84,8 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
       return getAutomation(db, workspaceId, id);
     },
 
-    delete: (workspaceId, id) =>
-      canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id)) : Promise.resolve(false),
+    delete: (workspaceId, id, by) =>
+      canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id, by)) : Promise.resolve(false),
 
     runs: (workspaceId, id, filter, limit, position) => listRuns(db, workspaceId, id, filter, limit, position),
   };
@@ -136,19 +135,14 @@ async function replace(
   return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
 }
 
-async function remove(trx: Kysely<Database>, workspaceId: string, id: string): Promise<boolean> {
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Changer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await trx
-    .updateTable("runs")
-    .set({ status: "cancelled", completed_at: NOW, next_attempt_at: null, waiting_for_reply: false })
-    .where("workspace_id", "=", workspaceId)
-    .where("automation_id", "=", id)
-    .where("status", "in", PENDING)
-    .execute();
+  const itsRuns = sql`workspace_id = ${workspaceId} and automation_id = ${id}`;
+  await cancelRuns(trx, itsRuns, because("automation-deleted"), by);
   return true;
 }

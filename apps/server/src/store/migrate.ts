@@ -20,6 +20,7 @@ import { webhookDeliveries } from "./migrations/0018-webhook-deliveries.ts";
 import { dealTexts } from "./migrations/0019-deal-texts.ts";
 import { oldDeliveries } from "./migrations/0020-old-deliveries.ts";
 import { calendarFeeds } from "./migrations/0022-calendar-feeds.ts";
+import { runChanges } from "./migrations/0023-run-changes.ts";
 import { lateRuns } from "./migrations/0024-late-runs.ts";
 import type { Database } from "./schema.ts";
 
@@ -45,6 +46,7 @@ export const MIGRATIONS = {
   "0019-deal-texts": dealTexts,
   "0020-old-deliveries": oldDeliveries,
   "0022-calendar-feeds": calendarFeeds,
+  "0023-run-changes": runChanges,
   "0024-late-runs": lateRuns,
 };
 

@@ -1,12 +1,15 @@
 import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
-import type { RunStatus } from "@trilho/engine/contract";
+import type { RunState, RunStatus } from "@trilho/engine/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
 import type { StoredAutomation, Viewer } from "../domain/model.ts";
-import type { HeldRun } from "../domain/runs/model.ts";
+import { because, type Changer } from "../domain/runs/changes.ts";
+import type { HeldRun, RunJob } from "../domain/runs/model.ts";
 import { canBeStored, iso, isoOrNull } from "./columns.ts";
+import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 import { dealIsVisible } from "./visibility.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
@@ -24,39 +27,11 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
         .execute();
     },
 
-    async requeue(run, state) {
-      const tick = run.tick + 1;
-      await updateRun(db, run)
-        .set({
-          status: "queued",
-          state: JSON.stringify(state),
-          attempts: 0,
-          last_error: null,
-          next_attempt_at: new Date(run.now),
-          completed_at: null,
-          tick,
-          tick_failures: 0,
-        })
-        .execute();
-      return { workspaceId: run.workspaceId, runId: run.id, tick };
-    },
+    requeue: (run, state, by) => inTransaction(db, (trx) => requeue(trx, run, state, by)),
 
-    async cancel(run) {
-      const state = { ...run.state, status: "cancelled", phase: "ended", wakeAt: null };
-      await updateRun(db, run)
-        .set({
-          status: "cancelled",
-          state: JSON.stringify(state),
-          next_attempt_at: null,
-          lease_until: null,
-          awaits_contact_id: null,
-          awaits_message_id: null,
-          waiting_for_reply: false,
-          reply: null,
-          completed_at: new Date(run.now),
-          tick: run.tick + 1,
-        })
-        .execute();
+    async cancel({ workspaceId, id }, by) {
+      const isIt = sql`workspace_id = ${workspaceId} and id = ${id}`;
+      await cancelRuns(db, isIt, because("cancelled-by-hand"), by);
     },
 
     stats: (workspaceId, automationId, { from, to }, isWithWays) =>
@@ -82,8 +57,36 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
   };
 }
 
-const updateRun = (db: Kysely<Database>, run: HeldRun) =>
-  db.updateTable("runs").where("workspace_id", "=", run.workspaceId).where("id", "=", run.id);
+async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by: Changer): Promise<RunJob> {
+  const at = new Date(run.now);
+  const tick = run.tick + 1;
+  await trx
+    .updateTable("runs")
+    .set({
+      status: "queued",
+      state: JSON.stringify(state),
+      attempts: 0,
+      last_error: null,
+      next_attempt_at: at,
+      completed_at: null,
+      tick,
+      tick_failures: 0,
+    })
+    .where("workspace_id", "=", run.workspaceId)
+    .where("id", "=", run.id)
+    .execute();
+  await insertChange(trx, {
+    workspace_id: run.workspaceId,
+    run_id: run.id,
+    tick,
+    at,
+    from_status: run.status,
+    to_status: "queued",
+    why: because("retried-by-hand"),
+    by,
+  });
+  return { workspaceId: run.workspaceId, runId: run.id, tick };
+}
 
 async function readRun(
   db: Kysely<Database>,
@@ -118,7 +121,11 @@ async function readRun(
     .executeTakeFirst();
   if (row === undefined) return null;
   const definition = row.definition as StoredAutomation;
-  const [steps, effects] = await Promise.all([readSteps(db, workspaceId, runId), readEffects(db, workspaceId, runId)]);
+  const [steps, effects, changes] = await Promise.all([
+    readSteps(db, workspaceId, runId),
+    readEffects(db, workspaceId, runId),
+    readChanges(db, workspaceId, runId),
+  ]);
   const more: RecordedRun["more"] = {
     phase: row.state.phase,
     leaseUntil: isoOrNull(row.lease_until),
@@ -126,6 +133,7 @@ async function readRun(
     event: row.event as RecordedRun["more"]["event"],
     steps,
     effects,
+    changes,
     respectBusinessHours: definition.respectBusinessHours,
     graphDefinition: definition.graphDefinition,
   };

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Facts, JsonObject, Reply, RoundRobinState, RunState, RunStatus } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { because, type Refusal } from "../domain/runs/changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
-import type { RunStore } from "../domain/runs/port.ts";
+import type { RunStore, TickFailure } from "../domain/runs/port.ts";
 import { isTestEvent } from "../domain/runs/trial.ts";
 import { canBeStored } from "./columns.ts";
 import { lateRuns } from "./late-runs.ts";
+import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
-
-const PENDING = ["queued", "running", "waiting"];
 
 /** The database's clock counts, the same for every process. */
 export function createRunStore(db: Kysely<Database>): RunStore {
@@ -28,10 +28,10 @@ export function createRunStore(db: Kysely<Database>): RunStore {
     answer: (workspaceId, contactId, messageId, reply) =>
       inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
 
-    cancelOfDeal: (run) => inTransaction(db, (trx) => cancelOfDeal(trx, run)),
+    cancelOfDeal: (run, reason) => inTransaction(db, (trx) => cancelOfDeal(trx, run, reason)),
 
-    failTick: (job, message, delaysMs, limit) =>
-      inTransaction(db, (trx) => failTick(trx, job, message, delaysMs, limit)),
+    failTick: (job, failure, delaysMs, limit) =>
+      inTransaction(db, (trx) => failTick(trx, job, failure, delaysMs, limit)),
 
     async countTurn({ workspaceId, runId, tick }, most) {
       const row = await db
@@ -40,7 +40,7 @@ export function createRunStore(db: Kysely<Database>): RunStore {
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", runId)
         .where("tick", "=", tick)
-        .where("status", "in", PENDING)
+        .where("status", "in", LIVE)
         .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
         .where("tick_failures", "<", most)
         .returning("tick_failures")
@@ -63,10 +63,14 @@ export function createRunStore(db: Kysely<Database>): RunStore {
   };
 }
 
-async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId, event }: HeldRun): Promise<number> {
+async function cancelOfDeal(
+  trx: Kysely<Database>,
+  { workspaceId, id, dealId, event }: HeldRun,
+  reason: string | null,
+): Promise<number> {
   if (dealId === null) return 0;
   // A test stops tests alone.
-  const kinds = isTestEvent(event) ? [true] : [true, false];
+  const isMeant = sql<boolean>`(is_test or ${!isTestEvent(event)}::boolean)`;
   // Two runs that cancel each other would wait for each other: so one waits, and the other one is told to come again.
   await trx
     .selectFrom("runs")
@@ -74,37 +78,29 @@ async function cancelOfDeal(trx: Kysely<Database>, { workspaceId, id, dealId, ev
     .where("workspace_id", "=", workspaceId)
     .where("deal_id", "=", dealId)
     .where("id", "<", id)
-    .where("is_test", "in", kinds)
-    .where("status", "in", PENDING)
+    .where(isMeant)
+    .where("status", "in", LIVE)
     .forUpdate()
     .noWait()
     .execute();
-  const { numUpdatedRows } = await trx
-    .updateTable("runs")
-    .set((eb) => ({ ...CANCELLED, state: ENDED_STATE, reply: null, tick: eb("tick", "+", 1) }))
-    .where("workspace_id", "=", workspaceId)
-    .where("deal_id", "=", dealId)
-    .where("id", "!=", id)
-    .where("is_test", "in", kinds)
-    .where("status", "in", PENDING)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  const others = sql`workspace_id = ${workspaceId} and deal_id = ${dealId} and id <> ${id} and ${isMeant}`;
+  return cancelRuns(trx, others, because("stopped", { reason }), { runId: id });
 }
 
 async function failTick(
   trx: Kysely<Database>,
   { workspaceId, runId, tick }: RunJob,
-  message: string,
+  { message, why }: TickFailure,
   delaysMs: readonly number[],
   limit: number,
 ): Promise<{ job: RunJob; at: number } | null> {
   const row = await trx
     .selectFrom("runs")
-    .select(["tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
+    .select(["status", "tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .where("tick", "=", tick)
-    .where("status", "in", PENDING)
+    .where("status", "in", LIVE)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -121,8 +117,12 @@ async function failTick(
       lease_until: null,
       ...(isOver
         ? {
-            ...CANCELLED,
             status: "dead_letter",
+            next_attempt_at: null,
+            awaits_contact_id: null,
+            awaits_message_id: null,
+            waiting_for_reply: false,
+            completed_at: row.now,
             // It can go on from there when a person retries it.
             state: JSON.stringify({ ...state, status: "dead_letter" }),
             last_attempt_at: row.now,
@@ -132,37 +132,52 @@ async function failTick(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .execute();
-  return isOver ? null : { job: { workspaceId, runId, tick: tick + 1 }, at: at.getTime() };
+  if (!isOver) return { job: { workspaceId, runId, tick: tick + 1 }, at: at.getTime() };
+  await insertChange(trx, {
+    workspace_id: workspaceId,
+    run_id: runId,
+    tick: tick + 1,
+    at: row.now,
+    from_status: row.status,
+    to_status: "dead_letter",
+    why,
+    by: null,
+  });
+  return null;
 }
 
-const CANCELLED = {
-  status: "cancelled",
-  next_attempt_at: null,
-  lease_until: null,
-  awaits_contact_id: null,
-  awaits_message_id: null,
-  waiting_for_reply: false,
-  completed_at: sql<Date>`now()`,
-} as const;
-
-/** The state of a run as it was, but ended by somebody else. */
-const ENDED_STATE = sql<string>`(state::jsonb || '{"status":"cancelled","phase":"ended","wakeAt":null}')::json`;
-
 async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | null> {
+  const { refusal } = run;
+  if (refusal !== null) return inTransaction(db, (trx) => refuseRun(trx, run, refusal));
+  const born = await insertRun(db, run);
+  return born && { workspaceId: run.workspaceId, runId: born.id, tick: 0 };
+}
+
+/** It is there for people to see, and never begins. */
+async function refuseRun(trx: Kysely<Database>, run: NewRun, { why }: Refusal): Promise<null> {
+  const born = await insertRun(trx, run);
+  if (born === null) return null;
+  const of = { workspace_id: run.workspaceId, run_id: born.id, at: born.created_at };
+  await insertChange(trx, { ...of, tick: 0, from_status: null, to_status: "skipped", why, by: null });
+  return null;
+}
+
+/** Null when the event started the automation before, or its deal is gone. */
+async function insertRun(db: Kysely<Database>, run: NewRun): Promise<{ id: string; created_at: Date } | null> {
   const { workspaceId, dealId } = run;
   const id = randomUUID();
   const refused = run.refusal !== null;
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: string; created_at: Date }>`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
       chain_id, trigger_depth, event_id, event, is_test, last_error, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
       ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal},
+      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal?.message ?? null},
       case when ${refused} then null else now() end, case when ${refused} then now() end
     where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
     on conflict (workspace_id, automation_id, event_id) do nothing
-    returning id`.execute(db);
-  return rows.length === 0 || refused ? null : { workspaceId, runId: id, tick: 0 };
+    returning id, created_at`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Named one by one: what is kept ready would break where a newer version adds a column. */
@@ -232,7 +247,7 @@ async function holdRun(
 
 /** One statement for all of it: the fewer of them, the more runs a database takes further. */
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
-  const { state, awaits, steps, effects, reply } = change;
+  const { state, awaits, steps, effects, reply, why } = change;
   const at = new Date(change.at);
   const tick = run.tick + 1;
   await sql`/* ready: save_run */
@@ -281,6 +296,9 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       -- Begun anew, it has come no further than those that were lost.
       tick_failures = case when ${steps.length > 0} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
+  const of = { workspace_id: run.workspaceId, run_id: run.id };
+  if (why !== null)
+    await insertChange(db, { ...of, tick, at, from_status: run.status, to_status: change.status, why, by: null });
   return { workspaceId: run.workspaceId, runId: run.id, tick };
 }
 

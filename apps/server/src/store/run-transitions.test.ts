@@ -2,20 +2,41 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { RUN_STATUSES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addWorkspace } from "../http/testing/workspace.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
+import { insertAutomation, insertWorkspace } from "../testing/run-cases.ts";
+import { storeRun } from "../testing/stored.ts";
 
 const page = readFileSync(new URL("../../../../docs/runs.md", import.meta.url), "utf8");
 const pairs = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, from, to]) => `${from} ${to}`);
 
 /** What the page says. */
 const drawn = pairs(/^ {4}(\w+) --> (\w+)$/gm);
+const born = [...page.matchAll(/^ {4}\[\*\] --> (\w+)$/gm)].map(([, status]) => status);
 const listed = pairs(/^\| `(\w+)` +\| `(\w+)` +\|/gm);
 
 test("the diagram and the table of docs/runs.md name the same transitions", () => {
   expect(drawn).toEqual(listed);
   expect(new Set(drawn).size).toBe(drawn.length);
 });
+
+const NOTHING = {
+  automation_version: 1,
+  trigger_type: "deal_created",
+  deal_id: null,
+  contact_id: null,
+  last_error: null,
+  current_node_id: null,
+  chain_id: null,
+  event_id: null,
+};
+
+/** A workspace with an automation, as a run's row names them. */
+async function addAutomation({ db }: TestStore): Promise<{ workspace_id: string; automation_id: string }> {
+  const [workspace_id, automation_id] = [randomUUID(), randomUUID()];
+  await insertWorkspace(db, workspace_id, null);
+  await insertAutomation(db, { workspace_id, id: automation_id }, { graph: { version: 2, nodes: [], edges: [] } });
+  return { workspace_id, automation_id };
+}
 
 describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
   let opened: TestStore;
@@ -24,40 +45,30 @@ describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
   });
   afterAll(() => opened.close());
 
-  test("changes as docs/runs.md says and in no other way", async () => {
-    const { db, serverSecret, store } = opened;
-    const { id: workspace_id } = await addWorkspace(db, serverSecret);
-    const scope = { scope: "global", pipelineId: null, stageId: null } as const;
-    const automation = await store.automations.create(
-      workspace_id,
-      {
-        ...scope,
-        name: "A",
-        enabled: true,
-        triggerType: "deal_created",
-        outboundChannelId: null,
-        respectBusinessHours: false,
-        triggerWindow: null,
-        conditions: null,
-        triggerConfig: null,
-        graphDefinition: { version: 2, nodes: [], edges: [] },
-      },
-      { signing: null, headerValue: null, password: null, headers: [] },
-    );
-    const change = async (from: string, to: string): Promise<boolean> => {
-      const id = randomUUID();
-      const run = {
-        workspace_id,
-        id,
-        automation_id: automation.id,
-        automation_version: 1,
-        trigger_type: "deal_created",
-      };
-      const nothing = { deal_id: null, contact_id: null, last_error: null, current_node_id: null, chain_id: null };
-      await db
+  test("begins as docs/runs.md draws it, and in no other way", async () => {
+    const of = await addAutomation(opened);
+    const begins = (status: string): Promise<boolean> =>
+      opened.db
         .insertInto("runs")
-        .values({ ...run, ...nothing, status: from, event_id: id })
-        .execute();
+        .values({ ...NOTHING, ...of, id: status, status })
+        .execute()
+        .then(
+          () => true,
+          (error: unknown) => {
+            expect(String(error)).toContain(`a run cannot begin as ${status}`);
+            return false;
+          },
+        );
+    const allowed: string[] = [];
+    for (const status of RUN_STATUSES) if (await begins(status)) allowed.push(status);
+    expect(allowed.toSorted()).toEqual(born.toSorted());
+  });
+
+  test("changes as docs/runs.md says and in no other way", async () => {
+    const { db } = opened;
+    const of = await addAutomation(opened);
+    const change = async (from: string, to: string): Promise<boolean> => {
+      const id = await storeRun(db, { ...of, status: from });
       return db
         .updateTable("runs")
         .set({ status: to })

@@ -49,3 +49,28 @@ export async function storeDeal(db: Kysely<Database>, deal: Placed & Partial<Dea
   await db.insertInto("deals").values(row).execute();
   return row.id;
 }
+
+type RunRow = Insertable<Database["runs"]>;
+
+/** A run's row, waiting unless told, which began as every run does and became what it is to be. Answers its id. */
+export async function storeRun(
+  db: Kysely<Database>,
+  row: Pick<RunRow, "workspace_id" | "automation_id"> & Partial<RunRow>,
+): Promise<string> {
+  const { id = randomUUID(), status = "waiting", ...rest } = row;
+  const nothing = { deal_id: null, contact_id: null, last_error: null, current_node_id: null, chain_id: null };
+  const start = { automation_version: 1, trigger_type: "deal_created", event_id: id };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("runs")
+      .values({ ...nothing, ...start, ...rest, id, status: "queued" })
+      .execute();
+    await trx
+      .updateTable("runs")
+      .set({ status })
+      .where("workspace_id", "=", row.workspace_id)
+      .where("id", "=", id)
+      .execute();
+  });
+  return id;
+}

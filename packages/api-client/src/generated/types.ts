@@ -74,6 +74,7 @@ export interface AutomationRunDetail {
   event: JsonObject;
   steps: AutomationRunStep[];
   effects: AutomationRunEffect[];
+  changes: AutomationRunChange[];
   deliveries: AutomationRunDelivery[];
   respectBusinessHours: boolean;
   graphDefinition: GraphDefinition;
@@ -103,6 +104,41 @@ export interface AutomationRunEffect {
   result: JsonObject | null;
   error: string | null;
   at: string;
+}
+
+export interface AutomationRunChange {
+  at: string;
+  from: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled" | null;
+  to: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
+  why: {
+    code:
+      | "cancelled-by-hand"
+      | "retried-by-hand"
+      | "stopped"
+      | "automation-deleted"
+      | "automation-off"
+      | "turns-failed"
+      | "turns-lost"
+      | "chain-too-deep"
+      | "event-too-large"
+      | "event-unreadable";
+    params: JsonObject;
+  };
+  by: {
+    type: "user" | "run";
+    id: string;
+    name: string | null;
+    apiKey: { id: string; name: string | null } | null;
+    automationId: string | null;
+  } | null;
+}
+
+export interface AutomationRunChanger {
+  type: "user" | "run";
+  id: string;
+  name: string | null;
+  apiKey: { id: string; name: string | null } | null;
+  automationId: string | null;
 }
 
 export interface AutomationRunDelivery {

@@ -59,6 +59,50 @@ export const AutomationRunDelivery = Type.Object({
   at: dateTime(),
 });
 
+/** Why a run's status changed though its steps do not say so. `params` has what the texts in brackets name. */
+export const RUN_CHANGE_CODES = [
+  "cancelled-by-hand",
+  "retried-by-hand",
+  /** By the `stop_automations` of a run of the same deal [reason: what it was given, or null]. */
+  "stopped",
+  "automation-deleted",
+  "automation-off",
+  /** The process that took it further failed that often in a row [turns, message]. */
+  "turns-failed",
+  /** The process that took it further ended that often in a row [turns]. */
+  "turns-lost",
+  /** It was not to begin, for so many runs had led to it [depth]. */
+  "chain-too-deep",
+  /** It was not to begin, for what started it is larger [maxKb]. */
+  "event-too-large",
+  /** It was not to begin, for what started it could not be read [message]. */
+  "event-unreadable",
+] as const;
+
+/**
+ * A member, who acts through an API key, or another run, whose name is its automation's. What was removed since has no
+ * name.
+ */
+export const AutomationRunChanger = Type.Object({
+  type: oneOf(["user", "run"]),
+  id: Type.String(),
+  name: nullable(Type.String()),
+  /** The key that the member used. */
+  apiKey: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) })),
+  /** Of the other run. */
+  automationId: nullable(Type.String()),
+});
+
+/** Somebody or something else than its steps changed a run's status: `from` is null where it was not to begin. */
+export const AutomationRunChange = Type.Object({
+  at: dateTime(),
+  from: nullable(AutomationRunStatus),
+  to: AutomationRunStatus,
+  why: Type.Object({ code: oneOf(RUN_CHANGE_CODES), params: looseObject() }),
+  /** Null where the service did so by itself. */
+  by: nullable(AutomationRunChanger),
+});
+
 /** A run with all that happened in it, and the definition of the version it runs. */
 export const AutomationRunDetail = Type.Object({
   ...AutomationRun.properties,
@@ -70,6 +114,8 @@ export const AutomationRunDetail = Type.Object({
   event: looseObject(),
   steps: Type.Array(AutomationRunStep),
   effects: Type.Array(AutomationRunEffect),
+  /** In the order in which they came about; empty for runs that ended before this was kept. */
+  changes: Type.Array(AutomationRunChange),
   /** The newest 50 of its webhooks, newest first. */
   deliveries: Type.Array(AutomationRunDelivery),
   respectBusinessHours: Type.Boolean(),

@@ -1,6 +1,7 @@
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import type { Viewer } from "../model.ts";
+import type { Changer } from "../runs/changes.ts";
 import type { HeldRun, RunJob } from "../runs/model.ts";
 
 /** Which run of which automation. */
@@ -24,9 +25,9 @@ export interface RunRecords {
   /** Of the deals with these ids those that the viewer may see. */
   deals(viewer: Viewer, ids: readonly string[]): Promise<RunDeal[]>;
   /** Puts a held run that failed back in the queue, at the state it goes on from. */
-  requeue(run: HeldRun, state: RunState): Promise<RunJob>;
+  requeue(run: HeldRun, state: RunState, by: Changer): Promise<RunJob>;
   /** Ends a held run that is not over. */
-  cancel(run: HeldRun): Promise<void>;
+  cancel(run: HeldRun, by: Changer): Promise<void>;
   /** Of the runs created from `from` until before `to`, both ISO 8601; without ways it looks at no step. */
   stats(
     workspaceId: string,

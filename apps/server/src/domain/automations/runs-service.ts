@@ -2,20 +2,23 @@ import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWai
 import { compileRun, openEffect, startState } from "@trilho/engine";
 import type { RunState, RunStatus } from "@trilho/engine/contract";
 import { rangeOf } from "../calendar/range.ts";
-import type { Viewer } from "../model.ts";
+import type { Principal, Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import type { HeldRun } from "../runs/model.ts";
 import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "./runs-port.ts";
 
+/** Who changes runs: what they may see, and the key that they use. */
+type Changing = Viewer & Pick<Principal, "keyId">;
+
 /** Single runs of an automation, and where many of them stand. A member sees those of deals that are theirs to see. */
 export interface AutomationRunService {
   read(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRunDetail>>;
   /** Goes on at the action that failed; 409 unless it failed, or while its automation is switched off. */
-  retry(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
+  retry(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   /** Stops a run; 409 when it ended otherwise. */
-  cancel(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRun>>;
+  cancel(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   stats(
     workspaceId: string,
     id: string,
@@ -60,21 +63,21 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       return done(presentDetail(recorded, deliveries));
     },
 
-    retry: (viewer, place) =>
-      change(viewer, place, async (inside, run) => {
+    retry: (by, place) =>
+      change(by, place, async (inside, run) => {
         if (!FAILED.has(run.status)) return conflict(`A run that is ${run.status} cannot be retried.`);
         if (run.isEnabled !== true) return conflict("The automation is switched off. Switch it on to retry its runs.");
         const state = stateOfRetry(run);
         if (state === null) return conflict("This run failed for good: its definition cannot go on from there.");
-        await inside.jobs.send(await inside.runRecords.requeue(run, state));
+        await inside.jobs.send(await inside.runRecords.requeue(run, state, by));
         return null;
       }),
 
-    cancel: (viewer, place) =>
-      change(viewer, place, async (inside, run) => {
+    cancel: (by, place) =>
+      change(by, place, async (inside, run) => {
         if (run.status === "cancelled") return null;
         if (!LIVE.has(run.status)) return conflict(`This run is over: it is ${run.status}.`);
-        await inside.runRecords.cancel(run);
+        await inside.runRecords.cancel(run, by);
         return null;
       }),
 

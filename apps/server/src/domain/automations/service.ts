@@ -32,7 +32,7 @@ export interface AutomationService {
   create(workspaceId: string, body: CreateAutomationRequest): Promise<Outcome<Automation>>;
   replace(workspaceId: string, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<Outcome<Automation>>;
-  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
+  delete(by: Pick<Principal, "workspaceId" | "memberId" | "keyId">, id: string): Promise<Outcome<null>>;
   runs(
     viewer: Viewer,
     id: string,
@@ -102,8 +102,8 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return found(stored && presentAutomation(stored), WHAT);
     },
 
-    async delete(workspaceId, id) {
-      return (await automations.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT));
+    async delete(by, id) {
+      return (await automations.delete(by.workspaceId, id, by)) ? done(null) : refused(notFound(WHAT));
     },
 
     async runs(viewer, id, { limit, cursor, status = null, test = null, dealSeq }) {

@@ -2,6 +2,7 @@ import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Store } from "../ports.ts";
+import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
 import { isStartedBy } from "./matching.ts";
@@ -50,7 +51,8 @@ async function startOrRefuse(inside: Store, event: StoredEvent, listening: reado
     await inside.attempt(() => startRuns(inside, event, listening));
   } catch (error) {
     if (isPassing(error)) throw error;
-    const refusal = reasonForPeople(error);
+    const message = reasonForPeople(error);
+    const refusal = { message, why: because("event-unreadable", { message }) };
     for (const automation of listening) await inside.runs.start({ ...newRun(automation, event, {}), refusal });
   }
 }
@@ -79,7 +81,10 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   ...(event.depth >= MAX_DEPTH && { refusal: END_OF_CHAIN }),
 });
 
-const END_OF_CHAIN = `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`;
+const END_OF_CHAIN: Refusal = {
+  message: `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`,
+  why: because("chain-too-deep", { depth: MAX_DEPTH }),
+};
 
 /** Every step of a run reads and writes what its event brought. */
 function kept(event: Facts): Pick<NewRun, "event" | "refusal"> {
@@ -87,7 +92,10 @@ function kept(event: Facts): Pick<NewRun, "event" | "refusal"> {
   return isSmall ? { event, refusal: null } : { event: {}, refusal: TOO_LARGE };
 }
 
-const TOO_LARGE = `What started this holds more than ${MAX_BROUGHT / 1024} KB.`;
+const TOO_LARGE: Refusal = {
+  message: `What started this holds more than ${MAX_BROUGHT / 1024} KB.`,
+  why: because("event-too-large", { maxKb: MAX_BROUGHT / 1024 }),
+};
 
 /** What an event brings to the facts: what was said or sent, and what is known of the event itself. */
 function broughtBy({ type, payload, createdAt }: StoredEvent): Facts {

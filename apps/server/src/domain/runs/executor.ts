@@ -3,10 +3,12 @@ import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from 
 import type { Store } from "../ports.ts";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
 import { CALENDAR_END } from "./calendar-end.ts";
+import { because } from "./changes.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { factsAt, type FactsReader, withReply } from "./facts.ts";
 import { isTestEvent, skipsWaits } from "./trial.ts";
 import type { ActionOutcome, EffectRecord, HeldRun, RunChange, RunJob } from "./model.ts";
+import type { TickFailure } from "./port.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
 const LEASE_MS = 30_000;
@@ -214,7 +216,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await advanceAsFarAsPossible(job, (reached) => (tick = reached));
     } catch (error) {
       // A database that is away or busy says nothing about the run.
-      if (!isPassing(error)) await fail(store, { ...job, tick }, reasonForPeople(error));
+      if (!isPassing(error)) await fail(store, { ...job, tick }, failureOf(error));
       else if (job.isAgain) await store.runs.uncountTurn({ ...job, tick });
       throw error;
     }
@@ -242,12 +244,20 @@ export function createExecutor(parts: ExecutorParts): Executor {
   return { tick: (job) => (job.isAgain ? takeLostTurn(job) : takeTurn(job)) };
 }
 
-const LOST = `The process that carried this out ended, ${MAX_FAILURES} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.`;
+const LOST: TickFailure = {
+  message: `The process that carried this out ended, ${MAX_FAILURES} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.`,
+  why: because("turns-lost", { turns: MAX_FAILURES }),
+};
+
+function failureOf(error: unknown): TickFailure {
+  const message = reasonForPeople(error);
+  return { message, why: because("turns-failed", { turns: MAX_FAILURES, message }) };
+}
 
 /** Puts a run off whose tick failed, or ends it when that happens again and again. */
-async function fail(store: Store, job: RunJob, message: string): Promise<void> {
+async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<void> {
   await store.transaction(async (inside) => {
-    const next = await inside.runs.failTick(job, message, AFTER_FAILURE_MS, MAX_FAILURES);
+    const next = await inside.runs.failTick(job, failure, AFTER_FAILURE_MS, MAX_FAILURES);
     if (next !== null) await inside.jobs.send(next.job, next.at);
   });
 }
@@ -274,7 +284,7 @@ const callOf = (
 const changeOf = (
   { run, state, steps, effects }: Turn,
   change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
-): RunChange => ({ state, steps, effects, awaits: null, reply: null, at: run.now, ...change });
+): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, at: run.now, ...change });
 
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
 async function rest(turn: Turn): Promise<null> {
@@ -305,9 +315,9 @@ function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | n
 
 async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
   const state: RunState = { ...turn.state, status, phase: "ended", wakeAt: null };
-  await turn.inside.runs.save(
-    turn.run,
-    changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null }),
-  );
+  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null });
+  await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[status] });
   return null;
 }
+
+const FORBIDDEN = { skipped: because("automation-off"), cancelled: because("automation-deleted") } as const;

@@ -9,6 +9,7 @@ import type {
   Step,
 } from "@trilho/engine/contract";
 import type { StoredAutomation } from "../model.ts";
+import type { ChangeReason, Refusal } from "./changes.ts";
 
 /** What wakes a run: a job of an older tick comes too late and does nothing. */
 export interface RunJob {
@@ -31,8 +32,8 @@ export interface NewRun {
   event: Facts;
   chainId: string;
   depth: number;
-  /** Why it does not run at all: it is stored as `skipped`, for people to see. */
-  refusal: string | null;
+  /** Why it does not run at all. */
+  refusal: Refusal | null;
 }
 
 /** A run as its executor holds it, its row locked. */
@@ -81,6 +82,8 @@ export interface RunChange {
   awaits: { contactId: string; messageId: string | null } | null;
   /** An answer that is still to be taken. */
   reply: Reply | null;
+  /** Why it ends, where its steps do not say so. */
+  why: ChangeReason | null;
   /** Unix ms. */
   at: number;
 }

@@ -1,4 +1,5 @@
 import type { RoundRobinState } from "@trilho/engine/contract";
+import type { ChangeReason } from "./changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "./model.ts";
 
 /** Runs as rows, which are the truth. */
@@ -26,15 +27,15 @@ export interface RunStore {
    * this contact. Answers its job; null when none does.
    */
   answer(workspaceId: string, contactId: string, messageId: string | null, reply: object): Promise<RunJob | null>;
-  /** Cancels what a deal's other runs still have to do. Answers how many. */
-  cancelOfDeal(run: HeldRun): Promise<number>;
+  /** Cancels what a deal's other runs still have to do, for a reason that people gave. Answers how many. */
+  cancelOfDeal(run: HeldRun, reason: string | null): Promise<number>;
   /**
    * Puts a run off whose tick failed, each time a little longer, or ends it as dead letter at the `limit`th failure in
    * a row. Answers when it is to be tried again; null when it is over, or another tick has come.
    */
   failTick(
     job: RunJob,
-    message: string,
+    failure: TickFailure,
     delaysMs: readonly number[],
     limit: number,
   ): Promise<{ job: RunJob; at: number } | null>;
@@ -50,6 +51,12 @@ export interface RunStore {
    * where none does: whatever became of theirs, these go on.
    */
   late(lateMs: number, waits: ReadonlyMap<string, Date>, limit: number): Promise<RunJob[]>;
+}
+
+/** How a turn failed: in words for people, and what is written down where its run ends by it. */
+export interface TickFailure {
+  message: string;
+  why: ChangeReason;
 }
 
 /** Wakes runs; whatever it loses is found again from the rows. */

@@ -23,7 +23,7 @@ export const automationHandlers = (service: AutomationService): Pick<Handlers, A
   replaceAutomation: ({ principal, params, body }) => service.replace(principal.workspaceId, params.id, body),
   setAutomationEnabled: ({ principal, params, body }) =>
     service.setEnabled(principal.workspaceId, params.id, body.enabled),
-  deleteAutomation: ({ principal, params }) => service.delete(principal.workspaceId, params.id),
+  deleteAutomation: ({ principal, params }) => service.delete(principal, params.id),
   listAutomationRuns: ({ principal, params, query }) =>
     service.runs(principal, params.id, { limit: PAGE_SIZES.runs.default, ...query }),
   testAutomation: ({ principal, params }) => service.test(principal, params.id),

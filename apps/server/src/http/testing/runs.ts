@@ -1,39 +1,24 @@
-import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "../../store/schema.ts";
+import { storeRun } from "../../testing/stored.ts";
 import type { TestApp } from "./test-app.ts";
 
 type RunRow = Insertable<Database["runs"]>;
 
 /** A run of an automation's first version, waiting unless told. Answers its id. */
-export async function addRun(
+export const addRun = (
   app: TestApp,
   workspace: { id: string },
   automationId: string,
   dealId: string | null,
   change: Partial<RunRow> = {},
-): Promise<string> {
-  const id = randomUUID();
-  await app.opened.db
-    .insertInto("runs")
-    .values({
-      workspace_id: workspace.id,
-      id,
-      automation_id: automationId,
-      automation_version: 1,
-      deal_id: dealId,
-      contact_id: null,
-      status: "waiting",
-      trigger_type: "deal_created",
-      last_error: null,
-      current_node_id: null,
-      chain_id: null,
-      event_id: id,
-      ...change,
-    })
-    .execute();
-  return id;
-}
+): Promise<string> =>
+  storeRun(app.opened.db, {
+    workspace_id: workspace.id,
+    automation_id: automationId,
+    deal_id: dealId,
+    ...change,
+  });
 
 /** What a run's webhook `hook` sent to an address, and was answered 200. Answers its id. */
 export async function addDelivery(

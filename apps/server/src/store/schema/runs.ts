@@ -1,5 +1,6 @@
 import type { Facts, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
+import type { ChangeReason } from "../../domain/runs/changes.ts";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
 
 export interface RunTables {
@@ -61,6 +62,21 @@ export interface RunTables {
     result: MaybeJson<unknown>;
     error: string | null;
     at: Stamp;
+  };
+  /** What became of runs without their interpreter. Rows are added, and go with their run. */
+  run_changes: {
+    workspace_id: string;
+    run_id: string;
+    /** Of the run, as the change left it. */
+    tick: number;
+    at: Stamp;
+    /** Null where it was refused when it was to begin. */
+    from_status: string | null;
+    to_status: string;
+    why: Json<ChangeReason>;
+    by_member_id: string | null;
+    by_api_key_id: string | null;
+    by_run_id: string | null;
   };
   webhook_deliveries: {
     workspace_id: string;

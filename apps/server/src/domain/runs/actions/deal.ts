@@ -166,10 +166,14 @@ export const createCalendarEvent = inside(async (store, call) => {
   return succeeded({ meetingId: id });
 });
 
-export const stopAutomations = inside(async (store, { run }) => {
+export const stopAutomations = inside(async (store, { run, config }) => {
   if (run.dealId === null) return NO_DEAL;
-  return succeeded({ cancelledRuns: await store.runs.cancelOfDeal(run) });
+  const reason = textIn(config, "reason");
+  return succeeded({ cancelledRuns: await store.runs.cancelOfDeal(run, reason && shortened(reason)) });
 });
+
+/** It is written with every run that is stopped. */
+const shortened = (reason: string): string => Array.from(reason).slice(0, MAX_TITLE).join("");
 
 export const closeConversation = inside(async (store, call) => {
   const { workspaceId } = call.run;

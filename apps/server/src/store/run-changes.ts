@@ -1,0 +1,128 @@
+import type { AutomationRunChange } from "@trilho/contract";
+import type { RunStatus } from "@trilho/engine/contract";
+import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChangeReason, Changer } from "../domain/runs/changes.ts";
+import { iso } from "./columns.ts";
+import type { Database } from "./schema.ts";
+
+/** Runs that have not ended. */
+export const LIVE: RunStatus[] = ["queued", "running", "waiting"];
+
+/** One run's change, written in the transaction of the change itself; `by` is null where the service made it. */
+export async function insertChange(
+  db: Kysely<Database>,
+  change: Omit<Insertable<Database["run_changes"]>, "why" | ChangerColumn> & { why: ChangeReason; by: Changer | null },
+): Promise<void> {
+  const { why, by, ...row } = change;
+  await db
+    .insertInto("run_changes")
+    .values({ ...row, why: JSON.stringify(why), ...changerColumns(by) })
+    .execute();
+}
+
+/** Who it was, as columns. */
+type ChangerColumn = "by_member_id" | "by_api_key_id" | "by_run_id";
+
+function changerColumns(by: Changer | null): Record<ChangerColumn, string | null> {
+  const nobody = { by_member_id: null, by_api_key_id: null, by_run_id: null };
+  if (by === null) return nobody;
+  return "runId" in by
+    ? { ...nobody, by_run_id: by.runId }
+    : { ...nobody, by_member_id: by.memberId, by_api_key_id: by.keyId };
+}
+
+/**
+ * Cancels those of the runs meant that have not ended, and writes down for each what it was, all in one statement,
+ * however many they are. Their rows are locked in the order of their ids, so that two who cancel do not wait for each
+ * other. Answers how many.
+ */
+export async function cancelRuns(
+  db: Kysely<Database>,
+  meant: RawBuilder<unknown>,
+  why: ChangeReason,
+  by: Changer,
+): Promise<number> {
+  const { by_member_id, by_api_key_id, by_run_id } = changerColumns(by);
+  const { rows } = await sql<{ count: number }>`
+    with live as materialized (
+      select workspace_id, id, status from runs where ${meant} and status in (${sql.join(LIVE)}) order by id for update
+    ), ended as (
+      update runs set
+        status = 'cancelled',
+        state = (runs.state::jsonb || '{"status":"cancelled","phase":"ended","wakeAt":null}')::json,
+        next_attempt_at = null,
+        lease_until = null,
+        awaits_contact_id = null,
+        awaits_message_id = null,
+        waiting_for_reply = false,
+        reply = null,
+        completed_at = clock_timestamp(),
+        tick = runs.tick + 1
+      from live where runs.workspace_id = live.workspace_id and runs.id = live.id
+      returning runs.workspace_id, runs.id, runs.tick, runs.completed_at, live.status as was
+    ), written as (
+      insert into run_changes (workspace_id, run_id, tick, at, from_status, to_status, why,
+        by_member_id, by_api_key_id, by_run_id)
+      select workspace_id, id, tick, completed_at, was, 'cancelled', ${JSON.stringify(why)}::json,
+        ${by_member_id}, ${by_api_key_id}, ${by_run_id}
+      from ended
+    )
+    select count(*)::integer as count from ended`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What became of a run without its interpreter, in order, with the names of who did it; what was removed since has none. */
+export async function readChanges(
+  db: Kysely<Database>,
+  workspaceId: string,
+  runId: string,
+): Promise<AutomationRunChange[]> {
+  const rows = await selectChanges(db, workspaceId, runId).execute();
+  return rows.map((row) => ({
+    at: iso(row.at),
+    from: row.from_status as RunStatus | null,
+    to: row.to_status as RunStatus,
+    why: row.why,
+    by: changerOf(row),
+  }));
+}
+
+const selectChanges = (db: Kysely<Database>, workspaceId: string, runId: string) =>
+  db
+    .selectFrom("run_changes as change")
+    .leftJoin("members", (join) =>
+      join.onRef("members.workspace_id", "=", "change.workspace_id").onRef("members.id", "=", "change.by_member_id"),
+    )
+    .leftJoin("api_keys as key", (join) =>
+      join.onRef("key.workspace_id", "=", "change.workspace_id").onRef("key.id", "=", "change.by_api_key_id"),
+    )
+    .leftJoin("runs as other", (join) =>
+      join.onRef("other.workspace_id", "=", "change.workspace_id").onRef("other.id", "=", "change.by_run_id"),
+    )
+    .leftJoin("automations", (join) =>
+      join
+        .onRef("automations.workspace_id", "=", "other.workspace_id")
+        .onRef("automations.id", "=", "other.automation_id"),
+    )
+    .where("change.workspace_id", "=", workspaceId)
+    .where("change.run_id", "=", runId)
+    .selectAll("change")
+    .select([
+      "members.name as member_name",
+      "key.name as key_name",
+      "other.automation_id",
+      "automations.name as automation_name",
+    ])
+    .orderBy("change.tick");
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];
+
+function changerOf(row: ChangeRow): AutomationRunChange["by"] {
+  if (row.by_run_id !== null) {
+    const { automation_name: name, automation_id: automationId } = row;
+    return { type: "run", id: row.by_run_id, name, apiKey: null, automationId };
+  }
+  if (row.by_member_id === null) return null;
+  const apiKey = row.by_api_key_id === null ? null : { id: row.by_api_key_id, name: row.key_name };
+  return { type: "user", id: row.by_member_id, name: row.member_name, apiKey, automationId: null };
+}
