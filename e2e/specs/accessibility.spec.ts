@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Gallery } from "../pages/Gallery.ts";
 import { Keyboard } from "../pages/Keyboard.ts";
-import { expectNothingWrong, LOOKS } from "../support/axe.ts";
+import { expectAccessible, expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
 import { SLOWNESS } from "../support/slow.ts";
 import { expect, test } from "../support/test.ts";
@@ -26,6 +26,13 @@ for (const { language, size, viewport } of ROUNDS) {
     });
   });
 }
+
+test("axe finds what is wrong: a picture without words, and grey on grey", async ({ page }) => {
+  await page.setContent(
+    `<main><h1>Faults</h1><img src="data:,"><p style="color: #aaa; background: #bbb">Pale</p></main>`,
+  );
+  await expect(expectAccessible(page)).rejects.toThrow(/color-contrast: p: [^]*image-alt: img: /);
+});
 
 /** What a screen reader says by itself. */
 const said = (page: Page) => page.getByTestId("announcer");

@@ -1,6 +1,7 @@
 import type { Client } from "@trilho/api-client";
 import { branched, type Graph } from "../support/graphs.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/looks.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test as base } from "../support/test.ts";
 
 /** Every kind of step, and a problem of each severity. */
