@@ -1,5 +1,6 @@
 import { OutboxPage } from "../pages/OutboxPage.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/looks.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test } from "../support/test.ts";
 
 test.describe("the outbox", () => {

@@ -1,7 +1,8 @@
 import type { Automation } from "@trilho/api-client";
 import { OutboxPage } from "../pages/OutboxPage.ts";
 import { TryDialog } from "../pages/TryDialog.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/looks.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test } from "../support/test.ts";
 
 type Graph = Automation["graphDefinition"];
