@@ -9,14 +9,21 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
+/** Rows of a list, newest first. */
+export interface Part<Row> {
+  rows: Row[];
+  /** Up to here the list was looked through, which was enough for one request, and more may follow; null at its end. */
+  stopped: Position | null;
+}
+
 export interface PageRequest<Row, Item> {
   cursors: Cursors;
   /** What the cursor must belong to. */
   scope: CursorScope;
   cursor: string | undefined;
   limit: number;
-  /** Reads `count` rows after a position. */
-  read(count: number, after: Position | null): Promise<Row[]>;
+  /** Reads `count` rows after a position; fewer are all there are, unless it says where it stopped. */
+  read(count: number, after: Position | null): Promise<Row[] | Part<Row>>;
   positionOf(row: Row): Position;
   present(row: Row): Item;
 }
@@ -26,16 +33,19 @@ export async function readPage<Row, Item>(request: PageRequest<Row, Item>): Prom
   const { cursors, scope, cursor, limit } = request;
   const after = cursor === undefined ? null : cursors.read(cursor, scope);
   if (cursor !== undefined && after === null) return refused(invalid([FOREIGN_CURSOR]));
-  const rows = await request.read(limit + 1, after);
+  const { rows, stopped } = partOf(await request.read(limit + 1, after));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
+  const next = rows.length > limit && last !== undefined ? request.positionOf(last) : stopped;
   return done({
     items: shown.map((row) => request.present(row)),
-    nextCursor: hasMore ? cursors.write(request.positionOf(last), scope) : null,
-    hasMore,
+    nextCursor: next && cursors.write(next, scope),
+    hasMore: next !== null,
   });
 }
+
+const partOf = <Row>(read: Row[] | Part<Row>): Part<Row> =>
+  Array.isArray(read) ? { rows: read, stopped: null } : read;
 
 const FOREIGN_CURSOR = {
   field: "cursor",

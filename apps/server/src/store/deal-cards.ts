@@ -2,16 +2,20 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kyse
 import type { DealStage } from "@trilho/contract";
 import type { CardActivity, CardContact, CardMessages, DealCard } from "../domain/deals/card.ts";
 import { CADENCE } from "./cadence-lookups.ts";
-import { many, one, withInstant } from "./columns.ts";
+import type { Part } from "../domain/page.ts";
+import { iso, many, one, withInstant } from "./columns.ts";
 import { CONVERSATION } from "./conversation-summaries.ts";
 import { type DealRow, toDeal } from "./deal-rows.ts";
+import type { Stopped, WalkedDeals } from "./deal-walk.ts";
 import type { Database } from "./schema.ts";
 import { taskSummary } from "./task-summaries.ts";
 
 /** A choice of deals, newest first. */
 export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
 
-type CardRow = DealRow & {
+type CardRow<Row extends DealRow> = Row & Belongings;
+
+type Belongings = {
   stage: DealStage;
   responsible_name: string | null;
   co_owner_name: string | null;
@@ -29,39 +33,63 @@ type CardRow = DealRow & {
  * belongs to the deals is then read for those on the page alone, in the same statement, however many a filter matches.
  * `ready` names the statement where sessions are to keep it: one name for each text.
  */
-export async function readCards(
+export const readCards = async (
   db: Kysely<Database>,
   chosen: ChosenDeals,
   at: string,
   ready?: string,
-): Promise<DealCard[]> {
+): Promise<DealCard[]> => (await readRows(db, chosen, at, ready)).map(toCard);
+
+/** The same of a page of a list, with where it stopped before its end. */
+export async function readPage(
+  db: Kysely<Database>,
+  chosen: ChosenDeals | WalkedDeals,
+  at: string,
+): Promise<Part<DealCard>> {
+  const rows = await readRows<DealRow & Partial<Stopped>>(db, chosen, at);
+  const { stopped_at: stoppedAt = null, stopped_below: id = null } = rows[0] ?? {};
+  return {
+    // A walk that found nothing is a row of nulls.
+    rows: rows.filter((row) => (row.id as string | null) !== null).map(toCard),
+    stopped: stoppedAt === null || id === null ? null : { at: iso(stoppedAt), id },
+  };
+}
+
+async function readRows<Row extends DealRow>(
+  db: Kysely<Database>,
+  chosen: SelectQueryBuilder<Database, "deals", Row>,
+  at: string,
+  ready?: string,
+): Promise<CardRow<Row>[]> {
   const mark = sql.raw(ready === undefined ? "" : `/* ready: ${ready} */ `);
-  const { rows } = await sql<CardRow>`${mark}with page as ${chosen}
+  const { rows } = await sql<CardRow<Row>>`${mark}with page as ${chosen}
     select deals.*, ${BELONGINGS}, ${taskSummary(new Date(at))} as task_summary
     from page as deals order by deals.created_at desc, deals.id desc`.execute(db);
-  return rows.map((row): DealCard => {
-    const deal = toDeal(row);
-    return {
-      deal,
-      stage: row.stage,
-      responsible: { userId: deal.responsibleUserId, name: row.responsible_name },
-      coOwner: deal.coOwnerUserId === null ? null : { userId: deal.coOwnerUserId, name: row.co_owner_name },
-      contact: row.contact && withInstant(row.contact, "optedOutAt"),
-      company: row.company,
-      tags: row.tags,
-      channelOverride: row.channel_override,
-      defaultChannel: row.default_channel,
-      lastActivity: row.last_activity && withInstant(row.last_activity, "occurredAt"),
-      messages: row.messages === null ? SILENCE : withInstant(row.messages, "lastMessageAt"),
-      taskSummary: withDue(row.task_summary),
-      cadence: row.cadence,
-    };
-  });
+  return rows;
+}
+
+function toCard(row: CardRow<DealRow>): DealCard {
+  const deal = toDeal(row);
+  return {
+    deal,
+    stage: row.stage,
+    responsible: { userId: deal.responsibleUserId, name: row.responsible_name },
+    coOwner: deal.coOwnerUserId === null ? null : { userId: deal.coOwnerUserId, name: row.co_owner_name },
+    contact: row.contact && withInstant(row.contact, "optedOutAt"),
+    company: row.company,
+    tags: row.tags,
+    channelOverride: row.channel_override,
+    defaultChannel: row.default_channel,
+    lastActivity: row.last_activity && withInstant(row.last_activity, "occurredAt"),
+    messages: row.messages === null ? SILENCE : withInstant(row.messages, "lastMessageAt"),
+    taskSummary: withDue(row.task_summary),
+    cadence: row.cadence,
+  };
 }
 
 const SILENCE: CardMessages = { lastMessageAt: null, lastMessageText: "", replyPending: false, activeChannels: [] };
 
-const withDue = ({ nextTask, ...counts }: CardRow["task_summary"]): CardRow["task_summary"] => ({
+const withDue = ({ nextTask, ...counts }: Belongings["task_summary"]): Belongings["task_summary"] => ({
   ...counts,
   nextTask: nextTask && withInstant(nextTask, "dueAt"),
 });

@@ -89,16 +89,23 @@ function textsOf({ search = "", phone }: DealFilter): Texts {
 
 const SHORT = /^[\p{L}\p{M}\p{N}]{1,2}$/u;
 
-/**
- * What the text of a deal with its contact has where a search finds it: all of one list, each a part that
- * `deal_text_keys` of the schema takes texts into. Null where that would be nothing.
- */
-export function partsOf({ search, phone }: DealFilter): string[][] | null {
+/** How a search finds the text of a deal with its contact, which begins with a space, as the schema keeps it. */
+export interface SoughtText {
+  /** All of one list are in it, each a part that `deal_text_keys` of the schema takes texts into. */
+  parts: readonly (readonly string[])[];
+  /** Patterns, one of which it is like: deals that it is of may still not match. */
+  like: readonly string[];
+}
+
+/** Null where texts are not asked for, and where what is asked for has no part. */
+export function soughtBy({ search, phone }: DealFilter): SoughtText | null {
   if (search === undefined) return null;
   const text = fold(search);
   const before = SHORT.test(text) ? " " : "";
   const texts = [before + text, ...(phone === undefined ? [] : [before === "" ? phone : ` +${phone}`])];
-  return texts.every((each) => HAS_PARTS.test(each)) ? texts.map(threesOf) : null;
+  return texts.every((each) => HAS_PARTS.test(each))
+    ? { parts: texts.map(threesOf), like: texts.map(containing) }
+    : null;
 }
 
 const HAS_PARTS = /^ .|[^a-z0-9 ]|.../su;

@@ -8,9 +8,11 @@ import { addWorkspace, type TestWorkspace } from "../http/testing/workspace.ts";
 import { digestKey } from "../security/keys.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { ofColumns, ofContents } from "./deal-filter.ts";
-import { dealsOf, visibleDeals } from "./deal-list.ts";
+import { visibleDeals } from "./deal-list.ts";
 import { spansOf } from "./deal-marks.ts";
+import { createDealStore } from "./deal-store.ts";
 
+const NOW = "2026-01-02T00:00:00.000Z";
 const COUNT = 150;
 
 /** Numbers are so far apart that every fourth deal begins a block of texts. */
@@ -201,14 +203,15 @@ describe.each(STORE_KINDS)("the list of deals on %s", (kind) => {
     return rows.map(({ seq }) => seq);
   };
 
-  async function paged(viewer: Viewer, filter: DealFilter, limit: number) {
+  async function paged(viewer: Viewer, filter: DealFilter, limit: number, looks?: number) {
     const seen: number[] = [];
+    const { list } = createDealStore(opened.db, { looks });
     for (let after: Position | null = null; ;) {
-      const rows = await dealsOf(opened.db, { viewer, filter, limit, after }).execute();
-      seen.push(...rows.map(({ seq }) => seq));
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < limit) return seen;
-      after = { at: last.created_at.toISOString(), id: last.id };
+      const { rows, stopped } = await list(viewer, filter, limit, after, NOW);
+      seen.push(...rows.map(({ deal: { seq } }) => seq));
+      const last = rows.at(-1)?.deal;
+      after = rows.length === limit && last !== undefined ? { at: last.createdAt, id: last.id } : stopped;
+      if (after === null) return seen;
     }
   }
 
@@ -219,8 +222,9 @@ describe.each(STORE_KINDS)("the list of deals on %s", (kind) => {
         filters(workspace, members),
         oneOf(viewers),
         oneOf([1, 7, 200]),
-        async (filter, viewer, limit) => {
-          expect(await paged(viewer, filter, limit)).toEqual(await asked(viewer, filter));
+        oneOf([5, 20, undefined]),
+        async (filter, viewer, limit, looks) => {
+          expect(await paged(viewer, filter, limit, looks)).toEqual(await asked(viewer, filter));
         },
       ),
       { numRuns: 60 },

@@ -1,11 +1,12 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { DealFilter } from "../domain/deals/filter.ts";
 import type { Position, Viewer } from "../domain/model.ts";
+import { isPrivileged } from "../security/permissions.ts";
 import { before } from "./columns.ts";
 import type { ChosenDeals } from "./deal-cards.ts";
-import { ofColumns, ofContents, partsOf, startOf } from "./deal-filter.ts";
-import { type DealList, listsOf } from "./deal-lists.ts";
-import { walkAlong } from "./deal-walk.ts";
+import { ofColumns, ofContents, soughtBy, startOf } from "./deal-filter.ts";
+import { allOf, type DealList, listsOf } from "./deal-lists.ts";
+import { type Walk, walkAlong, type WalkedDeals } from "./deal-walk.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
 
@@ -15,7 +16,11 @@ export interface DealPage {
   filter: DealFilter;
   limit: number;
   after: Position | null;
+  /** So many looks into indexes and at deals are enough for one page. */
+  looks?: number | undefined;
 }
+
+const MOST_LOOKS = 50_000;
 
 export const visibleDeals = (db: Kysely<Database>, viewer: Viewer): ChosenDeals =>
   db
@@ -25,34 +30,56 @@ export const visibleDeals = (db: Kysely<Database>, viewer: Viewer): ChosenDeals 
     .where(dealIsVisible(viewer));
 
 /** The deals of a page. docs/deals-list.md tells which index finds them. */
-export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals {
-  const { viewer, filter, limit, after } = page;
-  const [lists, search] = [listsOf(filter, viewer), partsOf(filter)];
+export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals | WalkedDeals {
+  const { viewer, filter, limit, after, looks = MOST_LOOKS } = page;
   const passing = passingDeals(db, page);
-  if (search === null && isOneIndex(lists)) return newest(passing, limit);
-  const { createdFrom, createdTo, timeZone } = filter;
-  const ends = [
-    ...(after === null ? [] : [sql`${new Date(after.at)}::timestamptz + interval '1 millisecond'`]),
-    ...(createdTo === undefined ? [] : [startOf(createdTo, timeZone, 1)]),
-  ];
-  const from = sql<Date>`least(${sql.join([sql`'infinity'::timestamptz`, ...ends])})`;
-  const to = createdFrom === undefined ? sql<Date>`'-infinity'::timestamptz` : startOf(createdFrom, timeZone);
-  return newest(walkAlong(db, { workspaceId: viewer.workspaceId, lists, search, passing, from, to, limit }), limit);
+  const lists = listsOf(filter, viewer);
+  if (isOneIndex(lists, page)) return newest(behind(passing, after), limit);
+  const search = soughtBy(filter);
+  return newest(
+    walkAlong(db, {
+      workspaceId: viewer.workspaceId,
+      lists: lists.length === 0 && search === null ? [allOf(viewer.workspaceId)] : lists,
+      search,
+      passing,
+      ...endsOf(page),
+      limit,
+      looks,
+    }),
+    limit,
+  );
 }
 
-/** Whether the deals follow each other in an index, as what is asked of them leaves them. */
-const isOneIndex = ([first, ...others]: readonly DealList[]): boolean =>
-  others.length === 0 && (first === undefined || first.isOneIndex);
+/** Whether one index has the deals of the page and no others, so that none is looked at in vain. */
+const isOneIndex = ([first, ...others]: readonly DealList[], { viewer, filter }: DealPage): boolean =>
+  others.length === 0 &&
+  (first === undefined || first.isOneIndex) &&
+  filter.search === undefined &&
+  filter.returning !== false &&
+  isPrivileged(viewer.role);
 
-const newest = (deals: ChosenDeals, limit: number): ChosenDeals =>
+function endsOf({ filter, after }: DealPage): Pick<Walk, "from" | "to"> {
+  const { createdFrom, createdTo, timeZone } = filter;
+  const latest = createdTo === undefined ? sql<Date>`'infinity'::timestamptz` : startOf(createdTo, timeZone, 1);
+  return {
+    from: after === null ? { upto: latest, below: "" } : { upto: instant(after.at), below: after.id },
+    to: createdFrom === undefined ? sql<Date>`'-infinity'::timestamptz` : startOf(createdFrom, timeZone),
+  };
+}
+
+const instant = (at: string) => sql<Date>`${new Date(at)}::timestamptz`;
+
+const behind = (deals: ChosenDeals, after: Position | null): ChosenDeals =>
+  after === null ? deals : deals.where(before("deals.created_at", "deals.id", after));
+
+const newest = <Row>(deals: SelectQueryBuilder<Database, "deals", Row>, limit: number): typeof deals =>
   deals.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
 
-/** The deals from a position on that pass every condition of the filter. */
-function passingDeals(db: Kysely<Database>, { viewer, filter, after }: DealPage): ChosenDeals {
+/** The deals that pass every condition of the filter. */
+function passingDeals(db: Kysely<Database>, { viewer, filter }: DealPage): ChosenDeals {
   const conditions: RawBuilder<SqlBool>[] = [
     ...ofColumns(filter, viewer.workspaceId),
     ...ofContents(filter, viewer.workspaceId),
-    ...(after === null ? [] : [before("deals.created_at", "deals.id", after)]),
   ];
   return conditions.reduce((deals, condition) => deals.where(condition), visibleDeals(db, viewer));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DealFilter } from "../domain/deals/filter.ts";
 import type { Viewer } from "../domain/model.ts";
-import { marksOf } from "./deal-marks.ts";
+import { type Marks, marksOf } from "./deal-marks.ts";
 
 /**
  * Deals in the order of the list's pages, as an index keeps them: those that have any of some items. Every deal that a
@@ -26,8 +26,19 @@ type Column = "pipeline_id" | "stage_id" | "source" | "responsible_user_id" | "c
 export const listsOf = (filter: DealFilter, viewer: Viewer): DealList[] => [
   ...columnsOf(filter, viewer.workspaceId),
   ...(viewer.visibility === "own" ? [ownOf(viewer)] : []),
-  ...marksOf(filter, viewer.workspaceId).map((marks) => ({ branches: [marked(marks)], isOneIndex: false })),
+  ...marksOf(filter, viewer.workspaceId).map((marks) => markedBy(viewer.workspaceId, marks)),
 ];
+
+/** All deals: where what is asked of them is in no list. */
+export const allOf = (workspaceId: string): DealList => ({ branches: [all(workspaceId, ONE)], isOneIndex: true });
+
+const markedBy = (workspaceId: string, { marks, areTooMany }: Marks): DealList => ({
+  branches: [
+    marked(marks),
+    ...(areTooMany === null ? [] : [all(workspaceId, sql`case when ${areTooMany} then ${ONE} else '{}' end`)]),
+  ],
+  isOneIndex: false,
+});
 
 function columnsOf(filter: DealFilter, workspaceId: string): DealList[] {
   const { pipelineSeq, stageId, source, responsibleUserIds, status, returning } = filter;
@@ -67,9 +78,18 @@ const holding = (workspaceId: string, column: Column, items: RawBuilder<unknown>
   has: (item) => sql<SqlBool>`workspace_id = ${workspaceId} and ${sql.ref(column)} = ${item}`,
 });
 
+/** The item of what has but one. */
+const ONE = sql`array['']`;
+
+const all = (workspaceId: string, items: RawBuilder<unknown>): Branch => ({
+  table: "deals",
+  items,
+  has: () => sql<SqlBool>`workspace_id = ${workspaceId}`,
+});
+
 const returned = (workspaceId: string): Branch => ({
   table: "deals",
-  items: texts([""]),
+  items: ONE,
   has: () => sql<SqlBool>`workspace_id = ${workspaceId} and is_returning`,
 });
 

@@ -1,8 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DateBound, DealFilter, RangeFilter, ValueFilter } from "../domain/deals/filter.ts";
 
 /** Marks, of which every deal that a filter leaves has at least one. Other deals may have them as well. */
-export type Marks = RawBuilder<string[]>;
+export interface Marks {
+  marks: RawBuilder<string[]>;
+  /** Whether they would be so many that it is quicker to ask all deals; there are none then. */
+  areTooMany: RawBuilder<SqlBool> | null;
+}
 
 /** The marks of every part of a filter for which deals have some; `deal_mark` of the schema says how they are made. */
 export const marksOf = ({ tagIds, values, ranges }: DealFilter, workspaceId: string): Marks[] => [
@@ -11,24 +15,35 @@ export const marksOf = ({ tagIds, values, ranges }: DealFilter, workspaceId: str
   ...ranges.map((range) => marksOfRange(workspaceId, range)),
 ];
 
-const marksOfTags = (workspaceId: string, tagIds: readonly string[]): Marks =>
-  sql`array(select deal_mark(${workspaceId}, 'tag', '', tag) from unnest(${tagIds}::text[]) as tag)`;
+const marksOfTags = (workspaceId: string, tagIds: readonly string[]): Marks => ({
+  marks: sql`array(select deal_mark(${workspaceId}, 'tag', '', tag) from unnest(${tagIds}::text[]) as tag)`,
+  areTooMany: null,
+});
 
 function marksOfValue(workspaceId: string, { anyOf, emptySlug }: ValueFilter): Marks {
   const items = anyOf.flatMap((part) =>
     Object.entries(part).flatMap(([slug, value]) => [value].flat().map((item) => ({ slug, item }))),
   );
-  return sql`array(
+  const holding = sql`
     select deal_mark(${workspaceId}, 'value', asked ->> 'slug', (asked -> 'item')::text)
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as asked
-    union
-    select mark from deal_shapes
-    where workspace_id = ${workspaceId} and part = deal_part(${emptySlug}::text)
-      and not ${emptySlug}::text = any(filled))`;
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) as asked`;
+  if (emptySlug === null) return { marks: sql`array(${holding})`, areTooMany: null };
+  const shapes = sql`(
+    select mark, filled from deal_shapes
+    where workspace_id = ${workspaceId} and part = deal_part(${emptySlug}::text) limit ${MOST_SHAPES + 1}::integer
+  ) as shape`;
+  const areTooMany = sql<SqlBool>`(select count(*) > ${MOST_SHAPES}::integer from ${shapes})`;
+  const lacking = sql`select mark from ${shapes} where not ${emptySlug}::text = any(filled)`;
+  return { marks: sql`case when ${areTooMany} then '{}' else array(${holding} union ${lacking}) end`, areTooMany };
 }
 
-const marksOfRange = (workspaceId: string, range: RangeFilter): Marks =>
-  sql`array(select deal_mark(${workspaceId}, 'time', ${range.slug}, span) from unnest(${spansOf(range)}::text[]) as span)`;
+/** Of more sets of filled fields, those that lack one are not put together. */
+const MOST_SHAPES = 500;
+
+const marksOfRange = (workspaceId: string, range: RangeFilter): Marks => ({
+  marks: sql`array(select deal_mark(${workspaceId}, 'time', ${range.slug}, span) from unnest(${spansOf(range)}::text[]) as span)`,
+  areTooMany: null,
+});
 
 /** Centuries, years, months and days (`20`, `2026`, `2026-03`, `2026-03-31`), few of which cover a range. */
 export const spansOf = ({ type, from, to }: Omit<RangeFilter, "slug">): string[] =>

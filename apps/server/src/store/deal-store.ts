@@ -2,20 +2,21 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { DealKey, DealStore } from "../domain/deals/port.ts";
 import type { JsonObject } from "@trilho/engine/contract";
 import { behind, canBeStored, iso } from "./columns.ts";
-import { readCards } from "./deal-cards.ts";
+import { readCards, readPage } from "./deal-cards.ts";
 import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
-import { dealsOf, visibleDeals } from "./deal-list.ts";
+import { type DealPage, dealsOf, visibleDeals } from "./deal-list.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible, visibilityOf } from "./visibility.ts";
 
-export function createDealStore(db: Kysely<Database>): DealStore {
+/** `looks`: see `DealPage`. */
+export function createDealStore(db: Kysely<Database>, { looks }: Pick<DealPage, "looks"> = {}): DealStore {
   return {
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    list: (viewer, filter, limit, after, at) => readCards(db, dealsOf(db, { viewer, filter, limit, after }), at),
+    list: (viewer, filter, limit, after, at) => readPage(db, dealsOf(db, { viewer, filter, limit, after, looks }), at),
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;

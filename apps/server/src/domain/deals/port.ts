@@ -2,6 +2,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Actor } from "../history.ts";
 import type { Position, Viewer } from "../model.ts";
 import type { Outcome } from "../outcome.ts";
+import type { Part } from "../page.ts";
 import type { DealCard } from "./card.ts";
 import type { DealFilter, ValueFeedFilter } from "./filter.ts";
 import type { CurrentDeal, DealCatalogue, DealChange, DealField, DealPlan, StoredDeal } from "./model.ts";
@@ -21,8 +22,11 @@ export interface DealStore {
   catalogue(workspaceId: string, companyId: string | null): Promise<DealCatalogue>;
   /** Custom fields of deals, `members` fields with the members as their options. */
   fields(workspaceId: string): Promise<DealField[]>;
-  /** Newest first, `limit` rows at most; as they stand at an instant, ISO 8601. */
-  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<DealCard[]>;
+  /**
+   * Newest first, `limit` rows at most; as they stand at an instant, ISO 8601. No more than a fixed number of deals is
+   * looked at: where few of them pass, it stops before `limit` and says where.
+   */
+  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<Part<DealCard>>;
   get(viewer: Viewer, key: DealKey, at: string): Promise<DealCard | null>;
   /** Deals with custom values, the longest unchanged first. */
   fieldValues(
