@@ -87,6 +87,13 @@ describe("a call", () => {
     expect(service.script).toHaveLength(1);
   });
 
+  it("goes on behind a page that is short or empty, as a list of deals may have", async () => {
+    answerWith(page([], "c1"), page([1], "c2"), page([], "c3"), page([2]));
+    const seen: unknown[] = [];
+    for await (const item of client().deals.list({ returning: false, limit: 50 })) seen.push(item);
+    expect(seen).toEqual([1, 2]);
+  });
+
   it("ends when a service answers the cursor it was asked with", async () => {
     answerWith(page([1], "same"), page([2], "same"), page([3], "same"));
     const seen: unknown[] = [];

@@ -45,6 +45,8 @@ export interface Route {
   /** Below `/api/v1`, parameters in braces: `/automations/{id}`. */
   path: string;
   summary: string;
+  /** What its callers must know besides, in whole sentences. */
+  description?: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;

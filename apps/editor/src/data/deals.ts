@@ -5,17 +5,20 @@ import { useClientIfAny } from "./ClientProvider.tsx";
 /** How many deals a search shows. */
 const FOUND = 20;
 
-/** Deals by name, contact or phone, newest first; the newest of all for an empty text. */
+/**
+ * Deals by name, contact or phone, newest first; the newest of all for an empty text. Page by page until there are
+ * enough, as a page may be short; another text, or leaving the list, ends it.
+ */
 export function useDealSearch(text: string, wanted: boolean) {
   const client = useClientIfAny();
   const search = text.trim().slice(0, 255);
   const ask = (signal: AbortSignal, at: Client) =>
-    at.deals.list({ limit: FOUND, ...(search !== "" && { search }) }, { signal });
+    take(FOUND, at.deals.list({ limit: FOUND, ...(search !== "" && { search }) }, { signal }));
   return useQuery<DealListItem[]>({
     queryKey: ["deals", "search", search],
     staleTime: 10_000,
     placeholderData: keepPreviousData,
-    queryFn: wanted && client ? async ({ signal }) => (await ask(signal, client)).items : skipToken,
+    queryFn: wanted && client ? ({ signal }) => ask(signal, client) : skipToken,
   });
 }
 
@@ -24,18 +27,25 @@ export const SAMPLE = 500;
 const PAGE = 100;
 
 /** The newest deals of a pipeline, or of all: at most `SAMPLE`, page by page. */
-export async function sampleDeals(
+export function sampleDeals(
   client: Client,
   pipeline: number | null,
   signal: AbortSignal,
   tell: (read: number) => void,
 ): Promise<DealListItem[]> {
-  const deals: DealListItem[] = [];
   const query = { limit: PAGE, ...(pipeline !== null && { pipeline }) };
-  for await (const deal of client.deals.list(query, { signal })) {
-    deals.push(deal);
-    if (deals.length % PAGE === 0) tell(deals.length);
-    if (deals.length >= SAMPLE) break;
+  return take(SAMPLE, client.deals.list(query, { signal }), (read) => {
+    if (read % PAGE === 0) tell(read);
+  });
+}
+
+/** The first of a list, at most `count`, which `tell` hears of one by one. */
+async function take<T>(count: number, list: AsyncIterable<T>, tell?: (taken: number) => void): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of list) {
+    taken.push(item);
+    tell?.(taken.length);
+    if (taken.length >= count) break;
   }
-  return deals;
+  return taken;
 }

@@ -171,7 +171,7 @@ export interface DealsResource {
   completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
   /** Leave a task out; nothing is sent. */
   skipCadenceTask(seq: number, taskId: string, body?: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
-  /** Deals, newest first; of every status unless told. */
+  /** Deals, newest first; of every status unless told. A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where. */
   list(
     query?: {
       pipeline?: number;

@@ -39,6 +39,12 @@ describe("an operation of the document", () => {
     });
   });
 
+  it("says what its callers must know besides, where there is something", () => {
+    const description = "A page may be short.";
+    expect(operation({ description })).toMatchObject({ summary: "A thing", description });
+    expect(operation({})).not.toHaveProperty("description");
+  });
+
   it("refers to schemas that have a name", () => {
     const { schema } = operation({}).responses[200].content["application/json"];
     expect(schema.properties.data).toEqual({ $ref: "#/components/schemas/Thing" });

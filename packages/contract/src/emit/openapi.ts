@@ -96,6 +96,7 @@ function operation(id: string, route: Route, schemas: SchemaWriter): JsonMap {
   return {
     operationId: id,
     summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
     tags: [route.group],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== null && { requestBody }),

@@ -31,6 +31,9 @@ export const DEAL_ROUTES = {
     client: "deals.list",
     path: "/deals",
     summary: "Deals, newest first; of every status unless told",
+    description:
+      "A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of " +
+      "deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where.",
     query: Type.Object({
       pipeline: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
       stageId: Type.Optional(Type.String()),
