@@ -3,7 +3,7 @@ import { currentLocale } from "./useText.ts";
 
 /**
  * A label or description of the engine's tables (actions, nodes, fields, operators, triggers and their forms) in the
- * current language, and why the server's actions fail, by its English text. A text that no table has, such as a custom field's name, stays as it is.
+ * current language, by its English text. A text that no table has, such as a custom field's name, stays as it is.
  */
 export function catalogText(english: string): string {
   const catalog = loadedLanguage(currentLocale())?.catalog ?? null;

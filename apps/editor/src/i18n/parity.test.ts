@@ -1,6 +1,4 @@
 import { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES } from "@trilho/engine";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LATER } from "./later.ts";
 import { PT_BR } from "./pt-BR/pack.ts";
@@ -106,21 +104,10 @@ const SAME_KEYS = new Set([
   "forms.summary.email",
 ]);
 
-/** Why an action of the server fails for good, where that is one text without values. */
-function refusals(): string[] {
-  const folder = join(import.meta.dirname, "../../../server/src/domain/runs");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    /(?<!\.test)\.ts$/.test(name),
-  );
-  return files.flatMap((name) =>
-    [...readFileSync(join(folder, name), "utf8").matchAll(/\bpermanent\(\s*"([^"]+)"/g)].map(([, text = ""]) => text),
-  );
-}
-
-describe("the engine's tables and the server's refusals in Brazilian Portuguese", () => {
+describe("the engine's tables in Brazilian Portuguese", () => {
   const catalog = PT_BR.catalog ?? {};
   const tables = { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES };
-  const needed = unique([...Object.values(tables).flatMap((table) => wordsIn(table)), ...refusals()]);
+  const needed = unique(Object.values(tables).flatMap((table) => wordsIn(table)));
 
   test("are complete, and nothing is left over", () => {
     expect(Object.keys(catalog).toSorted()).toEqual(needed);

@@ -1,6 +1,7 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import type { JsonValue } from "@trilho/engine";
 import { useText } from "../i18n/useText.ts";
+import { FailureWords } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
 
 type RunEffect = AutomationRunDetail["effects"][number];
@@ -12,7 +13,11 @@ export function Answer({ effect: { config, result, error, attempts } }: { effect
   const answered = Object.entries(result ?? {});
   return (
     <div className={styles["answer"]}>
-      {error !== null && <p className={styles["error"]}>{error}</p>}
+      {error !== null && (
+        <p className={styles["error"]}>
+          <FailureWords stored={error} />
+        </p>
+      )}
       {attempts > 1 && <p className={styles["muted"]}>{t("attempts", { count: attempts })}</p>}
       {sent.length > 0 && <Told title={t("run.sent")} entries={sent} />}
       {answered.length > 0 && <Told title={t("run.answered")} entries={answered} />}

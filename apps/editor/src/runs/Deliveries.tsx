@@ -3,12 +3,14 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { describeError } from "../data/describeError.ts";
 import { useResend } from "../data/runs.ts";
+import { failureText } from "../i18n/failureWords.ts";
 import { useText } from "../i18n/useText.ts";
 import { TimeAgo } from "../screens/TimeAgo.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { FailureWords } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
 
 interface DeliveriesProps {
@@ -28,7 +30,9 @@ export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps)
       onSuccess: ({ ok, status, error }) =>
         ok
           ? toast.success(t("resend.done"))
-          : toast.error(t("resend.failed"), { description: error ?? t("resend.answered", { status: status ?? 0 }) }),
+          : toast.error(t("resend.failed"), {
+              description: error === null ? t("resend.answered", { status: status ?? 0 }) : failureText(error),
+            }),
       onError: (error) => toast.error(t("resend.failed"), { description: describeError(error).advice }),
     });
   return (
@@ -85,7 +89,11 @@ function Standing({ delivery: { ok, status, error, attempt, durationMs, at } }: 
       <span className={styles["muted"]}>
         <TimeAgo at={at} /> · {t("resend.took", { ms: durationMs })}
       </span>
-      {error !== null && <p className={styles["error"]}>{error}</p>}
+      {error !== null && (
+        <p className={styles["error"]}>
+          <FailureWords stored={error} />
+        </p>
+      )}
     </div>
   );
 }

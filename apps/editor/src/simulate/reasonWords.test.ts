@@ -1,7 +1,8 @@
 import { FIELDS, simulateRun } from "@trilho/engine";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
+import { showLanguage } from "../i18n/setUp.ts";
 import { text } from "../i18n/useText.ts";
 import { reasonWords } from "./reasonWords.ts";
 
@@ -66,4 +67,32 @@ test("lengths of time are said as everywhere in the editor", () => {
     reasonWords(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)),
   );
   expect(words.slice(1, 3)).toEqual(["Waits 1 day", "Waited 1 day"]);
+});
+
+describe("why an attempt failed", () => {
+  afterEach(() => showLanguage("en"));
+
+  const message = "crm.example.com was not found: check the address (ENOTFOUND).";
+  const said = (code: string, params: JsonObject): string => {
+    const entry = { seq: 1, at: "", nodeId: "a", handle: null, edgeId: null, text: "", effect: null, rendered: null };
+    const why = { code, params: { message, ...params } };
+    return reasonWords({ ...entry, issues: [], why }, FIELDS, lookup, (key, values) => text("simulate", key, values));
+  };
+
+  test("is a part of the step's sentence, in the reader's language", async () => {
+    expect(said("attempt-failed", { attempt: 1, retryInMs: 60_000 })).toBe(
+      "1st attempt failed: crm.example.com was not found: check the address (ENOTFOUND); next in 1 min",
+    );
+    await showLanguage("pt-BR");
+    expect(said("attempt-failed", { attempt: 1, retryInMs: 60_000 })).toBe(
+      "A 1ª tentativa falhou: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND); a próxima em 1 min",
+    );
+    expect(said("failed-permanently", {})).toBe(
+      "Falhou de vez: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)",
+    );
+    expect(said("retries-exhausted", { attempts: 5 })).toBe(
+      "Todas as 5 tentativas falharam: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)",
+    );
+    expect(said("failed-permanently", { message: "No such stage" })).toBe("Falhou de vez: No such stage");
+  });
 });

@@ -1,5 +1,6 @@
-import type { Field, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
+import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
 import { reasonText, ruleText } from "../i18n/engineWords.ts";
+import { failureText } from "../i18n/failureWords.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
@@ -50,6 +51,16 @@ const TIMED = {
 
 const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
 
+/** Reasons within which a failure's message stands. */
+const FAILED: ReadonlySet<string> = new Set(["attempt-failed", "failed-permanently", "retries-exhausted"]);
+
+/** The message in the reader's language, as a part of a sentence. */
+function withFailureTold(why: Reason): Reason {
+  const { message } = why.params;
+  if (!FAILED.has(why.code) || typeof message !== "string") return why;
+  return { ...why, params: { ...why.params, message: failureText(message).replace(/\.$/, "") } };
+}
+
 /** Why a step happened, in words, without an id where a name is known. */
 export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup: Lookup, t: Text<"simulate">): string {
   const { why } = entry;
@@ -63,6 +74,6 @@ export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup:
   if (isTimed(why.code) && typeof length === "number") {
     return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
   }
-  const said = reasonText(why);
+  const said = reasonText(withFailureTold(why));
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

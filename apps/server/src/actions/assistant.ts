@@ -1,7 +1,10 @@
+import { sayFailure } from "@trilho/engine/failures";
 import { Agent, request } from "undici";
+import { HIDDEN } from "../domain/automations/webhook-headers.ts";
 import { isObject } from "../domain/json.ts";
 import type { Answered, Assistant } from "../domain/runs/actions/port.ts";
-import { readStart, reasonOf, retryAfterOf } from "./reading.ts";
+import { connectionFailure } from "../outbound/connection-failure.ts";
+import { readStart, retryAfterOf } from "./reading.ts";
 
 export interface AssistantSettings {
   /** Of an API like OpenAI's, up to `/v1`, without a trailing slash. */
@@ -39,9 +42,10 @@ export function createAssistant({ url, key, model }: AssistantSettings, timeoutM
           signal: AbortSignal.timeout(timeoutMs),
         });
         const text = await readStart(body, MAX_ANSWER_BYTES);
-        return readAnswer(statusCode, text, retryAfterOf(headers["retry-after"]));
+        return readAnswer({ status: statusCode, text, retryAfterMs: retryAfterOf(headers["retry-after"]) }, key);
       } catch (error) {
-        return failed(false, `The assistant cannot be reached: ${reasonOf(error)}.`);
+        const why = connectionFailure(error, new URL(url).host);
+        return failed(false, `${sayFailure("assistant-unreachable")} ${why}`);
       }
     },
     close: () => dispatcher.destroy(),
@@ -55,16 +59,33 @@ const failed = (isPermanent: boolean, message: string, retryAfterMs: number | nu
   retryAfterMs,
 });
 
-/** Its own words are not repeated: some say the key again that they refuse. */
-function readAnswer(status: number, text: string, retryAfterMs: number | null): Answered {
-  if (status === 401 || status === 403)
-    return failed(true, `The assistant refuses the key (${status}): set another TRILHO_AI_KEY.`);
-  if (status >= 500 || status === 429 || status === 408)
-    return failed(false, `The assistant answered ${status}.`, retryAfterMs);
-  if (status !== 200) return failed(true, `The assistant answered ${status}: check TRILHO_AI_URL and TRILHO_AI_MODEL.`);
+interface ModelAnswer {
+  status: number;
+  text: string;
+  retryAfterMs: number | null;
+}
+
+/** Of a refused key, its own words are not repeated: some say parts of the key again. */
+function readAnswer({ status, text, retryAfterMs }: ModelAnswer, key: string | null): Answered {
+  if (status === 401 || status === 403) return failed(true, sayFailure("assistant-key", { status }));
+  const words = wordsOf(text, key);
+  if (status === 429 || status === 408)
+    return failed(false, sayFailure("assistant-busy", { status }) + words, retryAfterMs);
+  if (status >= 500) return failed(false, sayFailure("assistant-fails", { status }) + words, retryAfterMs);
+  if (status !== 200) return failed(true, sayFailure("assistant-refuses", { status }) + words);
   const said = contentOf(parse(text));
-  if (said === null) return failed(false, "The assistant's answer cannot be read.");
+  if (said === null) return failed(false, sayFailure("assistant-garbled"));
   return { ok: true, text: said };
+}
+
+/** What the answer says of its refusal, as a sentence to follow another; empty where it says nothing. */
+function wordsOf(text: string, key: string | null): string {
+  const body = parse(text);
+  const error = isObject(body) ? body["error"] : null;
+  const message = isObject(error) ? error["message"] : error;
+  if (typeof message !== "string" || message.trim() === "") return "";
+  const words = key === null || key === "" ? message : message.replaceAll(key, HIDDEN);
+  return ` ${sayFailure("its-words", { words })}`;
 }
 
 function parse(text: string): unknown {

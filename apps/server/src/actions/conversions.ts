@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import type { Graph } from "../channels/meta/graph.ts";
 import { isObject } from "../domain/json.ts";
 import type { Conversions } from "../domain/runs/actions/port.ts";
@@ -11,7 +12,7 @@ export const createConversions = (graph: Graph, pixelId: string): Conversions =>
     });
     if (!answer.ok) return answer;
     if (isObject(answer.body) && answer.body["events_received"] === 1) return { ok: true };
-    const message = "Meta's answer does not say that it took the event.";
+    const message = sayFailure("meta-event-not-taken");
     return { ok: false, isPermanent: false, retryAfterMs: null, message };
   },
 });

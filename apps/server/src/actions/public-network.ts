@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, type Dispatcher } from "undici";
@@ -41,8 +42,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof PrivateAddress || (error instanceof AggregateError && error.errors.some(isRefusal));
 
 /** Why it was, of a URL that `check` was asked about. */
-export const refusalOf = (url: string): string =>
-  `The address is not called: ${hostOf(url)} is on this server's own network. Who runs it can allow that (TRILHO_WEBHOOK_ALLOW_PRIVATE).`;
+export const refusalOf = (url: string): string => sayFailure("address-private", { host: hostOf(url) });
 
 const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/^\[|\]$/g, "");
 

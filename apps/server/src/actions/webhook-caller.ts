@@ -1,9 +1,11 @@
 import { performance } from "node:perf_hooks";
+import { sayFailure } from "@trilho/engine/failures";
 import { request } from "undici";
 import type { WebhookRequest } from "../domain/automations/webhook.ts";
 import type { Delivery, WebhookCaller } from "../domain/runs/actions/port.ts";
+import { codeOf, connectionFailure } from "../outbound/connection-failure.ts";
 import { isRefusal, openPublicNetwork, refusalOf } from "./public-network.ts";
-import { readStart, reasonOf, retryAfterOf } from "./reading.ts";
+import { readStart, retryAfterOf } from "./reading.ts";
 
 /** Of an answer, more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -51,12 +53,18 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
         return await send(webhook, timeoutMs, startedAt);
       } catch (error) {
         if (isRefusal(error)) return failed(true, refusalOf(webhook.url));
-        return failed(false, `The address cannot be reached: ${reasonOf(error)}.`);
+        return isUnsendable(error)
+          ? failed(true, sayFailure("webhook-unsendable", { words: error.message, detail: codeOf(error) }))
+          : failed(false, connectionFailure(error, new URL(webhook.url).host));
       }
     },
     close,
   };
 }
+
+/** The request is wrong in itself, so it was not sent, and never will be. */
+const isUnsendable = (error: unknown): error is Error =>
+  error instanceof Error && ["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"].includes(codeOf(error));
 
 const since = (startedAt: number): number => Math.round(performance.now() - startedAt);
 

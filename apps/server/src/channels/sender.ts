@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import type { Outgoing, OutgoingEmail, SendContext, Sender, Sent } from "../domain/channels.ts";
 import type { OutboxStore } from "../domain/conversations/port.ts";
 import type { Graph } from "./meta/graph.ts";
@@ -34,7 +35,7 @@ export function createSender({ outbox, graph, mailer, onError }: SenderParts): S
         return await route(context, outgoing);
       } catch (error) {
         onError(error);
-        return { ok: false, isPermanent: false, retryAfterMs: null, message: "The message could not be handed over." };
+        return { ok: false, isPermanent: false, retryAfterMs: null, message: sayFailure("message-not-handed-over") };
       }
     },
   };

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { sayFailure } from "@trilho/engine/failures";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config/config.ts";
 import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
+import { sayMailFailure } from "./mail-failure.ts";
 
 /** Sends e-mail through one SMTP server. */
 export interface Mailer {
@@ -42,7 +44,8 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
   return {
     async send({ workspaceId, idempotencyKey }, { to, cc, replyTo = null, subject, html, text }) {
       const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isEmailAddress(address));
-      if (wrong !== undefined || to.length === 0) return refused(`"${wrong ?? ""}" is not an e-mail address.`);
+      if (wrong !== undefined || to.length === 0)
+        return refused(sayFailure("mail-address-wrong", { words: wrong ?? "" }));
       try {
         const { messageId } = await transport.sendMail({
           from,
@@ -58,7 +61,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
         });
         return { ok: true, provider: "smtp", externalId: messageId };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(error, url);
       }
     },
     close: () => transport.close(),
@@ -95,12 +98,14 @@ const toMailbox = (address: string) => ({ name: "", address });
 
 const refused = (message: string): Sent => ({ ok: false, isPermanent: true, retryAfterMs: null, message });
 
-const MAX_MESSAGE = 500;
-
 /** 5xx answers are final (RFC 5321, 4.2.1); 4xx ones, timeouts and broken connections may pass. */
-function failureOf(error: unknown): Sent {
-  const { responseCode, message } = error as { responseCode?: unknown; message?: unknown };
-  const code = typeof responseCode === "number" ? responseCode : 0;
-  const text = typeof message === "string" ? message : "The mail server cannot be reached.";
-  return { ok: false, isPermanent: code >= 500, retryAfterMs: null, message: text.slice(0, MAX_MESSAGE) };
+function failureOf(error: unknown, url: string): Sent {
+  const { responseCode } = error as { responseCode?: unknown };
+  const isPermanent = typeof responseCode === "number" && responseCode >= 500;
+  return { ok: false, isPermanent, retryAfterMs: null, message: sayMailFailure(error, hostOf(url)) };
+}
+
+function hostOf(url: string): string {
+  const { host, port } = serverOf(url);
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -49,7 +49,11 @@ describe("a webhook", () => {
   it("that fails for now is tried again when it was asked to, under the same id", async () => {
     world.receiver.next(answer(503, "later", { "retry-after": "90" }));
     const { id, run } = await act(world, "webhook", { url: world.receiver.url });
-    expect(run).toMatchObject({ status: "waiting", attempts: 1, lastError: "The address answered 503. later" });
+    expect(run).toMatchObject({
+      status: "waiting",
+      attempts: 1,
+      lastError: "The server at this address has a problem of its own (503). It says: “later”.",
+    });
     expect(run.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 80_000);
     await world.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
     await world.pass(run.id);
@@ -60,10 +64,15 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["a refusal", answer(422, "no such lead"), "failed", "The address answered 422. no such lead"],
+    [
+      "a refusal",
+      answer(422, "no such lead"),
+      "failed",
+      "The address did not take the request (422). It says: “no such lead”.",
+    ],
     ["a redirect", answer(302, "", { location: "http://127.0.0.1:1/" }), "failed", "which is not followed"],
     ["a conflict", answer(409), "failed", "409"],
-    ["silence", () => undefined, "waiting", "no answer in time"],
+    ["silence", () => undefined, "waiting", "did not answer in time"],
   ] as const)("is judged by its answer: %s", async (_, given, status, words) => {
     world.receiver.next(given);
     const { run } = await act(world, "webhook", { url: world.receiver.url, timeoutSeconds: 1 });
@@ -155,14 +164,14 @@ describe("an analysis", () => {
 
 describe("an action on the deal", () => {
   it.each<[string, object, string]>([
-    ["move_stage", { targetStageId: "gone" }, "The stage is "],
+    ["move_stage", { targetStageId: "gone" }, "The stage does not exist any more."],
     ["add_tag", { tagIds: ["gone"] }, "The tags do not exist any more."],
-    ["assign_responsible", { userId: "gone" }, "The responsible is "],
-    ["add_co_owner", { userId: "gone" }, "The co-owner is not an active member."],
-    ["set_custom_field", { fieldSlug: "gone", value: "x" }, "The field gone is "],
+    ["assign_responsible", { userId: "gone" }, "The responsible is not an active member any more."],
+    ["add_co_owner", { userId: "gone" }, "The co-owner is not an active member any more."],
+    ["set_custom_field", { fieldSlug: "gone", value: "x" }, "There is no custom field “gone”."],
     ["set_custom_field", { fieldId: "gone", value: "x" }, "The custom field does not exist any more."],
     ["create_task", { assigneeUserId: "gone" }, "is not there any more"],
-    ["create_lead", { stageId: "gone" }, "stage"],
+    ["create_lead", { stageId: "gone" }, "The stage does not exist any more."],
     ["create_lead", { pipelineId: "gone" }, "The pipeline does not exist any more."],
     ["create_calendar_event", { userId: "gone" }, "is not there any more"],
     ["close_conversation", {}, "There is no conversation with this contact."],
@@ -175,7 +184,7 @@ describe("an action on the deal", () => {
     await refuseInserts("tasks", "new.title = 'poison'");
     const { run } = await act(world, "create_task", { title: "poison" }, { handles: ["fallback"] });
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
-    expect((await world.effect(run.id)).error).toBe("The database refuses this: not poison");
+    expect((await world.effect(run.id)).error).toBe("The database refuses this: “not poison”.");
   });
 
   it("may be due later than calendars go", async () => {
@@ -194,7 +203,7 @@ describe("a run whose turn fails again and again", () => {
     expect(await world.run(other.id)).toMatchObject(DONE);
     for (let failures = 1; failures < 5; failures += 1) {
       const { id: runId, status, nextAttemptAt, lastError } = await world.run(id);
-      expect([status, lastError]).toEqual(["queued", "The database refuses this: not poison"]);
+      expect([status, lastError]).toEqual(["queued", "The database refuses this: “not poison”."]);
       expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 500);
       await world.pass(runId);
     }
@@ -218,7 +227,7 @@ describe("an event", () => {
     const byStatus = items.toSorted((a: { status: string }, b: { status: string }) => (a.status < b.status ? -1 : 1));
     expect(byStatus).toMatchObject([
       { status: "completed" },
-      { status: "skipped", lastError: "The database refuses this: not poison" },
+      { status: "skipped", lastError: "The database refuses this: “not poison”." },
     ]);
   });
 });

@@ -149,7 +149,7 @@ describe("a WhatsApp message", () => {
       "a channel of another kind",
       { text: "Hi", channelId: "INSTAGRAM" },
       {},
-      "is a channel of instagram, not whatsapp",
+      "The channel to send from is not a WhatsApp channel.",
     ],
   ])("fails for good for %s", async (_, config, deal, words) => {
     const chosen =

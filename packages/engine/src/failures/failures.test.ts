@@ -78,7 +78,7 @@ describe("a stored reason", () => {
 
   it("is one line that can be stored, however long its values are", () => {
     const said = sayFailure("server-fails", { words: `a\n\0\ud800b${"x".repeat(10_000)}` });
-    expect(said).toMatch(/^Something went wrong on this server: “a bx{200,}…”\.$/);
+    expect(said).toMatch(/^Something went wrong: “a bx{200,}…”\.$/);
     expect(said.length).toBeLessThan(400);
   });
 
@@ -124,11 +124,7 @@ describe("what earlier versions stored", () => {
       "10.0.0.7:25 refused the connection (ECONNREFUSED).",
       "10.0.0.7:25 recusou a conexão (ECONNREFUSED).",
     ],
-    [
-      "Something went wrong: fetch failed",
-      "Something went wrong on this server: “fetch failed”.",
-      "Algo deu errado neste servidor: “fetch failed”.",
-    ],
+    ["Something went wrong: fetch failed", "Something went wrong: “fetch failed”.", "Algo deu errado: “fetch failed”."],
   ])("%s", (stored, english, portuguese) => {
     expect([tellFailure(stored, "en"), tellFailure(stored, "pt-BR")]).toEqual([english, portuguese]);
   });

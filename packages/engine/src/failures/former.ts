@@ -128,10 +128,7 @@ export const FORMER: readonly (readonly [written: string, now: FailureWords])[] 
     "The database refuses this: {words}",
     words("The database refuses this: “{words}”.", "O banco de dados recusa isto: “{words}”."),
   ],
-  [
-    "Something went wrong: {words}",
-    words("Something went wrong on this server: “{words}”.", "Algo deu errado neste servidor: “{words}”."),
-  ],
+  ["Something went wrong: {words}", words("Something went wrong: “{words}”.", "Algo deu errado: “{words}”.")],
   // What the mail library said.
   [
     "getaddrinfo ENOTFOUND {host}",

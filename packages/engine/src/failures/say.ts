@@ -3,11 +3,10 @@ import { cleaned, fill, namesIn, type NamesIn } from "./template.ts";
 
 type Said<Code extends FailureCode> = NamesIn<(typeof FAILURES)[Code]["en"]>;
 
-/** The values that a failure's sentence needs. */
-export type FailureParams<Code extends FailureCode> = { readonly [Name in Said<Code>]: string | number };
-
-/** Nothing, for sentences without values. */
-type Given<Code extends FailureCode> = [Said<Code>] extends [never] ? [] : [params: FailureParams<Code>];
+/** What follows a code: its values, or nothing where its sentence has none. */
+export type FailureArguments<Code extends FailureCode> = [Said<Code>] extends [never]
+  ? []
+  : [params: { readonly [Name in Said<Code>]: string | number }];
 
 /**
  * Why an action or a run failed, in English, as it is stored. Sentences may follow each other with a space between them;
@@ -22,7 +21,7 @@ type Given<Code extends FailureCode> = [Said<Code>] extends [never] ? [] : [para
  * // "crm.example.com was not found: check the address (ENOTFOUND)."
  * ```
  */
-export function sayFailure<Code extends FailureCode>(code: Code, ...[params]: Given<Code>): string {
+export function sayFailure<Code extends FailureCode>(code: Code, ...[params]: FailureArguments<Code>): string {
   const template = FAILURES[code].en;
   const given: Readonly<Record<string, string | number>> = params ?? {};
   return fill(template, Object.fromEntries(namesIn(template).map((name) => [name, cleaned(name, given[name] ?? "?")])));

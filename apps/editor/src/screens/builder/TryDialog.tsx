@@ -5,6 +5,7 @@ import { describeError } from "../../data/describeError.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
 import { DealPicker } from "../../deals/DealPicker.tsx";
+import { failureText } from "../../i18n/failureWords.ts";
 import { text, useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -137,7 +138,7 @@ function Running({ id, started: { run, deal } }: { id: string; started: Started 
         </Badge>
         <span>{say(`statusHint.${data.status}`)}</span>
       </Status>
-      {data.lastError !== null && <Problem message={data.lastError} />}
+      {data.lastError !== null && <Problem message={failureText(data.lastError)} />}
       {error !== null && <Problem message={describeError(error).advice} />}
     </div>
   );

@@ -2,10 +2,10 @@ import type { Automation, AutomationRun } from "@trilho/api-client";
 import { Link } from "wouter";
 import { nodeWords } from "../../editor/words.ts";
 import { useLookup } from "../../forms/useLookup.ts";
-import { catalogText } from "../../i18n/catalog.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
+import { FailureWords } from "../../runs/FailureWords.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
@@ -118,19 +118,11 @@ export function RunDetail({ run }: { run: AutomationRun }) {
     );
   }
   if (run.lastError === null) return null;
-  const reason = catalogText(run.lastError);
   return (
-    <>
-      <span className={styles["error"]}>
-        {reason}
-        {run.attempts > 1 && ` (${t("attempts", { count: run.attempts })})`}
-      </span>
-      {reason !== run.lastError && (
-        <span className={styles["detail"]} lang="en">
-          {run.lastError}
-        </span>
-      )}
-    </>
+    <span className={styles["error"]}>
+      <FailureWords stored={run.lastError} />
+      {run.attempts > 1 && ` (${t("attempts", { count: run.attempts })})`}
+    </span>
   );
 }
 

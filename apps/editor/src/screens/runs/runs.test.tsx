@@ -2,6 +2,7 @@ import type { AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
+import { showLanguage } from "../../i18n/setUp.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { runOf } from "../../testing/run.ts";
@@ -31,6 +32,22 @@ describe("the runs of an automation", () => {
     const failed = screen.getByRole("row", { name: /deal-2/ });
     expect(within(failed).getByText("Failed")).toBeTruthy();
     expect(within(failed).getByText("No such stage")).toBeTruthy();
+  });
+
+  it.each([
+    ["en", "crm.example.com was not found: check the address (ENOTFOUND).", null],
+    ["pt-BR", "crm.example.com não foi encontrado: confira o endereço (ENOTFOUND).", null],
+    ["en", "No such stage", "en"],
+    ["pt-BR", "No such stage", "en"],
+  ] as const)("say in %s why they failed: %s", async (language, told, lang) => {
+    const lastError = lang === null ? "crm.example.com was not found: check the address (ENOTFOUND)." : "No such stage";
+    server.runs.set("a1", [run(2, { status: "failed", lastError, completedAt: null })]);
+    open();
+    await showLanguage(language);
+    const row = await screen.findByRole("row", { name: /deal-2/ });
+    const said = await within(row).findByText(told);
+    expect(said.getAttribute("lang")).toBe(lang);
+    await showLanguage("en");
   });
 
   it("come page by page", async () => {

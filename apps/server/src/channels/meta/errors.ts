@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import type { Sent } from "../../domain/channels.ts";
 import { isObject } from "../../domain/json.ts";
 
@@ -25,25 +26,39 @@ const TEMPORARY: ReadonlySet<number> = new Set([
 ]);
 
 /** What people can do about the errors that they meet most. */
-const ADVICE: Readonly<Record<number, string>> = {
-  190: "The access token is not valid any more: set a new TRILHO_META_TOKEN.",
-  131026: "The message cannot be delivered: the number may not be on WhatsApp.",
-  131047: "More than 24 hours have passed since the contact wrote: send a template.",
-  131049: "WhatsApp held the message back to keep the person's inbox healthy.",
-  131051: "WhatsApp does not know this type of message.",
-  132000: "The number of the template's parameters is wrong.",
-  132001: "There is no such template in this language.",
-  368: "The account is restricted for breaking WhatsApp's policies.",
-};
+const ADVICE = {
+  4: "meta-rate",
+  10: "meta-permission",
+  190: "meta-token",
+  200: "meta-permission",
+  368: "meta-restricted",
+  80007: "meta-rate",
+  130429: "meta-rate",
+  131026: "meta-not-on-whatsapp",
+  131042: "meta-payment",
+  131047: "meta-window-closed",
+  131048: "meta-rate",
+  131049: "meta-held-back",
+  131051: "meta-type-unknown",
+  131053: "meta-media-broken",
+  131056: "meta-rate",
+  132000: "meta-template-parameters",
+  132001: "meta-template-unknown",
+  132015: "meta-template-paused",
+  132016: "meta-template-paused",
+} as const;
 
-const MAX_MESSAGE = 500;
+const isKnown = (code: number): code is keyof typeof ADVICE => Object.hasOwn(ADVICE, code);
+
+/** Of errors that share a code, those that say that Instagram's time to answer is over. */
+const WINDOW_CLOSED: ReadonlySet<unknown> = new Set([2534022, 2018278]);
 
 /** What a provider's refusal means. `retryAfterMs` is what its `Retry-After` said. */
 export function failureOf(status: number, body: unknown, retryAfterMs: number | null): Failed {
   const error = isObject(body) && isObject(body["error"]) ? body["error"] : null;
   if (error === null) {
     const isPermanent = status >= 400 && status < 500 && status !== 429 && status !== 408;
-    return { ok: false, isPermanent, retryAfterMs, message: `Meta answered ${status} without a reason.` };
+    return { ok: false, isPermanent, retryAfterMs, message: sayFailure("meta-status", { status }) };
   }
   const code = typeof error["code"] === "number" ? error["code"] : 0;
   const isTransient = error["is_transient"] === true || status >= 500 || status === 429;
@@ -51,17 +66,22 @@ export function failureOf(status: number, body: unknown, retryAfterMs: number | 
   return { ok: false, isPermanent, retryAfterMs, message: describeError(error) };
 }
 
-/** One line for people: Meta's own words, its code, and what to do about it. */
+/** One line for people: what to do about it, Meta's own words, and its code. */
 export function describeError(error: Record<string, unknown>): string {
-  const code = typeof error["code"] === "number" ? error["code"] : null;
+  const code = typeof error["code"] === "number" && error["code"] >= 0 ? Math.floor(error["code"]) : null;
   const details = isObject(error["error_data"]) ? error["error_data"]["details"] : null;
   const words = [details, error["message"], error["title"]].find((text) => typeof text === "string" && text !== "");
-  const advice = code === null ? undefined : ADVICE[code];
-  const text = [
-    advice,
-    `Meta: ${typeof words === "string" ? words : "no reason given"}`,
-    code === null ? undefined : `(${code})`,
-  ];
-  const line = text.filter((part) => part !== undefined).join(" ");
-  return Array.from(line.replaceAll("\0", "")).slice(0, MAX_MESSAGE).join("");
+  const said = sayWords(typeof words === "string" ? words : null, code);
+  const advice = adviceOf(code, error["error_subcode"]);
+  return advice === null ? said : `${advice} ${said}`;
+}
+
+function adviceOf(code: number | null, subcode: unknown): string | null {
+  if (WINDOW_CLOSED.has(subcode)) return sayFailure("meta-instagram-window-closed");
+  return code !== null && isKnown(code) ? sayFailure(ADVICE[code]) : null;
+}
+
+function sayWords(words: string | null, code: number | null): string {
+  if (words === null) return sayFailure("meta-code", { code: code ?? 0 });
+  return code === null ? sayFailure("meta-words-alone", { words }) : sayFailure("meta-words", { words, code });
 }

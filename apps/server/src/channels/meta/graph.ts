@@ -1,5 +1,7 @@
+import { sayFailure } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
 import type { Sent } from "../../domain/channels.ts";
+import { connectionFailure } from "../../outbound/connection-failure.ts";
 import { failureOf } from "./errors.ts";
 import type { MetaSettings } from "./settings.ts";
 
@@ -33,7 +35,7 @@ export function createGraph(settings: MetaSettings): Graph {
   const authorization = { authorization: `Bearer ${token ?? ""}` };
 
   async function call(path: string, init: Partial<Dispatcher.RequestOptions> & { body?: string | FormData }) {
-    return attempt(async () => {
+    return attempt(baseUrl, async () => {
       const { statusCode, headers, body } = await request(`${baseUrl}/${version}/${path}`, {
         ...init,
         method: init.method ?? "POST",
@@ -53,7 +55,7 @@ export function createGraph(settings: MetaSettings): Graph {
     get: (path) => call(path, { method: "GET" }),
 
     download: (url, maxBytes, withToken) =>
-      attempt(async () => {
+      attempt(url, async () => {
         const { statusCode, headers, body } = await request(url, {
           headers: withToken ? authorization : {},
           dispatcher,
@@ -77,25 +79,19 @@ export function createGraph(settings: MetaSettings): Graph {
 }
 
 /** What breaks on the way is worth another try; what is too large stays so. */
-async function attempt<T>(work: () => Promise<T>): Promise<T | Extract<Sent, { ok: false }>> {
+async function attempt<T>(url: string, work: () => Promise<T>): Promise<T | Extract<Sent, { ok: false }>> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof TooLarge)
-      return { ok: false, isPermanent: true, retryAfterMs: null, message: "Meta's answer is too large." };
+      return { ok: false, isPermanent: true, retryAfterMs: null, message: sayFailure("meta-answer-too-large") };
     return {
       ok: false,
       isPermanent: false,
       retryAfterMs: null,
-      message: `Meta cannot be reached: ${reasonOf(error)}.`,
+      message: `${sayFailure("meta-unreachable")} ${connectionFailure(error, new URL(url).host)}`,
     };
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown reason";
-  if (error.name === "TimeoutError" || error.name === "AbortError") return "no answer in time";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {

@@ -124,7 +124,7 @@ describe("a refusal", () => {
     meta.next(metaError(status, code, what));
     const sent = await sendByMeta(graph, HELLO, "k");
     expect(sent).toMatchObject({ ok: false, isPermanent, retryAfterMs: null });
-    expect(sent).toHaveProperty("message", expect.stringContaining(`${what} (${code})`));
+    expect(sent).toHaveProperty("message", expect.stringContaining(`${what}” (${code}).`));
     expect(JSON.stringify(sent)).not.toContain(TOKEN);
   });
 
@@ -220,7 +220,9 @@ describe("an answer that Meta would not give", () => {
       ok: false,
       isPermanent: false,
       retryAfterMs: null,
-      message: "Meta cannot be reached: ECONNREFUSED.",
+      message: expect.stringMatching(
+        /^Meta cannot be reached. 127.0.0.1:1 refused the connection.* \(ECONNREFUSED\)\.$/,
+      ),
     });
   });
 });

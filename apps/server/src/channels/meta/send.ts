@@ -1,4 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import { FormData } from "undici";
 import type { Outgoing, OutgoingEmail, OutgoingFile, Sent } from "../../domain/channels.ts";
 import { isObject } from "../../domain/json.ts";
@@ -13,14 +14,14 @@ const NO_SENDER: Failed = {
   ok: false,
   isPermanent: true,
   retryAfterMs: null,
-  message: "The channel has no phoneNumberId, so nothing can be sent through it.",
+  message: sayFailure("meta-without-sender"),
 };
 /** Nobody is to get the same message twice because of an answer: whether it went out is for a person to find out. */
 const UNKNOWN: Failed = {
   ok: false,
   isPermanent: true,
   retryAfterMs: null,
-  message: "Meta took the message, but its answer cannot be read: it may have gone out. Look there before you retry.",
+  message: sayFailure("meta-unclear"),
 };
 /** Of what does no harm when it is done again. */
 const unclear = (message: string): Failed => ({ ok: false, isPermanent: false, retryAfterMs: null, message });
@@ -81,7 +82,7 @@ async function withUploaded(
   const answer = await graph.upload(`${sender}/media`, form);
   if (!answer.ok) return answer;
   const id = isObject(answer.body) ? answer.body["id"] : undefined;
-  if (typeof id !== "string") return unclear("Meta's answer does not name the uploaded file.");
+  if (typeof id !== "string") return unclear(sayFailure("meta-file-unnamed"));
   const type = String(message["type"]);
   return { ok: true, message: { ...message, [type]: { ...(message[type] as JsonObject), id } } };
 }
@@ -103,9 +104,7 @@ async function hideComment(graph: Graph, { commentId, hidden }: OfKind<"instagra
   const answer = await graph.post(encodeURIComponent(commentId), { hide: hidden });
   if (!answer.ok) return answer;
   const isHidden = isObject(answer.body) && answer.body["success"] === true;
-  return isHidden
-    ? { ok: true, provider: "meta", externalId: commentId }
-    : unclear("Meta's answer does not say that the comment is hidden.");
+  return isHidden ? { ok: true, provider: "meta", externalId: commentId } : unclear(sayFailure("meta-not-hidden"));
 }
 
 function sent(answer: GraphAnswer, idOf: (body: Record<string, unknown>) => unknown): Sent {

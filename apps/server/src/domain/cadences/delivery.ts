@@ -1,6 +1,7 @@
 import type { SendMessageRequest } from "@trilho/contract";
 import type { Sender, Sent } from "../channels.ts";
 import type { Messenger } from "../conversations/messenger.ts";
+import { sayRefusedMessage } from "../conversations/refused-message.ts";
 import { chooseChannel } from "../conversations/recipient.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
@@ -60,7 +61,7 @@ export const createTaskDelivery = ({ store, sender, messenger }: TaskDeliveryPar
     } as const;
     const answer = await messenger.send(author, requestOf(contact.phone ?? "", content), idempotencyKey);
     if (answer.ok) return answer.value.sent;
-    return { ok: false, isPermanent: true, retryAfterMs: null, message: answer.failure.message };
+    return { ok: false, isPermanent: true, retryAfterMs: null, message: sayRefusedMessage(answer.failure) };
   },
 });
 

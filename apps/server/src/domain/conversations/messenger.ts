@@ -1,4 +1,5 @@
 import type { FieldError, SendMessageRequest } from "@trilho/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import type { Channel, Sender, Sent } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../history.ts";
@@ -177,7 +178,7 @@ const BEING_SENT: Sent = {
   ok: false,
   isPermanent: false,
   retryAfterMs: null,
-  message: "This message is being sent by another attempt.",
+  message: sayFailure("message-being-sent"),
 };
 const NO_RECIPIENT: FieldError = { field: "to", message: "is not a phone number" };
 const NO_ASSET: FieldError = { field: "mediaAssetId", message: "is not media stored in this workspace" };

@@ -1,4 +1,5 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
+import { sayFailure, type FailureArguments, type FailureCode } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import type { ActionOutcome, HeldRun } from "./model.ts";
 import { isOfTestKey, isTestEvent } from "./trial.ts";
@@ -39,6 +40,9 @@ export const modeOf = ({ event }: Pick<HeldRun, "event">): "live" | "test" =>
 /** Every action of graph format 2; `wait` never comes to be carried out: the interpreter sleeps. */
 export type Actions = Readonly<Record<Exclude<ActionType, "wait">, Action>>;
 
+/** How an action ended that another attempt cannot help. */
+export const refusal = <Code extends FailureCode>(code: Code, ...params: FailureArguments<Code>): ActionOutcome =>
+  permanent(sayFailure(code, ...params));
 export const permanent = (message: string): ActionOutcome => ({ ok: false, error: { message, permanent: true } });
 export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
   ok: false,

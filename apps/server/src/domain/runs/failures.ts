@@ -1,3 +1,5 @@
+import { sayFailure } from "@trilho/engine/failures";
+
 /** Errors of the database that another attempt may not meet: it is away, busy, or another transaction was in the way. */
 const PASSING = /^(?:08|25P02|40|53|55P03|57)/;
 /** The database refuses what it was given: it will the next time. */
@@ -21,11 +23,6 @@ export const isRefusal = (error: unknown): boolean => REFUSAL.test(codeOf(error)
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const MAX_REASON = 500;
-
 /** One line that can be stored and shown. */
-export function reasonForPeople(error: unknown): string {
-  const reason = reasonOf(error).replaceAll(/[\0\p{Surrogate}]/gu, "");
-  const text = isRefusal(error) ? `The database refuses this: ${reason}` : `Something went wrong: ${reason}`;
-  return Array.from(text).slice(0, MAX_REASON).join("");
-}
+export const reasonForPeople = (error: unknown): string =>
+  sayFailure(isRefusal(error) ? "database-refuses" : "server-fails", { words: reasonOf(error) });

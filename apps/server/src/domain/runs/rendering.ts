@@ -1,3 +1,5 @@
+import type { RenderIssue } from "@trilho/engine/contract";
+import { sayFailure, type FailureCode } from "@trilho/engine/failures";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { ExecutorParts } from "./executor.ts";
 
@@ -26,6 +28,15 @@ export function createRendering(): ExecutorParts["render"] {
     const { config: filled, issues } = renderer.render(config, facts, at);
     const [issue] = issues;
     if (issue === undefined) return filled;
-    throw new Error(`The text at ${issue.path} cannot be filled in: ${issue.message}`);
+    throw new Error(sayIssue(issue));
   };
+}
+
+/** Problems of Liquid are failures of the same names. */
+const LIQUID = ["liquid-syntax", "unknown-filter", "unknown-tag", "liquid-failed"] as const satisfies FailureCode[];
+
+function sayIssue({ path, code, message }: RenderIssue): string {
+  if (code === "liquid-limit") return sayFailure("liquid-limit", { path });
+  const known = LIQUID.find((each) => each === code) ?? "liquid-failed";
+  return sayFailure(known, { path, words: message });
 }

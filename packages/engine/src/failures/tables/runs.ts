@@ -16,10 +16,7 @@ export const RUNS = {
     "O processo que executava isto terminou, {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",
   ),
   "database-refuses": words("The database refuses this: “{words}”.", "O banco de dados recusa isto: “{words}”."),
-  "server-fails": words(
-    "Something went wrong on this server: “{words}”.",
-    "Algo deu errado neste servidor: “{words}”.",
-  ),
+  "server-fails": words("Something went wrong: “{words}”.", "Algo deu errado: “{words}”."),
   "no-nodes": words("The automation has no list of nodes.", "A automação não tem lista de passos."),
   "no-trigger": words("The automation has no trigger.", "A automação não tem gatilho."),
   "several-triggers": words(

@@ -1,5 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { modeOf, permanent, succeeded, type Action, type ActionCall } from "../action.ts";
+import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
 import type { Assistant } from "./port.ts";
 import { failureOf } from "./sending.ts";
@@ -7,9 +7,7 @@ import { failureOf } from "./sending.ts";
 /** More of a deal than this is not shown to the model. */
 const MAX_SHOWN = 60_000;
 const MAX_NOTE = 20_000;
-const NOT_SET_UP = permanent(
-  "No assistant is set up. Set TRILHO_AI_URL, TRILHO_AI_KEY and TRILHO_AI_MODEL to analyse deals.",
-);
+const NOT_SET_UP = refusal("assistant-missing");
 const NOT_ASKED = "This is a test: the assistant was not asked.";
 
 /** Lets a language model look at the deal. What it says is kept with the run, and as a note of the deal if wanted. */

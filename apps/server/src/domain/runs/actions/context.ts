@@ -1,13 +1,14 @@
 import type { Facts, JsonObject, JsonValue } from "@trilho/engine/contract";
 import { createDealService, type DealContext, type DealService } from "../../deals/service.ts";
 import type { Actor } from "../../history.ts";
-import type { Failure, Outcome } from "../../outcome.ts";
+import type { Outcome } from "../../outcome.ts";
 import type { Store } from "../../ports.ts";
-import { permanent, succeeded, type ActionCall } from "../action.ts";
+import { permanent, refusal, succeeded, type ActionCall } from "../action.ts";
 import { CALENDAR_END } from "../calendar-end.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
 import { isOfTestKey, isTestEvent } from "../trial.ts";
+import { sayRefusedDeal } from "./refused-deal.ts";
 
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
 export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Actor => ({
@@ -29,33 +30,11 @@ export const dealsOf = (store: Store, { at }: ActionCall): DealService =>
   createDealService({ store, cursors: NO_CURSORS, now: () => at });
 
 /** The deal that the run is about, as its id; a run without one cannot do things to a deal. */
-export const NO_DEAL = permanent("This run has no deal.");
+export const NO_DEAL = refusal("deal-missing");
 
 /** A refusal of the domain is final: asking again for the same cannot help. */
 export const outcomeOf = <T>(outcome: Outcome<T>, result: (value: T) => JsonObject | null): ActionOutcome =>
-  outcome.ok ? succeeded(result(outcome.value)) : permanent(wordsOf(outcome.failure));
-
-/** What people call the fields that a refusal names. */
-const FIELDS: Readonly<Record<string, string>> = {
-  stageId: "The stage",
-  pipelineId: "The pipeline",
-  responsibleUserId: "The responsible",
-  coOwnerUserId: "The co-owner",
-  lostReason: "The loss reason",
-  value: "The value",
-  name: "The name",
-  phone: "The phone",
-  email: "The e-mail",
-};
-
-function wordsOf({ message, fieldErrors = [] }: Failure): string {
-  if (fieldErrors.length === 0) return message;
-  return fieldErrors
-    .map(({ field, message: problem }) => `${FIELDS[field] ?? `The field ${slugIn(field)}`} ${problem}.`)
-    .join(" ");
-}
-
-const slugIn = (field: string): string => field.replace(/^customFields\./, "");
+  outcome.ok ? succeeded(result(outcome.value)) : permanent(sayRefusedDeal(outcome.failure));
 
 /** ISO 8601. No wait leads further than calendars go. */
 export const instantAfter = (at: number, ms: number): string => new Date(Math.min(at + ms, CALENDAR_END)).toISOString();

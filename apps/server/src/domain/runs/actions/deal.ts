@@ -1,7 +1,7 @@
 import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import type { Store } from "../../ports.ts";
-import { permanent, succeeded, type Action, type ActionCall } from "../action.ts";
+import { refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
 import {
   actorOfRun,
@@ -39,16 +39,14 @@ export const assignResponsible = inside((store, call) =>
 
 export const addCoOwner = inside((store, call) => {
   const coOwnerUserId = textIn(call.config, "userId");
-  return coOwnerUserId === null
-    ? Promise.resolve(permanent("No co-owner is chosen."))
-    : change(store, call, { coOwnerUserId });
+  return coOwnerUserId === null ? Promise.resolve(refusal("co-owner-missing")) : change(store, call, { coOwnerUserId });
 });
 
 export const setCustomField = inside(async (store, call) => {
   const { config, run } = call;
   const fields = await store.deals.fields(run.workspaceId);
   const wanted = textIn(config, "fieldSlug") ?? fields.find(({ id }) => id === config["fieldId"])?.slug ?? null;
-  if (wanted === null) return permanent("The custom field does not exist any more.");
+  if (wanted === null) return refusal("field-gone");
   const value = config["value"] === "" ? null : (config["value"] ?? null);
   return change(store, call, { customFields: { [wanted]: value } });
 });
@@ -61,7 +59,7 @@ const tags = (act: "addToDeal" | "removeFromDeal"): Inside =>
     const ids = textsIn(config["tagIds"]);
     const done = await store.tags[act](run.workspaceId, actorOfRun(run), deal, ids);
     const touched = Array.isArray(done) ? done : done.tags;
-    if (act === "addToDeal" && touched.length === 0) return permanent("The tags do not exist any more.");
+    if (act === "addToDeal" && touched.length === 0) return refusal("tags-gone");
     return succeeded({ tagIds: touched.map(({ id }) => id) });
   });
 export const addTag = tags("addToDeal");
@@ -73,7 +71,7 @@ export const createTask = inside(async (store, call) => {
   const dueInSeconds = numberIn(config, "dueInSeconds") ?? DAY_SECONDS;
   const assignee = textIn(config, "assigneeUserId") ?? factIn(await call.facts(), "deal", "responsibleUserId");
   const member = assignee === null ? null : await store.lookups.member(run.workspaceId, assignee);
-  if (member === null) return permanent("The member whom the task is for is not there any more.");
+  if (member === null) return refusal("assignee-gone");
   const task = await store.tasks.create(
     run.workspaceId,
     actorOfRun(run),
@@ -126,9 +124,9 @@ async function placeOf(store: Store, { run, config }: ActionCall): Promise<{ sta
   if (stageId !== null || pipelineId === null) return { stageId };
   const pipelines = await store.reference.pipelines(run.workspaceId);
   const pipeline = pipelines.find(({ id }) => id === pipelineId);
-  if (pipeline === undefined) return permanent("The pipeline does not exist any more.");
+  if (pipeline === undefined) return refusal("pipeline-gone");
   const first = pipeline.stages.find(({ isWon, isLost }) => !isWon && !isLost);
-  return first === undefined ? permanent("The pipeline has no open stage.") : { stageId: first.id };
+  return first === undefined ? refusal("pipeline-without-stage") : { stageId: first.id };
 }
 
 export const createCalendarEvent = inside(async (store, call) => {
@@ -136,7 +134,7 @@ export const createCalendarEvent = inside(async (store, call) => {
   const facts = await call.facts();
   const userId = textIn(config, "userId") ?? factIn(facts, "deal", "responsibleUserId");
   const member = userId === null ? null : await store.lookups.member(run.workspaceId, userId);
-  if (member === null) return permanent("The member whose calendar it is for is not there any more.");
+  if (member === null) return refusal("calendar-owner-gone");
   const startsInMs = (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000;
   const lengthMs = (numberIn(config, "durationMinutes") ?? 30) * 60_000;
   const invited = config["inviteContact"] !== false && run.contactId !== null;
@@ -184,7 +182,7 @@ export const closeConversation = inside(async (store, call) => {
     instagramId: null,
   };
   const conversation = await store.conversations.find(dealContextOf(call.run).viewer, key);
-  if (conversation === null) return permanent("There is no conversation with this contact.");
+  if (conversation === null) return refusal("conversation-missing");
   const closed = await store.conversations.setClosed(workspaceId, conversation.id, true);
   return succeeded({ conversationId: conversation.id, closed });
 });

@@ -1,7 +1,7 @@
 import type { Sender } from "../../channels.ts";
 import { isEmailAddress } from "../../email-address.ts";
 import type { Store } from "../../ports.ts";
-import { permanent, type Action } from "../action.ts";
+import { refusal, type Action } from "../action.ts";
 import { textIn } from "./context.ts";
 import { contactOf, NO_CONTACT, objectionOf, outcomeOfSent, sendContextOf } from "./sending.ts";
 
@@ -17,15 +17,14 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     const isOwn = (address: string): boolean => isSame(address, contact?.email ?? "");
     const objection = contact !== null && to.some(isOwn) ? objectionOf(contact) : null;
     if (objection !== null) return objection;
-    if (to.length === 0 || to[0] === "") return permanent("The contact has no e-mail address.");
+    if (to.length === 0 || to[0] === "") return refusal("mail-without-recipient");
     const replyTo = textIn(config, "replyTo");
     // As the mail server is asked at last, so that the local outbox takes no more than that does.
-    if (!to.every(isEmailAddress)) return permanent("The e-mail's recipient is not an e-mail address.");
-    if (replyTo !== null && !isEmailAddress(replyTo))
-      return permanent("The address for answers is not an e-mail address.");
+    if (!to.every(isEmailAddress)) return refusal("mail-recipient-wrong");
+    if (replyTo !== null && !isEmailAddress(replyTo)) return refusal("mail-reply-to-wrong");
     const text = textIn(config, "body");
     const subject = textIn(config, "subject");
-    if (text === null && subject === null) return permanent("The e-mail has neither a subject nor a text.");
+    if (text === null && subject === null) return refusal("mail-empty");
     const email = {
       kind: "email" as const,
       to,

@@ -1,6 +1,6 @@
 import type { Channel, Outgoing, Sender } from "../../channels.ts";
 import type { Store } from "../../ports.ts";
-import { permanent, type Action, type ActionCall } from "../action.ts";
+import { refusal, type Action, type ActionCall } from "../action.ts";
 import { factIn, textIn } from "./context.ts";
 import { channelNamed, outcomeOfSent, sendContextOf } from "./sending.ts";
 
@@ -15,11 +15,11 @@ const aboutComment =
     async perform(call) {
       const facts = await call.facts();
       const commentId = factIn(facts, "event", "commentId");
-      if (commentId === null) return permanent("This run was not started by an Instagram comment.");
+      if (commentId === null) return refusal("comment-missing");
       const channel = await channelNamed(store, call.run, factIn(facts, "event", "channelId") ?? "");
-      if (channel === null) return permanent("The channel that the comment came by does not exist any more.");
+      if (channel === null) return refusal("comment-channel-gone");
       const outgoing = build({ channel, commentId }, call);
-      if (outgoing === null) return permanent("The reply is empty.");
+      if (outgoing === null) return refusal("reply-empty");
       return outcomeOfSent(await sender.send(sendContextOf(call), outgoing), { commentId });
     },
   });

@@ -2,7 +2,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Channel, SendContext, Sent } from "../../channels.ts";
 import type { StoredContact } from "../../contacts/model.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, transient, type ActionCall } from "../action.ts";
+import { modeOf, permanent, refusal, transient, type ActionCall } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
 
@@ -30,12 +30,12 @@ export const sendContextOf = ({ run, key }: ActionCall): SendContext => ({
 export const contactOf = async (store: Store, run: HeldRun): Promise<StoredContact | null> =>
   run.contactId === null ? null : store.contacts.get(automationPrincipal(run), run.contactId);
 
-export const NO_CONTACT = permanent("This run has no contact, or the contact was deleted.");
+export const NO_CONTACT = refusal("contact-gone");
 
 /** Why nothing may be sent to a contact; null when it may. */
 export function objectionOf({ blocked, optedOutAt }: StoredContact): ActionOutcome | null {
-  if (blocked) return permanent("The contact is blocked.");
-  return optedOutAt === null ? null : permanent("The contact asked not to be written to.");
+  if (blocked) return refusal("contact-blocked");
+  return optedOutAt === null ? null : refusal("contact-opted-out");
 }
 
 /** The channel that a config or the automation names, which may be gone by now. */

@@ -1,9 +1,10 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import { HIDDEN, isCredential, openHeaders } from "../../automations/webhook-headers.ts";
 import { webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, succeeded, transient, type Action, type ActionCall } from "../action.ts";
+import { modeOf, permanent, refusal, succeeded, transient, type Action, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
 import { numberIn, textIn } from "./context.ts";
 import { deliver } from "./delivery.ts";
@@ -12,6 +13,8 @@ import type { Delivery, WebhookCaller } from "./port.ts";
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const MAX_TIMEOUT_SECONDS = 20;
 const MAX_BODY_BYTES = 256 * 1024;
+/** Of what was answered; the delivery keeps more. */
+const MAX_WORDS = 200;
 /** Statuses that another attempt may change; every 5xx does too. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -23,14 +26,13 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   async perform(call) {
     const { run, nodeId, config, key, at } = call;
     const url = textIn(config, "url") ?? "";
-    if (!isWeb(url)) return permanent("The address is not an http or https address.");
+    if (!isWeb(url)) return refusal("webhook-not-web");
     const secrets = await store.automations.secrets(run.workspaceId, run.automationId);
     const secret = secrets?.signing ?? null;
-    if (secrets === null || secret === null)
-      return permanent("This automation has no signing secret. Save it again to get one.");
+    if (secrets === null || secret === null) return refusal("webhook-without-secret");
     const headers = isObject(config["headers"]) ? (config["headers"] as JsonObject) : {};
     const opened = openHeaders(headers, nodeId, secrets.headers);
-    if (opened === null) return permanent("A hidden header of this webhook has no value any more. Write it again.");
+    if (opened === null) return refusal("webhook-header-gone");
     const isTest = modeOf(run) === "test";
     const event = eventOf(call, await call.facts());
     const request = webhookRequest({
@@ -42,7 +44,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
       isTest,
     });
     if (Buffer.byteLength(request.body) > MAX_BODY_BYTES)
-      return permanent(`The body is larger than ${MAX_BODY_BYTES / 1024} KB.`);
+      return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
     if (isTest) return keep(store, call, request);
     const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
     const { delivery } = await deliver(store, caller, {
@@ -97,11 +99,22 @@ function outcomeOf(delivery: Delivery): ActionOutcome {
   if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : transient(delivery.message);
   const { status, excerpt: response, retryAfterMs } = delivery;
   if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
-  if (status >= 300 && status < 400)
-    return permanent(`The address answered ${status}: it sends callers elsewhere, which is not followed.`);
-  const said = response.trim() === "" ? "" : ` ${response.trim().slice(0, 200)}`;
-  const message = `The address answered ${status}.${said}`;
+  if (status >= 300 && status < 400) return refusal("address-redirects", { status });
+  const message = sayFailure(refusalOf(status), { status }) + wordsOf(response);
   return status >= 500 || TEMPORARY.has(status) ? transient(message, retryAfterMs) : permanent(message);
+}
+
+function refusalOf(status: number) {
+  if (status >= 500) return "address-fails";
+  if (TEMPORARY.has(status)) return "address-busy";
+  if (status === 401 || status === 403) return "address-denies";
+  return status === 404 || status === 410 ? "address-empty" : "address-refuses";
+}
+
+/** What the answer says, as a sentence to follow another. A page for browsers says nothing here. */
+function wordsOf(response: string): string {
+  const words = response.trim().slice(0, MAX_WORDS);
+  return words === "" || words.startsWith("<") ? "" : ` ${sayFailure("its-words", { words })}`;
 }
 
 const withoutCredentials = (headers: object): JsonObject =>

@@ -1,9 +1,10 @@
 import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { Messenger } from "../../conversations/messenger.ts";
+import { sayRefusedMessage } from "../../conversations/refused-message.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, type Action, type ActionCall } from "../action.ts";
+import { modeOf, permanent, refusal, type Action, type ActionCall } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome } from "../model.ts";
 import { actorOfRun, textIn } from "./context.ts";
@@ -24,10 +25,9 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
     if (contact === null) return NO_CONTACT;
     const objection = objectionOf(contact);
     if (objection !== null) return objection;
-    if (contact.phone === null) return permanent("The contact has no phone number.");
+    if (contact.phone === null) return refusal("contact-without-phone");
     const channelId = textIn(config, "channelId") ?? run.definition.outboundChannelId;
-    if (channelId !== null && (await channelNamed(store, run, channelId)) === null)
-      return permanent("The channel to send from does not exist any more.");
+    if (channelId !== null && (await channelNamed(store, run, channelId)) === null) return refusal("channel-gone");
     const content = await contentOf(store, call);
     if ("ok" in content) return content;
     const viewer = automationPrincipal(run);
@@ -42,7 +42,7 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
     };
     const request = { to: contact.phone, ...(channelId !== null && { channelId }), ...content };
     const answer = await messenger.send(author, request, call.key);
-    if (!answer.ok) return permanent(answer.failure.message);
+    if (!answer.ok) return permanent(sayRefusedMessage(answer.failure));
     const { message, sent } = answer.value;
     return outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });
   },
@@ -61,10 +61,10 @@ async function contentOf(store: Store, { run, config }: ActionCall): Promise<Con
   if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
   if (assetId !== null) {
     const asset = await store.conversations.assets.find(automationPrincipal(run), assetId);
-    if (asset === null) return permanent("The file to send is not stored in this workspace any more.");
+    if (asset === null) return refusal("file-gone");
     return { type: asset.mediaType, mediaAssetId: assetId, ...captionOf(asset.mediaType, text) };
   }
-  return text === null ? permanent("The message is empty.") : { type: "text", text };
+  return text === null ? refusal("message-empty") : { type: "text", text };
 }
 
 interface Button {
@@ -105,12 +105,11 @@ function interactiveOf(
   assetId: string | null,
   buttons: readonly Button[],
 ): Content | ActionOutcome {
-  if (text === null) return permanent("A message with buttons needs a text.");
-  if (buttons.length > MAX_ROWS) return permanent(`WhatsApp takes ${MAX_ROWS} buttons at most.`);
-  if (assetId !== null) return permanent("A stored file cannot be sent with buttons; a media address can.");
+  if (text === null) return refusal("buttons-without-text");
+  if (buttons.length > MAX_ROWS) return refusal("buttons-too-many", { count: MAX_ROWS });
+  if (assetId !== null) return refusal("buttons-with-file");
   const isList = buttons.length > MAX_REPLY_BUTTONS;
-  if (isList && link !== null)
-    return permanent(`Media can be sent with ${MAX_REPLY_BUTTONS} buttons at most; this message has more.`);
+  if (isList && link !== null) return refusal("buttons-with-media", { count: MAX_REPLY_BUTTONS });
   const content = isList
     ? { type: "list", body: { text }, action: listOf(locale, buttons) }
     : { type: "button", ...headerOf(link), body: { text }, action: { buttons: buttons.map(replyButton) } };
