@@ -17,6 +17,8 @@ export class RunsPage {
   readonly standing: Locator;
   /** The opened run's history. */
   readonly steps: Locator;
+  /** What others did to it: who cancelled it, say. */
+  readonly changes: Locator;
   /** What its webhooks sent. */
   readonly deliveries: Locator;
   /** Where the runs of a period went. */
@@ -34,6 +36,7 @@ export class RunsPage {
     this.opened = page.getByRole("region", { name: /^Run/ });
     this.standing = page.getByRole("region", { name: "How the run stands" });
     this.steps = this.opened.getByRole("table").locator("tbody tr");
+    this.changes = this.steps.filter({ has: page.locator("td[colspan]") });
     this.deliveries = this.opened.getByRole("list", { name: "Deliveries" });
     this.flow = page.getByRole("region", { name: "Where runs go", exact: true });
     this.question = page.getByRole("alertdialog");

@@ -44,6 +44,20 @@ const doomed = (): Graph => ({
   ],
 });
 
+/** Stops the deal's other runs. */
+const stopping = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "stop", type: "action", actionType: "stop_automations", config: { reason: "The customer signed" } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "stop" },
+    { id: "e2", source: "stop", target: "end" },
+  ],
+});
+
 /** Calls an address. */
 const hooked = (url: string): Graph => ({
   version: 2,
@@ -97,6 +111,7 @@ test("a run is opened over the version it ran: the way it took, what happened, a
 
   await runsPage.act("Cancel run", "Cancel the run");
   await expect(runsPage.standing).toContainText("Cancelled");
+  await expect(runsPage.changes).toHaveText([/ cancelled this run/]);
   await runsPage.standing.getByRole("link", { name: /^#\d+ Solar kit$/ }).click();
   await expect(runsPage.page.getByText(/^Runs of deal #\d+/)).toBeVisible();
   await expect(runsPage.rows).toHaveCount(1);
@@ -117,7 +132,34 @@ test("a failed run tells why, and is retried once its automation is on", async (
   await runsPage.act("Retry", "Retry");
   await expect(runsPage.page.getByText("The run goes on")).toBeVisible();
   await expect(runsPage.standing).toContainText("Failed");
+  await expect(runsPage.changes).toHaveText([/ retried this run/]);
+  await expect(runsPage.steps.last()).toContainText("Move it");
   await demo.api.automations.setEnabled(id, { enabled: false });
+});
+
+test("a run that another automation stopped tells which, why, and leads there", async ({ demo, runsPage }) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  const { items } = await demo.api.automations.runs(id);
+  const [tag] = await demo.api.tags.list();
+  const stopper = await demo.api.automations.create({
+    name: "Signed",
+    triggerType: "tag_added",
+    enabled: true,
+    graphDefinition: stopping(),
+  });
+  await demo.api.deals.addTag(items[0]?.deal?.seq ?? 0, { tagId: tag?.id ?? "" });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.openRun("Cancelled");
+  await demo.api.automations.setEnabled(stopper.id, { enabled: false });
+  await runsPage.page.setViewportSize({ width: 360, height: 740 });
+  await expect(runsPage.changes).toHaveText([
+    /Stopped by another automation of this deal: Signed\s*Reason: The customer signed/,
+  ]);
+  await expectNothingWrong(runsPage.page, undefined, LOOKS);
+  await runsPage.changes.getByRole("link", { name: "Signed" }).click();
+  await expect(runsPage.standing).toContainText("Completed");
+  await expect(runsPage.changes).toHaveCount(0);
 });
 
 test("what a webhook sent is shown with its answer, and is sent again", async ({ page, runsPage, start }) => {

@@ -13,18 +13,20 @@ import { Shell } from "../screens/shell/Shell.tsx";
 import { usePageTitle } from "../screens/shell/usePageTitle.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
 import { highlightAt } from "../simulate/highlight.ts";
-import { StepsTable } from "../simulate/StepsTable.tsx";
-import { stepViews, type StepView } from "../simulate/view.ts";
+import { StepsTable, type Aside } from "../simulate/StepsTable.tsx";
+import { stepViews, timesSince, type StepView } from "../simulate/view.ts";
 import { isDrawable } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { Answer } from "./Answer.tsx";
+import { placeOf } from "./changes.ts";
+import { ChangeWords } from "./ChangeWords.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { RunActions } from "./RunActions.tsx";
 import { RunFacts } from "./RunFacts.tsx";
 import styles from "./runs.module.css";
-import { answersBySeq, traceOf } from "./trace.ts";
+import { answersBySeq, startOf, traceOf } from "./trace.ts";
 
 interface RunScreenProps {
   automationId: string;
@@ -67,6 +69,7 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
   const names = useLookup();
   const canvas = useRef<CanvasHandle>(null);
   const { steps, answers, highlight, index, goTo } = useSteps(run);
+  const asides = useAsides(run);
   const definition = run.graphDefinition;
   const drawn = isDrawable(definition);
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
@@ -121,6 +124,7 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
             }}
             onSelectNode={show}
             more={answer}
+            asides={asides}
           />
         </section>
       </LayerFrame>
@@ -145,4 +149,18 @@ function useSteps(run: AutomationRunDetail) {
   const index = chosen ?? steps.length - 1;
   const highlight = useMemo(() => highlightAt(definition, trace, index), [definition, trace, index]);
   return { steps, answers, highlight, index, goTo };
+}
+
+/** What others did to the run, each between the steps where it belongs. */
+function useAsides(run: AutomationRunDetail): Aside[] {
+  const locale = useLocale();
+  return useMemo(() => {
+    const timeOf = timesSince(startOf(run), locale);
+    return run.changes.map((change) => ({
+      at: change.at,
+      ...timeOf(change.at),
+      before: placeOf(change, run.steps),
+      words: <ChangeWords change={change} />,
+    }));
+  }, [run, locale]);
 }

@@ -17,8 +17,11 @@ export function traceOf(run: AutomationRunDetail): Pick<SimulationResult, "start
       issues: [],
     };
   });
-  return { startedAt: trace[0]?.at ?? run.createdAt, trace };
+  return { startedAt: startOf(run), trace };
 }
+
+/** When its first step was taken; of a run without steps, when it came about. */
+export const startOf = ({ steps, createdAt }: AutomationRunDetail): string => wholeSecond(steps[0]?.at ?? createdAt);
 
 /** What real runs do at once takes some ms. */
 const wholeSecond = (at: string): string => new Date(Math.floor(Date.parse(at) / 1000) * 1000).toISOString();

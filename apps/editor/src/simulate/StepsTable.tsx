@@ -1,11 +1,19 @@
 import { Crosshair } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, type ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
 import shared from "./simulate.module.css";
 import css from "./StepsTable.module.css";
 import type { StepView } from "./view.ts";
+
+/** What happened to a run beside its steps. */
+export interface Aside extends Pick<StepView, "when" | "elapsed"> {
+  at: string;
+  /** The index of the step that it came before; the number of steps where it came last. */
+  before: number;
+  words: ReactNode;
+}
 
 interface Props {
   steps: readonly StepView[];
@@ -14,19 +22,23 @@ interface Props {
   onSelectNode: (nodeId: string) => void;
   /** What else is known of a step. */
   more?: (step: StepView) => ReactNode;
+  /** In the order in which they happened. */
+  asides?: readonly Aside[];
 }
 
+const NONE: readonly Aside[] = [];
+
 /** Every step of the run: when, which, what happened and why, and the messages. The steps still to come are dimmed. */
-export function StepsTable({ steps, index, onGoTo, onSelectNode, more }: Props) {
+export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = NONE }: Props) {
   const t = useText("simulate");
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(index);
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
-    table.current?.tBodies[0]?.rows[index]?.scrollIntoView?.({ block: "nearest" });
+    table.current?.querySelector("[aria-current=step]")?.scrollIntoView?.({ block: "nearest" });
   }, [index]);
-  if (steps.length === 0) return <p className={shared.note}>{t("steps.empty")}</p>;
+  if (steps.length + asides.length === 0) return <p className={shared.note}>{t("steps.empty")}</p>;
   return (
     <table ref={table} className={css.steps}>
       <caption className="visually-hidden">{t("steps.caption")}</caption>
@@ -38,49 +50,97 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode, more }: Props) 
         </tr>
       </thead>
       <tbody>
-        {steps.map((step, at) => (
-          <tr
-            key={step.entry.seq}
-            className={css.step}
-            aria-current={at === index ? "step" : undefined}
-            data-future={at > index || undefined}
-            data-stays={step.stays || undefined}
-          >
-            <td className={css.when}>
-              <When step={step} />
-            </td>
-            <td className={css.what}>
-              <button type="button" className={css.go} onClick={() => onGoTo(at)} title={t("steps.go")}>
-                <span className={step.stays ? "visually-hidden" : css.stepName}>{step.node} </span>
-                <span className={css.why}>{step.why}</span>
-              </button>
-              {step.message ? <MessageBubble message={step.message} /> : null}
-              {more?.(step)}
-            </td>
-            <td className={css.show}>
-              {step.stays ? null : (
-                <IconButton
-                  size="sm"
-                  label={t("steps.show", { node: step.node })}
-                  icon={<Crosshair />}
-                  onClick={() => onSelectNode(step.entry.nodeId)}
-                />
-              )}
-            </td>
-          </tr>
-        ))}
+        {steps.map((step, at) => {
+          const came = asides.filter(({ before }) => before === at);
+          // Its name is said anew after something else.
+          const stays = step.stays && came.length === 0;
+          return (
+            <Fragment key={step.entry.seq}>
+              <Asides asides={came} index={index} />
+              <StepRow
+                step={step}
+                stays={stays}
+                isCurrent={at === index}
+                isFuture={at > index}
+                onGo={() => onGoTo(at)}
+                onSelectNode={onSelectNode}
+              >
+                {more?.(step)}
+              </StepRow>
+            </Fragment>
+          );
+        })}
+        <Asides asides={asides.filter(({ before }) => before >= steps.length)} index={index} />
       </tbody>
     </table>
   );
 }
 
-/** Said at every step; drawn only where time has passed. */
-function When({ step }: { step: StepView }) {
+interface StepRowProps {
+  step: StepView;
+  stays: boolean;
+  isCurrent: boolean;
+  isFuture: boolean;
+  onGo: () => void;
+  onSelectNode: (nodeId: string) => void;
+  children: ReactNode;
+}
+
+function StepRow({ step, stays, isCurrent, isFuture, onGo, onSelectNode, children }: StepRowProps) {
   const t = useText("simulate");
   return (
-    <time dateTime={step.entry.at} className={step.sameTime ? "visually-hidden" : css.time}>
-      <span>{step.elapsed ? `+${step.elapsed}` : t("steps.start")}</span>
-      <span className={css.date}>{step.when}</span>
+    <tr
+      className={css.step}
+      aria-current={isCurrent ? "step" : undefined}
+      data-future={isFuture || undefined}
+      data-stays={stays || undefined}
+    >
+      <td className={css.when}>
+        <When at={step.entry.at} time={step} hidden={step.sameTime} />
+      </td>
+      <td className={css.what}>
+        <button type="button" className={css.go} onClick={onGo} title={t("steps.go")}>
+          <span className={stays ? "visually-hidden" : css.stepName}>{step.node} </span>
+          <span className={css.why}>{step.why}</span>
+        </button>
+        {step.message ? <MessageBubble message={step.message} /> : null}
+        {children}
+      </td>
+      <td className={css.show}>
+        {stays ? null : (
+          <IconButton
+            size="sm"
+            label={t("steps.show", { node: step.node })}
+            icon={<Crosshair />}
+            onClick={() => onSelectNode(step.entry.nodeId)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** They are to come while the step that they came after is. */
+function Asides({ asides, index }: { asides: readonly Aside[]; index: number }) {
+  return asides.map((aside, at) => (
+    <tr key={`${aside.at} ${at}`} className={css.step} data-aside data-future={aside.before > index + 1 || undefined}>
+      <td className={css.when}>
+        <When at={aside.at} time={aside} hidden={false} />
+      </td>
+      <td className={css.what} colSpan={2}>
+        {aside.words}
+      </td>
+    </tr>
+  ));
+}
+
+/** Said at every step; drawn only where time has passed. */
+function When({ at, time, hidden }: { at: string; time: Pick<StepView, "when" | "elapsed">; hidden: boolean }) {
+  const t = useText("simulate");
+  return (
+    <time dateTime={at} className={hidden ? "visually-hidden" : css.time}>
+      <span>{time.elapsed ? `+${time.elapsed}` : t("steps.start")}</span>
+      <span className={css.date}>{time.when}</span>
     </time>
   );
 }

@@ -35,6 +35,23 @@ export interface Words extends StepNames {
 /** The steps of a run in words. */
 export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">, words: Words): StepView[] {
   const { definition, lookup, fields, locale, t } = words;
+  const timeOf = timesSince(result.startedAt, locale);
+  return result.trace.map((entry, index) => {
+    const before = result.trace[index - 1];
+    return {
+      entry,
+      node: nodeName(entry.nodeId, words),
+      ...timeOf(entry.at),
+      stays: before?.nodeId === entry.nodeId,
+      sameTime: before?.at === entry.at,
+      why: reasonWords(entry, fields, lookup, t),
+      message: messageOf(result.trace, index, definition),
+    };
+  });
+}
+
+/** When something happened, in words: the date, and how long after the start. */
+export function timesSince(startedAt: string, locale: string): (at: string) => Pick<StepView, "when" | "elapsed"> {
   const date = new Intl.DateTimeFormat(locale, {
     weekday: "short",
     month: "short",
@@ -42,20 +59,10 @@ export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">,
     hour: "2-digit",
     minute: "2-digit",
   });
-  const start = Date.parse(result.startedAt);
-  return result.trace.map((entry, index) => {
-    const at = Date.parse(entry.at);
+  const start = Date.parse(startedAt);
+  return (instant) => {
+    const at = Date.parse(instant);
     const seconds = Math.round((at - start) / 1000);
-    const before = result.trace[index - 1];
-    return {
-      entry,
-      node: nodeName(entry.nodeId, words),
-      when: date.format(at),
-      stays: before?.nodeId === entry.nodeId,
-      sameTime: before?.at === entry.at,
-      elapsed: seconds > 0 ? formatDuration(seconds, 2) : "",
-      why: reasonWords(entry, fields, lookup, t),
-      message: messageOf(result.trace, index, definition),
-    };
-  });
+    return { when: date.format(at), elapsed: seconds > 0 ? formatDuration(seconds, 2) : "" };
+  };
 }
