@@ -100,7 +100,7 @@ describe("a webhook", () => {
     });
     expect(run).toMatchObject({
       status: "failed",
-      lastError: expect.stringMatching(/^The text at \/body\/text cannot/),
+      lastError: expect.stringMatching(/^“Body” cannot be filled in, .* \(\/body\/text\)\.$/),
     });
     expect(world.receiver.requests).toHaveLength(before);
   });

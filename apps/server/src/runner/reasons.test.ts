@@ -89,23 +89,23 @@ const CASES: Readonly<Record<string, Case>> = {
     action: "webhook",
     config: { url: "http://127.0.0.1:1/", body: { text: "{% if deal %}" } },
     english:
-      "The text at /body/text cannot be filled in, because its Liquid cannot be read: “tag {% if deal %} not closed”.",
+      "“Body” cannot be filled in, because its Liquid cannot be read: “tag {% if deal %} not closed” (/body/text).",
     portuguese:
-      "O texto em /body/text não pode ser preenchido, porque o Liquid não pode ser lido: “tag {% if deal %} not closed”.",
+      "“Corpo” não pode ser preenchido, porque o Liquid não pode ser lido: “tag {% if deal %} not closed” (/body/text).",
   },
   "a webhook with a filter that does not exist": {
     action: "webhook",
     config: { url: "http://127.0.0.1:1/", body: "{{ deal.name | shout }}" },
     english:
-      "The text at /body cannot be filled in, because it uses a filter that does not exist: “undefined filter: shout”.",
+      "“Body” cannot be filled in, because it uses a filter that does not exist: “undefined filter: shout” (/body).",
     portuguese:
-      "O texto em /body não pode ser preenchido, porque usa um filtro que não existe: “undefined filter: shout”.",
+      "“Corpo” não pode ser preenchido, porque usa um filtro que não existe: “undefined filter: shout” (/body).",
   },
   "a webhook whose Liquid costs too much": {
     action: "webhook",
     config: { url: "http://127.0.0.1:1/", body: "{% for i in (1..1000000000) %}x{% endfor %}" },
-    english: "The text at /body cannot be filled in: This text takes too much to fill in.",
-    portuguese: "O texto em /body não pode ser preenchido: preenchê-lo custa demais.",
+    english: "“Body” cannot be filled in, because it takes too much (/body).",
+    portuguese: "“Corpo” não pode ser preenchido, porque isso custa demais (/body).",
   },
   "a message after more than a day": {
     ...meta(400, 131047, "Re-engagement message"),

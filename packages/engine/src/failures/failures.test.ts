@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ACTION_SCHEMAS } from "../contract/actionSchemas.ts";
 import type { BusinessHours, GraphDefinition } from "../contract/index.ts";
 import { advance, startState } from "../interpreter/advance.ts";
 import { compileRun } from "../interpreter/compileRun.ts";
+import { FIELDS } from "./fields.ts";
 import { FORMER } from "./former.ts";
-import { sayFailure, tellFailure } from "./index.ts";
+import { fieldAt, sayFailure, tellFailure } from "./index.ts";
 import { readFailure } from "./read.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
 import { cleaned, fill, namesIn } from "./template.ts";
@@ -92,6 +94,29 @@ describe("a stored reason", () => {
     expect(tellFailure(text, "pt-BR")).toBeNull();
     expect(tellFailure(text.trim(), "pt-BR")).toBe("O contato está bloqueado. ".repeat(100).trim());
     expect(tellFailure(`${text}${"x. ".repeat(10_000)}`, "pt-BR")).toBeNull();
+  });
+});
+
+describe("the texts of actions", () => {
+  const properties = Object.values(ACTION_SCHEMAS).flatMap((schema) => Object.entries(schema.properties));
+  const texts = properties.flatMap(([key, property]) => ("x-liquid" in property ? [key] : []));
+
+  it.each(Object.entries(FIELDS))("are called as in their forms: %s", (key, { en }) => {
+    expect(properties.filter(([name]) => name === key).map(([, { title }]) => title)).toContain(en);
+  });
+
+  it.each(texts)("all have a name: %s", (key) => expect(FIELDS).toHaveProperty(key));
+
+  it("have names in both languages where they cannot be filled in", () => {
+    const stored = sayFailure("unknown-filter", { field: fieldAt("/text"), path: "/text", words: "shout" });
+    expect(stored).toBe(
+      "“Message” cannot be filled in, because it uses a filter that does not exist: “shout” (/text).",
+    );
+    expect(tellFailure(stored, "en")).toBe(stored);
+    expect(tellFailure(stored, "pt-BR")).toBe(
+      "“Mensagem” não pode ser preenchido, porque usa um filtro que não existe: “shout” (/text).",
+    );
+    expect([fieldAt("/odd/0"), fieldAt("/toString"), fieldAt("")]).toEqual(["odd", "toString", ""]);
   });
 });
 

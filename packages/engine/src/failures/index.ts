@@ -1,3 +1,4 @@
+export { fieldAt } from "./fields.ts";
 export { sayFailure } from "./say.ts";
 export type { FailureArguments } from "./say.ts";
 export type { FailureCode } from "./table.ts";

@@ -1,5 +1,6 @@
+import { fieldIn } from "./fields.ts";
 import { readFailure } from "./read.ts";
-import { fill } from "./template.ts";
+import { fill, type Values } from "./template.ts";
 import type { FailureLanguage } from "./words.ts";
 
 /**
@@ -16,5 +17,9 @@ import type { FailureLanguage } from "./words.ts";
  */
 export function tellFailure(text: string, language: FailureLanguage): string | null {
   const found = readFailure(text);
-  return found && found.map(({ words, values }) => fill(words[language], values)).join(" ");
+  return found && found.map(({ words, values }) => fill(words[language], inLanguage(values, language))).join(" ");
 }
+
+/** Of the values, the names of an action's texts have words of their own. */
+const inLanguage = ({ field, ...values }: Values, language: FailureLanguage): Values =>
+  field === undefined ? values : { ...values, field: fieldIn(field, language) };

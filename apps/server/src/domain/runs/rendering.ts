@@ -1,5 +1,5 @@
 import type { RenderIssue } from "@trilho/engine/contract";
-import { sayFailure, type FailureCode } from "@trilho/engine/failures";
+import { fieldAt, sayFailure, type FailureCode } from "@trilho/engine/failures";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { ExecutorParts } from "./executor.ts";
 
@@ -36,7 +36,8 @@ export function createRendering(): ExecutorParts["render"] {
 const LIQUID = ["liquid-syntax", "unknown-filter", "unknown-tag", "liquid-failed"] as const satisfies FailureCode[];
 
 function sayIssue({ path, code, message }: RenderIssue): string {
-  if (code === "liquid-limit") return sayFailure("liquid-limit", { path });
+  const field = fieldAt(path);
+  if (code === "liquid-limit") return sayFailure("liquid-limit", { field, path });
   const known = LIQUID.find((each) => each === code) ?? "liquid-failed";
-  return sayFailure(known, { path, words: message });
+  return sayFailure(known, { field, path, words: message });
 }

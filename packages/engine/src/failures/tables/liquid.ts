@@ -1,26 +1,26 @@
 import { words } from "../words.ts";
 
-/** Texts whose Liquid cannot be filled in; `path` says where. LiquidJS tells what it is in English. */
+/** Texts whose Liquid cannot be filled in; `field` is what a person calls it. LiquidJS tells what is wrong in English. */
 export const LIQUID = {
   "liquid-syntax": words(
-    "The text at {path} cannot be filled in, because its Liquid cannot be read: “{words}”.",
-    "O texto em {path} não pode ser preenchido, porque o Liquid não pode ser lido: “{words}”.",
+    "“{field}” cannot be filled in, because its Liquid cannot be read: “{words}” ({path}).",
+    "“{field}” não pode ser preenchido, porque o Liquid não pode ser lido: “{words}” ({path}).",
   ),
   "unknown-filter": words(
-    "The text at {path} cannot be filled in, because it uses a filter that does not exist: “{words}”.",
-    "O texto em {path} não pode ser preenchido, porque usa um filtro que não existe: “{words}”.",
+    "“{field}” cannot be filled in, because it uses a filter that does not exist: “{words}” ({path}).",
+    "“{field}” não pode ser preenchido, porque usa um filtro que não existe: “{words}” ({path}).",
   ),
   "unknown-tag": words(
-    "The text at {path} cannot be filled in, because it uses a tag that does not exist: “{words}”.",
-    "O texto em {path} não pode ser preenchido, porque usa uma tag que não existe: “{words}”.",
+    "“{field}” cannot be filled in, because it uses a tag that does not exist: “{words}” ({path}).",
+    "“{field}” não pode ser preenchido, porque usa uma tag que não existe: “{words}” ({path}).",
   ),
   "liquid-limit": words(
-    "The text at {path} cannot be filled in: This text takes too much to fill in.",
-    "O texto em {path} não pode ser preenchido: preenchê-lo custa demais.",
+    "“{field}” cannot be filled in, because it takes too much ({path}).",
+    "“{field}” não pode ser preenchido, porque isso custa demais ({path}).",
   ),
   "liquid-failed": words(
-    "The text at {path} cannot be filled in, because its Liquid fails: “{words}”.",
-    "O texto em {path} não pode ser preenchido, porque o Liquid falha: “{words}”.",
+    "“{field}” cannot be filled in, because its Liquid fails: “{words}” ({path}).",
+    "“{field}” não pode ser preenchido, porque o Liquid falha: “{words}” ({path}).",
   ),
   "text-too-large": words(
     "What this action is to do became too large once its texts were filled in.",
