@@ -1,8 +1,8 @@
 import { CircleSlash, UserRound, Workflow } from "lucide-react";
 import { Link } from "wouter";
-import { catalogText } from "../i18n/catalog.ts";
 import { useText, type Text } from "../i18n/useText.ts";
 import type { RunChange } from "./changes.ts";
+import { FailureWords } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
 
 type Changer = NonNullable<RunChange["by"]>;
@@ -24,7 +24,11 @@ export function ChangeWords({ change }: { change: RunChange }) {
         </p>
         {by?.apiKey && <p className={styles["muted"]}>{t("change.key", { key: by.apiKey.name ?? by.apiKey.id })}</p>}
         {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
-        {typeof message === "string" && <p className={styles["muted"]}>{catalogText(message)}</p>}
+        {typeof message === "string" && (
+          <p className={styles["muted"]}>
+            <FailureWords stored={message} />
+          </p>
+        )}
       </div>
     </div>
   );

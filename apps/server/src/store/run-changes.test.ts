@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import type { KyselyPlugin } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertAutomation, insertWorkspace } from "../testing/run-cases.ts";
+import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { storeRun } from "../testing/stored.ts";
 import { createStore } from "./store.ts";
@@ -15,21 +14,12 @@ describe.each(STORE_KINDS)("the history of a run on %s", (kind) => {
   });
   afterAll(() => opened.close());
 
-  /** As a run's row names them. */
-  async function addAutomation() {
-    const [workspace_id, automation_id] = [randomUUID(), randomUUID()];
-    await insertWorkspace(opened.db, workspace_id, null);
-    const graph = { version: 2 as const, nodes: [], edges: [] };
-    await insertAutomation(opened.db, { workspace_id, id: automation_id }, { graph });
-    return { workspace_id, automation_id };
-  }
-
   const changesOf = (workspaceId: string) =>
     opened.db.selectFrom("run_changes").selectAll().where("workspace_id", "=", workspaceId).execute();
   const runOf = (id: string) => opened.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("tells of each run that lived what it was when its automation was deleted, and who deleted it", async () => {
-    const { workspace_id, automation_id } = await addAutomation();
+    const { workspace_id, automation_id } = await insertEmptyAutomation(opened.db);
     const statuses = new Map<string, string>();
     for (const status of ["queued", "running", "waiting", "completed", "failed"])
       statuses.set(await storeRun(opened.db, { workspace_id, automation_id, status }), status);
@@ -52,7 +42,7 @@ describe.each(STORE_KINDS)("the history of a run on %s", (kind) => {
   });
 
   test("leaves no state behind that goes on, and no job that is not too late", async () => {
-    const { workspace_id, automation_id } = await addAutomation();
+    const { workspace_id, automation_id } = await insertEmptyAutomation(opened.db);
     const state = {
       status: "waiting",
       nodeId: "n",
@@ -84,7 +74,7 @@ describe.each(STORE_KINDS)("the history of a run on %s", (kind) => {
     };
     const store = createStore(opened.db.withPlugin(counting), opened.serverSecret, fail);
     const statementsFor = async (count: number): Promise<number> => {
-      const { workspace_id, automation_id } = await addAutomation();
+      const { workspace_id, automation_id } = await insertEmptyAutomation(opened.db);
       for (let each = 0; each < count; each += 1) await storeRun(opened.db, { workspace_id, automation_id });
       statements = 0;
       await store.automations.delete(workspace_id, automation_id, BY);
@@ -97,8 +87,8 @@ describe.each(STORE_KINDS)("the history of a run on %s", (kind) => {
   });
 
   test("is not changed afterwards, and goes with its run and its workspace alone", async () => {
-    const kept = await addAutomation();
-    const gone = await addAutomation();
+    const kept = await insertEmptyAutomation(opened.db);
+    const gone = await insertEmptyAutomation(opened.db);
     const [first, second] = [await storeRun(opened.db, kept), await storeRun(opened.db, kept)];
     await storeRun(opened.db, gone);
     for (const { workspace_id, automation_id } of [kept, gone])
@@ -109,5 +99,38 @@ describe.each(STORE_KINDS)("the history of a run on %s", (kind) => {
     await opened.db.deleteFrom("workspaces").where("id", "=", gone.workspace_id).execute();
     expect(await changesOf(kept.workspace_id)).toMatchObject([{ run_id: second, by_member_id: "ana" }]);
     expect(await changesOf(gone.workspace_id)).toEqual([]);
+  });
+});
+
+describe("while its automation is deleted, a run that another process has in its hands", () => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await openTestStore("embedded");
+  });
+  afterAll(() => opened.close());
+
+  const isWaited = async (): Promise<boolean> => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
+    return rows.length > 0;
+  };
+
+  test.each([
+    ["waiting", [{ from_status: "waiting", to_status: "cancelled", tick: 2 }]],
+    ["completed", []],
+  ])("is told as what it has become by then: %s", async (status, told) => {
+    const { db, store } = opened;
+    const { workspace_id, automation_id } = await insertEmptyAutomation(opened.db);
+    const id = await storeRun(db, { workspace_id, automation_id, status: "queued" });
+    let deleting: Promise<boolean> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable("runs").set({ status, tick: 1 }).where("id", "=", id).execute();
+      deleting = store.automations.delete(workspace_id, automation_id, BY);
+      await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
+    });
+    expect(await deleting).toBe(true);
+    const changes = await db.selectFrom("run_changes").selectAll().where("run_id", "=", id).execute();
+    expect(changes).toMatchObject(told);
+    expect(changes).toHaveLength(told.length);
   });
 });

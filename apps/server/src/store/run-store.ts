@@ -247,7 +247,7 @@ async function holdRun(
 
 /** One statement for all of it: the fewer of them, the more runs a database takes further. */
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
-  const { state, awaits, steps, effects, reply, why } = change;
+  const { state, awaits, steps, effects, reply } = change;
   const at = new Date(change.at);
   const tick = run.tick + 1;
   await sql`/* ready: save_run */
@@ -296,9 +296,10 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       -- Begun anew, it has come no further than those that were lost.
       tick_failures = case when ${steps.length > 0} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
-  const of = { workspace_id: run.workspaceId, run_id: run.id };
-  if (why !== null)
-    await insertChange(db, { ...of, tick, at, from_status: run.status, to_status: change.status, why, by: null });
+  if (change.why !== null) {
+    const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
+    await insertChange(db, { ...of, from_status: run.status, to_status: change.status, why: change.why, by: null });
+  }
   return { workspaceId: run.workspaceId, runId: run.id, tick };
 }
 

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { RUN_STATUSES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
-import { insertAutomation, insertWorkspace } from "../testing/run-cases.ts";
+import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { storeRun } from "../testing/stored.ts";
 
 const page = readFileSync(new URL("../../../../docs/runs.md", import.meta.url), "utf8");
@@ -30,14 +29,6 @@ const NOTHING = {
   event_id: null,
 };
 
-/** A workspace with an automation, as a run's row names them. */
-async function addAutomation({ db }: TestStore): Promise<{ workspace_id: string; automation_id: string }> {
-  const [workspace_id, automation_id] = [randomUUID(), randomUUID()];
-  await insertWorkspace(db, workspace_id, null);
-  await insertAutomation(db, { workspace_id, id: automation_id }, { graph: { version: 2, nodes: [], edges: [] } });
-  return { workspace_id, automation_id };
-}
-
 describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
   let opened: TestStore;
   beforeAll(async () => {
@@ -46,7 +37,7 @@ describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
   afterAll(() => opened.close());
 
   test("begins as docs/runs.md draws it, and in no other way", async () => {
-    const of = await addAutomation(opened);
+    const of = await insertEmptyAutomation(opened.db);
     const begins = (status: string): Promise<boolean> =>
       opened.db
         .insertInto("runs")
@@ -66,7 +57,7 @@ describe.each(STORE_KINDS)("a run's status on %s", (kind) => {
 
   test("changes as docs/runs.md says and in no other way", async () => {
     const { db } = opened;
-    const of = await addAutomation(opened);
+    const of = await insertEmptyAutomation(opened.db);
     const change = async (from: string, to: string): Promise<boolean> => {
       const id = await storeRun(db, { ...of, status: from });
       return db

@@ -93,6 +93,16 @@ export async function insertWorkspace(db: Kysely<Database>, id: string, business
   await insertReference(db, id);
 }
 
+/** A workspace with an automation that has no steps, as a run's row names them. */
+export async function insertEmptyAutomation(
+  db: Kysely<Database>,
+): Promise<{ workspace_id: string; automation_id: string }> {
+  const [workspace_id, automation_id] = [randomUUID(), randomUUID()];
+  await insertWorkspace(db, workspace_id, null);
+  await insertAutomation(db, { workspace_id, id: automation_id }, { graph: { version: 2, nodes: [], edges: [] } });
+  return { workspace_id, automation_id };
+}
+
 /** An automation as it is stored, without the checks that a request for it passes. */
 export async function insertAutomation(
   db: Kysely<Database>,
