@@ -20,6 +20,9 @@ type Sql = RawBuilder<unknown>;
 /** So many deals of one instant are taken in a step. */
 const MOST_OF_AN_INSTANT = 256;
 
+/** Each takes as long as so many looks elsewhere: in the order of ids, rows stand anywhere. */
+const LOOKS_BY_ID = 4;
+
 /** Of this many items, an index would take longer than the deal takes to be asked for all else. */
 const FEW_ITEMS = 3;
 
@@ -85,7 +88,7 @@ function stepThroughInstant({ workspaceId, atOnce }: Asked): Sql {
   const size = sql.lit(Math.min(MOST_OF_AN_INSTANT, atOnce));
   return sql`
     select walk.tied, case when is_over then '' else ids[${size}] end, case when is_over then null else walk.tied end,
-      1 + 2 * count, null, array_fill(walk.tied, array[count]), seqs, array_fill(true, array[count])
+      1 + ${sql.lit(LOOKS_BY_ID)} * count, null, array_fill(walk.tied, array[count]), seqs, array_fill(true, array[count])
     from (
       select count(*)::integer as count, count(*) < ${size} as is_over,
         array_agg(id order by id desc) as ids, coalesce(array_agg(seq order by id desc), '{}') as seqs
@@ -212,13 +215,16 @@ export function hitsOf({ lists, search, passing, limit }: Asked): Sql {
     ) as hit`;
 }
 
-/** Whether another list has a deal of the same instant: an index tells so in less time than the deal is asked for all else. */
+/**
+ * Whether another list has a deal of the same instant: an index tells so in less time than the deal is asked for all else.
+ * No list leads within an instant, which has been found in all of them.
+ */
 function isAlsoIn(lists: readonly DealList[], list: number): Sql {
   const counts = (lists[list]?.branches ?? []).map(
     (_, branch) => sql`cardinality((select ${name("items", list, branch)} from asked))`,
   );
   const same = entriesOf(lists, list, sql`created_at = each.created_at`, sql`created_at`, sql`limit 1`);
   return sql`(
-    step.leads = ${sql.lit(list)} or ${sum(counts)} > ${sql.lit(FEW_ITEMS)} or exists (${same})
+    coalesce(step.leads, ${sql.lit(list)}) = ${sql.lit(list)} or ${sum(counts)} > ${sql.lit(FEW_ITEMS)} or exists (${same})
   )`;
 }
