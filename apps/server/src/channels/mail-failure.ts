@@ -26,16 +26,19 @@ const OBJECTIONS: ReadonlySet<string> = new Set([
 export function sayMailFailure(error: unknown, host: string): string {
   const { command, response, responseCode: status } = error as MailError;
   if (typeof status === "number" && typeof response === "string")
-    return sayFailure(refusalOf(command), { words: response.replace(/^\d{3}[ -]?/, ""), status });
+    return sayFailure(refusalOf(command, status), { words: response.replace(/^\d{3}[ -]?/, ""), status });
   const detail = codeOf(error);
   if (OBJECTIONS.has(detail)) return sayFailure("mail-failed", { detail });
   return `${sayFailure("mail-unreachable")} ${connectionFailure(error, host)}`;
 }
 
-/** What the server refused, by the command that it refused. */
-function refusalOf(command: unknown): "mail-sign-in" | "mail-recipient" | "mail-sender" | "mail-refused" {
+/** Answers to `MAIL FROM` that are about the sender; others are about limits, or about signing in first. */
+const OF_SENDER: ReadonlySet<number> = new Set([501, 550, 551, 553]);
+
+/** What the server refused, by the command that it refused. For now, nobody's password or address is to blame. */
+function refusalOf(command: unknown, status: number) {
   const name = typeof command === "string" ? command : "";
-  if (name.startsWith("AUTH")) return "mail-sign-in";
+  if (name.startsWith("AUTH") && status >= 500) return "mail-sign-in";
   if (name.startsWith("RCPT")) return "mail-recipient";
-  return name.startsWith("MAIL") ? "mail-sender" : "mail-refused";
+  return name.startsWith("MAIL") && OF_SENDER.has(status) ? "mail-sender" : "mail-refused";
 }

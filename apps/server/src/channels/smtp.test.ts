@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tellFailure } from "@trilho/engine/failures";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import type { OutgoingEmail } from "../domain/channels.ts";
@@ -136,7 +137,11 @@ describe("e-mail over SMTP", () => {
     expect(good).toMatchObject({ ok: true });
     expect(received).toMatchObject([{ user: "us@er" }]);
     const wrong = await mailerTo(`smtp://us%40er:secret-of-mine@127.0.0.1:${port}`).send(CONTEXT, mail());
-    expect(wrong).toMatchObject({ ok: false, isPermanent: true });
+    const message = "The mail server refuses the user or the password: correct TRILHO_SMTP_URL. It says: “no” (535).";
+    expect(wrong).toMatchObject({ ok: false, isPermanent: true, message });
+    expect(tellFailure(message, "pt-BR")).toBe(
+      "O servidor de e-mail recusa o usuário ou a senha: corrija TRILHO_SMTP_URL. Ele diz: “no” (535).",
+    );
     expect(JSON.stringify(wrong)).not.toMatch(/secret-of-mine|c2VjcmV0/);
   });
 
@@ -155,16 +160,44 @@ describe("e-mail over SMTP", () => {
   });
 
   test.each([
-    ["a recipient for good", { onRcptTo: refuse("5.1.1 no such user", 550) }, true],
-    ["a recipient for now", { onRcptTo: refuse("4.2.1 mailbox is busy", 451) }, false],
-    ["the sender for good", { onMailFrom: refuse("5.7.1 not you", 553) }, true],
-    ["too many messages for now", { onMailFrom: refuse("4.7.0 slow down", 421) }, false],
-  ] as const)("says so when the server refuses %s", async (_, options, isPermanent) => {
-    const { port, received } = await startServer({ disabledCommands: ["STARTTLS"], ...options });
-    const sent = await mailerTo(`smtp://127.0.0.1:${port}`).send(CONTEXT, mail());
-    expect(sent).toMatchObject({ ok: false, isPermanent });
-    expect(received).toEqual([]);
-  });
+    [
+      "a recipient for good",
+      { onRcptTo: refuse("5.1.1 no such user", 550) },
+      true,
+      "The mail server does not take the recipient: “5.1.1 no such user” (550).",
+      "O servidor de e-mail não aceita o destinatário: “5.1.1 no such user” (550).",
+    ],
+    [
+      "a recipient for now",
+      { onRcptTo: refuse("4.2.1 mailbox is busy", 451) },
+      false,
+      "The mail server does not take the recipient: “4.2.1 mailbox is busy” (451).",
+      "O servidor de e-mail não aceita o destinatário: “4.2.1 mailbox is busy” (451).",
+    ],
+    [
+      "the sender for good",
+      { onMailFrom: refuse("5.7.1 not you", 553) },
+      true,
+      "The mail server does not take the sender: check TRILHO_MAIL_FROM. It says: “5.7.1 not you” (553).",
+      "O servidor de e-mail não aceita o remetente: confira TRILHO_MAIL_FROM. Ele diz: “5.7.1 not you” (553).",
+    ],
+    [
+      "too many messages for now",
+      { onMailFrom: refuse("4.7.0 slow down", 421) },
+      false,
+      "The mail server did not take the message: “4.7.0 slow down” (421).",
+      "O servidor de e-mail não aceitou a mensagem: “4.7.0 slow down” (421).",
+    ],
+  ] as const)(
+    "says so in both languages when the server refuses %s",
+    async (_, options, isPermanent, english, portuguese) => {
+      const { port, received } = await startServer({ disabledCommands: ["STARTTLS"], ...options });
+      const sent = await mailerTo(`smtp://127.0.0.1:${port}`).send(CONTEXT, mail());
+      expect(sent).toMatchObject({ ok: false, isPermanent, message: english });
+      expect(tellFailure(english, "pt-BR")).toBe(portuguese);
+      expect(received).toEqual([]);
+    },
+  );
 
   test("gives up on a server that says nothing, and on one that is not there, for now", async () => {
     const sockets = new Set<{ destroy(): void }>();

@@ -1,3 +1,4 @@
+import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Channel, Outgoing } from "../../domain/channels.ts";
 import {
@@ -126,6 +127,18 @@ describe("a refusal", () => {
     expect(sent).toMatchObject({ ok: false, isPermanent, retryAfterMs: null });
     expect(sent).toHaveProperty("message", expect.stringContaining(`${what}” (${code}).`));
     expect(JSON.stringify(sent)).not.toContain(TOKEN);
+  });
+
+  it("says that Instagram's time to answer is over", async () => {
+    const error = { message: "Outside of allowed window", code: 10, error_subcode: 2534022 };
+    meta.next((_, response) => response.writeHead(400, HEAD).end(JSON.stringify({ error })));
+    const sent = await sendByMeta(graph, HELLO, "k");
+    const english =
+      "Too much time has passed since the person wrote: Instagram takes no message any more. Meta says: “Outside of allowed window” (10).";
+    expect(sent).toMatchObject({ ok: false, isPermanent: true, message: english });
+    expect(tellFailure(english, "pt-BR")).toBe(
+      "Faz tempo demais que a pessoa escreveu: o Instagram não aceita mais mensagem. A Meta diz: “Outside of allowed window” (10).",
+    );
   });
 
   it.each([
