@@ -237,13 +237,13 @@ const CASES: Readonly<Record<string, Case>> = {
     action: "assign_responsible",
     config: { userId: "gone" },
     english: "The responsible is not an active member any more.",
-    portuguese: "O responsável não é mais uma pessoa ativa daqui.",
+    portuguese: "O responsável não está mais na equipe ativa.",
   },
   "a co-owner who is gone": {
     action: "add_co_owner",
     config: { userId: "gone" },
     english: "The co-owner is not an active member any more.",
-    portuguese: "O corresponsável não é mais uma pessoa ativa daqui.",
+    portuguese: "O corresponsável não está mais na equipe ativa.",
   },
   "a custom field that is gone": {
     action: "set_custom_field",

@@ -70,11 +70,11 @@ export const FORMER: readonly (readonly [written: string, now: FailureWords])[] 
   ],
   [
     "The responsible is not an active member.",
-    words("The responsible is not an active member any more.", "O responsável não é mais uma pessoa ativa daqui."),
+    words("The responsible is not an active member any more.", "O responsável não está mais na equipe ativa."),
   ],
   [
     "The co-owner is not an active member.",
-    words("The co-owner is not an active member any more.", "O corresponsável não é mais uma pessoa ativa daqui."),
+    words("The co-owner is not an active member any more.", "O corresponsável não está mais na equipe ativa."),
   ],
   [
     "The loss reason is required for a lost deal.",

@@ -19,7 +19,7 @@ export const DEALS = {
   ),
   "responsible-gone": words(
     "The responsible is not an active member any more.",
-    "O responsável não é mais uma pessoa ativa daqui.",
+    "O responsável não está mais na equipe ativa.",
   ),
   "responsible-without-access": words(
     "The responsible has no access to the deal's pipeline.",
@@ -28,7 +28,7 @@ export const DEALS = {
   "co-owner-missing": words("No co-owner is chosen.", "Nenhum corresponsável foi escolhido."),
   "co-owner-gone": words(
     "The co-owner is not an active member any more.",
-    "O corresponsável não é mais uma pessoa ativa daqui.",
+    "O corresponsável não está mais na equipe ativa.",
   ),
   "loss-reason-missing": words(
     "A lost deal needs a loss reason: choose one.",
@@ -108,7 +108,7 @@ export const DEALS = {
   ),
   "field-not-a-member": words(
     "The field “{words}” must be an active member.",
-    "O campo “{words}” precisa ser uma pessoa ativa daqui.",
+    "O campo “{words}” precisa ser uma pessoa da equipe ativa.",
   ),
   "field-too-long": words(
     "The field “{words}” must have at most {count} characters.",
