@@ -31,7 +31,8 @@ const workspace = (id: string, deals: number): Statement[] => [
     select ${id}, 'm' || n, n || '@bench.example', 'M', 'owner', '{"allow":[],"deny":[]}', 'all', true
     from generate_series(0, 9) n`,
   sql`insert into pipelines (workspace_id, id, seq, position, name, is_default, behaviors)
-    values (${id}, 'p', 1, 1, 'Sales', true, '[]')`,
+    values (${id}, 'p', 1, 1, 'Sales', true, '[]'), (${id}, 'newer', 2, 2, 'Closed to most', false, '[]')`,
+  sql`insert into pipeline_access (workspace_id, pipeline_id, member_id) values (${id}, 'newer', 'm9')`,
   sql`insert into stages (workspace_id, id, pipeline_id, seq, position, name, color, is_won, is_lost)
     select ${id}, 's' || n, 'p', n, n, 'S' || n, '#6366f1', false, false from generate_series(0, 5) n`,
   sql`insert into tags (workspace_id, id, name, color)
@@ -40,12 +41,14 @@ const workspace = (id: string, deals: number): Statement[] => [
     select ${id}, 'c' || n, n, 'Ana ' || n, 'ana ' || md5(n::text) || ' a' || n || '@mail.example', now()
     from generate_series(1, ${deals}::integer) n`,
   sql`insert into deals (workspace_id, id, seq, name, search_text, value, currency, close_probability, source, status,
-      pipeline_id, stage_id, contact_id, responsible_user_id, custom_fields, created_at, updated_at, stage_changed_at)
+      pipeline_id, stage_id, contact_id, responsible_user_id, is_returning, custom_fields, created_at, updated_at,
+      stage_changed_at)
     select ${id}, gen_random_uuid()::text, n, 'Deal ' || n, 'deal ' || n
         || case when n * 2 <= ${deals} then ' legado' else '' end || case when n <= 20 then ' manutenção' else '' end,
       0, 'BRL', 0,
       case when n % 2 = 0 then 'api' else 'import' end, case when n % 3 = 0 then 'won' else 'open' end,
-      'p', case when n * 2 <= ${deals} then 's5' else 's' || n % 4 end, 'c' || n, 'm' || n % 10,
+      case when n * 2 <= ${deals} then 'p' else 'newer' end,
+      case when n * 2 <= ${deals} then 's5' else 's' || n % 4 end, 'c' || n, 'm' || n % 10, n * 2 > ${deals},
       jsonb_strip_nulls(jsonb_build_object(
         'roof', case when n * 2 <= ${deals} then 'old' else (array['metal', 'slab', 'tile'])[n % 3 + 1] end,
         'code', n::text,

@@ -1,4 +1,5 @@
 import type { DealFilter, RangeFilter } from "@trilho/server/domain/deals/filter";
+import type { Viewer } from "@trilho/server/domain/model";
 
 type Asked = Partial<DealFilter>;
 
@@ -8,7 +9,7 @@ const range = (slug: string, type: RangeFilter["type"], from: string, to: string
   ranges: [{ slug, type, from: { day: from }, to: { day: to } }],
 });
 
-/** What is asked of the list, by the name that the table has for it. */
+/** What is asked of the list, by the name that the table has for it: found in the same time in a list of any size. */
 export const FILTERS: Readonly<Record<string, Asked>> = {
   none: {},
   "a stage that the oldest half is in": { stageId: "s5" },
@@ -49,6 +50,23 @@ export const FILTERS: Readonly<Record<string, Asked>> = {
     status: ["won"],
     ...value("roof", "metal"),
   },
-  "a tag of every tenth deal, and a source of none of these": { tagIds: ["often"], source: "import" },
   "a tag that many have, and a value of the oldest half": { tagIds: ["often"], ...value("roof", "old") },
+};
+
+/**
+ * What takes a look at deal after deal in vain, and by whom it is asked: a page ends when it has looked at as many as it
+ * may. The newer half are returning, and in a pipeline that is closed to ordinary members.
+ */
+export const LOOKED_THROUGH: Readonly<Record<string, { asked: Asked; role: Viewer["role"] }>> = {
+  "a tag of every tenth deal, and a source of none of these": {
+    asked: { tagIds: ["often"], source: "import" },
+    role: "owner",
+  },
+  "not returning, as the older half is": { asked: { returning: false }, role: "owner" },
+  "all that are not in the closed pipeline of the newer half": { asked: {}, role: "member" },
+  "a search that most match, none in the closed pipeline of the newer half": {
+    asked: { search: "deal" },
+    role: "member",
+  },
+  "a search that nothing matches, of parts that many have": { asked: { search: "ana deal" }, role: "owner" },
 };
