@@ -5,13 +5,9 @@ import { CADENCE } from "./cadence-lookups.ts";
 import type { Part } from "../domain/page.ts";
 import { iso, many, one, withInstant } from "./columns.ts";
 import { CONVERSATION } from "./conversation-summaries.ts";
-import { type DealRow, toDeal } from "./deal-rows.ts";
-import type { Stopped, WalkedDeals } from "./deal-walk.ts";
+import { type ChosenDeals, type DealRow, type Stopped, toDeal, type WalkedDeals } from "./deal-rows.ts";
 import type { Database } from "./schema.ts";
 import { taskSummary } from "./task-summaries.ts";
-
-/** A choice of deals, newest first. */
-export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
 
 type CardRow<Row extends DealRow> = Row & Belongings;
 

@@ -3,10 +3,10 @@ import type { DealFilter } from "../domain/deals/filter.ts";
 import type { Position, Viewer } from "../domain/model.ts";
 import { isPrivileged } from "../security/permissions.ts";
 import { before } from "./columns.ts";
-import type { ChosenDeals } from "./deal-cards.ts";
 import { ofColumns, ofContents, soughtBy, startOf } from "./deal-filter.ts";
 import { allOf, type DealList, listsOf } from "./deal-lists.ts";
-import { type Walk, walkAlong, type WalkedDeals } from "./deal-walk.ts";
+import type { ChosenDeals, WalkedDeals } from "./deal-rows.ts";
+import { type Walk, walkAlong } from "./deal-walk.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
 

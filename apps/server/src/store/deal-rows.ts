@@ -1,10 +1,24 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { Selectable } from "kysely";
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { DealStatus, DealValues, StoredDeal } from "../domain/deals/model.ts";
 import { fold, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
 
 export type DealRow = Selectable<Database["deals"]>;
+
+/** A choice of deals, newest first. */
+export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
+
+/**
+ * Deals that a walk found. Where it stopped before it had enough and before the end, each of them says where; one that
+ * found none is a row of nulls.
+ */
+export type WalkedDeals = SelectQueryBuilder<Database, "deals", DealRow & Stopped>;
+
+export interface Stopped {
+  stopped_at: Date | null;
+  stopped_below: string | null;
+}
 
 export const toDeal = (row: DealRow): StoredDeal => ({
   id: row.id,

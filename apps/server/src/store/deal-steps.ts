@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ChosenDeals } from "./deal-cards.ts";
 import type { SoughtText } from "./deal-filter.ts";
 import type { Branch, DealList } from "./deal-lists.ts";
+import type { ChosenDeals } from "./deal-rows.ts";
 
 /** What a walk is along, and what its deals must pass. */
 export interface Asked {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { DealRow } from "./deal-rows.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DealRow, Stopped, WalkedDeals } from "./deal-rows.ts";
 import { type Asked, hitsOf, itemsOf, stepOf } from "./deal-steps.ts";
 import type { Database } from "./schema.ts";
 
@@ -10,17 +10,6 @@ export interface Walk extends Omit<Asked, "atOnce"> {
   to: RawBuilder<Date>;
   /** So many looks into indexes and at deals are enough; the step that comes to it is the last. */
   looks: number;
-}
-
-/**
- * Deals that a walk found. Where it stopped before it had enough and before the end, each of them says where; one that
- * found none is a row of nulls.
- */
-export type WalkedDeals = SelectQueryBuilder<Database, "deals", DealRow & Stopped>;
-
-export interface Stopped {
-  stopped_at: Date | null;
-  stopped_below: string | null;
 }
 
 /** So many deals are looked at in one step at most: as many as a block of texts has. */
