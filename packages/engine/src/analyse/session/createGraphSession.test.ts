@@ -1,19 +1,42 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
 import { canConnect } from "../../graph/connect.ts";
 import { handlesOf } from "../../graph/handles.ts";
 import { changed, definitions, withSharedIds } from "../../rules/testing/arbitraries.ts";
-import { condition, branch, end, graph, trigger, wait } from "../../rules/testing/graphs.ts";
+import { action, branch, condition, end, graph, named, trigger, wait } from "../../rules/testing/graphs.ts";
 import { validateGraph } from "../../rules/validate.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
 import { createGraphSession } from "./createGraphSession.ts";
-import type { GraphSession } from "./createGraphSession.ts";
+import type { EditResult, GraphSession } from "./createGraphSession.ts";
 import type { GraphEdit } from "./edits.ts";
 
 const draft = graph([trigger(), wait("pause"), end()], ["start > pause"]);
 const codes = (problems: readonly { code: string }[]) => problems.map(({ code }) => code).toSorted();
 const at = (x: number): GraphNode => ({ ...wait("pause"), config: { delaySeconds: 1, ui: { x, label: "Pause" } } });
+
+/** Edges with ids, two of which leave by handles that their nodes do not offer. */
+const strayWays = named(
+  graph(
+    [trigger(), action("a", "webhook", { url: "https://a" }), end()],
+    ["start > a", "start branch_k> done", "a btn_z> done"],
+  ),
+);
+const placesOf = (problems: readonly Diagnostic[]) => problems.map(({ path }) => path);
+
+const inSomeOrder = (problems: readonly Diagnostic[]) => problems.map((problem) => JSON.stringify(problem)).toSorted();
+
+/** What somebody who keeps the problems and is told of an edit has afterwards. */
+function updated(kept: readonly Diagnostic[], result: EditResult): string[] {
+  const list = inSomeOrder(kept);
+  if (!result.ok) return list;
+  for (const gone of inSomeOrder(result.removed)) {
+    expect(list).toContain(gone);
+    list.splice(list.indexOf(gone), 1);
+  }
+  return [...list, ...inSomeOrder(result.added)].toSorted();
+}
 
 describe("a session", () => {
   it.each<[string, GraphEdit, string[], string[]]>([
@@ -21,7 +44,12 @@ describe("a session", () => {
     ["an edge removed", { type: "remove-edge", edge: 0 }, ["nothing-after-trigger", "unreachable-node"], []],
     ["a node changed", { type: "put-node", node: wait("pause", 1) }, ["delay-needed"], []],
     ["a node added", { type: "put-node", node: end("other") }, ["unreachable-node"], []],
-    ["a node removed with its edges", { type: "remove-node", nodeId: "pause" }, ["nothing-after-trigger"], []],
+    [
+      "a node removed with its edges, and the neighbour behind it, which moved up",
+      { type: "remove-node", nodeId: "pause" },
+      ["nothing-after-trigger", "unreachable-node"],
+      ["unreachable-node"],
+    ],
     [
       "a patch",
       { type: "patch", patch: [{ op: "replace", path: "/nodes/1/config/delaySeconds", value: 2 }] },
@@ -37,6 +65,17 @@ describe("a session", () => {
   ])("tells which problems came and went: %s", (_, edit, added, removed) => {
     const result = createGraphSession(draft).apply(edit);
     expect(result.ok && [codes(result.added), codes(result.removed)]).toEqual([added, removed]);
+  });
+
+  it("tells a problem anew when an edit moves it in the list, with the fix for its new place", () => {
+    const session = createGraphSession(strayWays);
+    const kept = session.problems;
+    const result = session.apply({ type: "remove-edge", edge: 1 });
+    expect(result.ok && [placesOf(result.removed), placesOf(result.added)]).toEqual([
+      ["/edges/1/sourceHandle", "/edges/2/sourceHandle"],
+      ["/edges/1/sourceHandle"],
+    ]);
+    expect(updated(kept, result)).toEqual(inSomeOrder(session.problems));
   });
 
   it("keeps its problems while nodes are moved about", () => {
@@ -152,29 +191,46 @@ function expectFaithful(session: GraphSession): void {
   }
 }
 
+/** Any small definition, with ids on its edges or without. */
+const anyGraph = fc
+  .tuple(fc.oneof(definitions, withSharedIds, changed), fc.boolean())
+  .map(([definition, hasIds]) => (hasIds ? named(definition) : definition));
+
 describe("a session after any edits", () => {
-  it("says what validateGraph and canConnect say, and tells every change of the problems", () => {
+  it("says what validateGraph and canConnect say", () => {
     fc.assert(
-      fc.property(
-        fc.oneof(definitions, withSharedIds, changed),
-        fc.array(edits, { maxLength: 6 }),
-        (definition, list) => {
-          const session = createGraphSession(definition);
-          for (const edit of list) {
-            const before = session.problems;
-            const result = session.apply(edit);
-            if (!result.ok) expect(session.problems).toBe(before);
-            else {
-              const kept = before.length - result.removed.length;
-              expect(kept + result.added.length).toBe(session.problems.length);
-              for (const problem of result.added) expect(session.problems).toContainEqual(problem);
-              for (const problem of result.removed) expect(before).toContainEqual(problem);
-            }
-          }
-          expectFaithful(session);
-        },
-      ),
+      fc.property(anyGraph, fc.array(edits, { maxLength: 6 }), (definition, list) => {
+        const session = createGraphSession(definition);
+        for (const edit of list) session.apply(edit);
+        expectFaithful(session);
+      }),
       { numRuns: 60 },
+    );
+  });
+
+  it("has told every change: its problems are those it had, without the removed and with the added ones", () => {
+    fc.assert(
+      fc.property(anyGraph, fc.array(edits, { maxLength: 6 }), (definition, list) => {
+        const session = createGraphSession(definition);
+        for (const edit of list) {
+          const before = session.problems;
+          const result = session.apply(edit);
+          expect(updated(before, result)).toEqual(inSomeOrder(session.problems));
+          if (!result.ok) expect(session.problems).toBe(before);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it("names no problem as both, and none twice, that stayed as it was", () => {
+    fc.assert(
+      fc.property(anyGraph, edits, (definition, edit) => {
+        const result = createGraphSession(definition).apply(edit);
+        if (!result.ok) return;
+        const removed = new Set(inSomeOrder(result.removed));
+        expect(inSomeOrder(result.added).filter((problem) => removed.has(problem))).toEqual([]);
+      }),
     );
   });
 });

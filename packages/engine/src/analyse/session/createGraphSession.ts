@@ -5,12 +5,7 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 import { canConnect } from "../../graph/connect.ts";
 import type { ConnectAnswer, ConnectOptions } from "../../graph/connect.ts";
 import { isObject } from "../../graph/parts.ts";
-import type { Inquiry } from "../../rules/findAll.ts";
-import { judge } from "../../rules/judge.ts";
-import type { Verdict } from "../../rules/judge.ts";
-import { segmentsOf } from "../../json/pointer.ts";
-import { readJson } from "../../json/readJson.ts";
-import { inquiryOf } from "../../rules/validate.ts";
+import { validateGraph } from "../../rules/validate.ts";
 import type { ValidateOptions } from "../../rules/validate.ts";
 import { isSame } from "../diff/changes.ts";
 import { withoutUi } from "../diff/diffGraphs.ts";
@@ -20,7 +15,10 @@ import type { GraphEdit } from "./edits.ts";
 import { reachIndex } from "./reachIndex.ts";
 import type { Reaches } from "./reachIndex.ts";
 
-/** Which problems an edit added and removed. One whose words changed is both; one that only stands elsewhere in the list is neither. */
+/**
+ * Which problems an edit added and removed. One whose words, path or fixes changed is both: whoever keeps the problems,
+ * takes out the removed ones and puts in the added ones has the session's `problems`, whatever their order.
+ */
 export type EditResult = { ok: true; added: Diagnostic[]; removed: Diagnostic[] } | { ok: false; message: string };
 
 /** A graph under an editor's hands. */
@@ -59,31 +57,34 @@ export interface GraphSession {
  */
 export function createGraphSession(input: GraphDefinition, options: ValidateOptions = {}): GraphSession {
   let definition = readDefinition(input);
-  const inquiry = inquiryOf(options);
-  let view = viewOf(definition, inquiry);
+  const asked = { ...options };
+  let found: readonly Diagnostic[] | null = null;
   let index: Index | null = null;
+  const problems = () => (found ??= validateGraph(definition, asked).problems);
   return {
     get definition() {
       return definition;
     },
     get problems() {
-      return view.all();
+      return problems();
     },
     apply(edit) {
       const edited = editDefinition(definition, edit);
       if ("message" in edited) return { ok: false, message: edited.message };
-      const before = definition;
+      if (isMove(definition, edited.definition)) {
+        definition = edited.definition;
+        return { ok: true, added: [], removed: [] };
+      }
+      const before = problems();
       definition = edited.definition;
-      if (isMove(before, definition)) return { ok: true, added: [], removed: [] };
-      index = null;
-      const told = view;
-      view = viewOf(definition, inquiry);
-      return { ok: true, added: missingFrom(told, view), removed: missingFrom(view, told) };
+      [found, index] = [null, null];
+      const after = problems();
+      return { ok: true, added: missingFrom(before, after), removed: missingFrom(after, before) };
     },
     canConnect(sourceId, handle, targetId, { replacing } = {}) {
       index ??= indexOf(definition);
-      const asked = replacing === undefined ? index.options : { ...index.options, replacing };
-      return canConnect(index.graph, sourceId, handle, targetId, asked);
+      const asking = replacing === undefined ? index.options : { ...index.options, replacing };
+      return canConnect(index.graph, sourceId, handle, targetId, asking);
     },
   };
 }
@@ -120,42 +121,19 @@ function isMoved(before: GraphNode, after: GraphNode | undefined): boolean {
   );
 }
 
-/** The problems of one version. Their fixes are tried for those only that somebody looks at. */
-interface View {
-  readonly verdict: Verdict;
-  /** What makes each problem the same one after an edit. */
-  readonly keys: readonly string[];
-  all(): readonly Diagnostic[];
-}
-
-function viewOf(definition: GraphDefinition, inquiry: Inquiry): View {
-  const verdict = judge(readJson(definition, inquiry.limits.values), inquiry);
-  let all: readonly Diagnostic[] | null = null;
-  return {
-    verdict,
-    keys: verdict.problems.map(keyOf),
-    all: () => (all ??= verdict.problems.map((_, index) => verdict.withFixes(index))),
-  };
-}
-
-/** Of `after`, the problems that `before` has not, each as often as it comes. */
-function missingFrom(before: View, after: View): Diagnostic[] {
+/** Of some problems those that others lack, each as often as it comes. The same path and fixes belong to being the same. */
+function missingFrom(others: readonly Diagnostic[], problems: readonly Diagnostic[]): Diagnostic[] {
   const left = new Map<string, number>();
-  for (const key of before.keys) left.set(key, (left.get(key) ?? 0) + 1);
-  const missing: Diagnostic[] = [];
-  for (const [index, key] of after.keys.entries()) {
+  for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
+  return problems.filter((problem) => {
+    const key = keyOf(problem);
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
-    if (count <= 0) missing.push(after.verdict.withFixes(index));
-  }
-  return missing;
+    return count <= 0;
+  });
 }
 
-/** Not the place of a problem in the lists, nor what would mend it there. */
-function keyOf({ path, code, severity, message, nodeId, edgeId, related }: Diagnostic): string {
-  const [list = "", position = "", ...below] = segmentsOf(path);
-  const isNamed = (list === "nodes" ? nodeId : edgeId) !== undefined;
-  const place = [list, isNamed ? "" : position, ...below];
-  const { nodeIds = null, edgeIds = null } = related ?? {};
-  return JSON.stringify([code, severity, message, nodeId ?? null, edgeId ?? null, place, nodeIds, edgeIds]);
+/** A rule always makes its problems alike, so the order of their fields is no difference. */
+function keyOf(problem: Diagnostic): string {
+  return JSON.stringify(problem);
 }
