@@ -260,10 +260,10 @@ export function runByHand(scenario: Scenario) {
         }
         move(clock + Math.round(outcome.afterSeconds * 1000));
         const { buttonId, text: answer } = outcome.reply;
-        const message = { text: answer ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp: at };
-        facts["message"] = message;
         deal["lastMessageAt"] = at;
         const pressed = buttons[node]?.find((button) => button.id === buttonId);
+        const said = answer ?? pressed?.label ?? null;
+        facts["message"] = { text: said, buttonId: buttonId ?? null, direction: "inbound", timestamp: at };
         if (pressed && buttonId !== undefined) {
           const told = { buttonId, label: pressed.label };
           const way = wayOf.get(`${id} btn_${buttonId}`) ?? null;

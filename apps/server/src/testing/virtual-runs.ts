@@ -94,12 +94,13 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     const at = now + Math.round(outcome.afterSeconds * 1000);
     // The scenario's contact does not answer any more when nobody waits for it.
     if (at > (state.wakeAt ?? at)) return;
-    alarms.unshift({ at, happen: () => reply(job.workspaceId, contact_id ?? "", row.awaits_message_id, outcome) });
+    const said = asProvidersSay(playing, state.nodeId, outcome.reply);
+    alarms.unshift({ at, happen: () => reply(job.workspaceId, contact_id ?? "", row.awaits_message_id, said) });
     alarms.sort((a, b) => a.at - b.at);
   }
 
-  async function reply(workspaceId: string, contactId: string, messageId: string | null, outcome: Reply) {
-    const job = await store.runs.answer(workspaceId, contactId, messageId, outcome.reply);
+  async function reply(workspaceId: string, contactId: string, messageId: string | null, said: Reply) {
+    const job = await store.runs.answer(workspaceId, contactId, messageId, said);
     if (job !== null) await send(job);
   }
 
@@ -172,7 +173,15 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
 
 const MOST_ALARMS = 1000;
 
-type Reply = Extract<Outcome, { type: "reply" }>;
+type Reply = Extract<Outcome, { type: "reply" }>["reply"];
+
+/** A pressed button comes with its title. */
+function asProvidersSay(which: RunCase | null, nodeId: string | null, reply: Reply): Reply {
+  const buttons = which?.graph.nodes.find(({ id }) => id === nodeId)?.config?.["buttons"];
+  const pressed = Array.isArray(buttons) ? buttons.find((each) => Object(each).id === reply.buttonId) : undefined;
+  const { label } = Object(pressed) as { label?: string };
+  return label === undefined || reply.buttonId === undefined ? reply : { text: label, ...reply };
+}
 
 const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | undefined => {
   const outcomes = playing?.scenario.outcomes ?? {};

@@ -49,10 +49,17 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   return { type: "performed", at, facts: world.factsAt(at) };
 }
 
+/** Who presses a button says its label: providers send it as the answer's text. */
+export function saidBy({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply): Reply {
+  const label = reply.buttonId === undefined ? undefined : asked?.buttons.get(reply.buttonId);
+  return reply.text === undefined && label !== undefined ? { ...reply, text: label } : reply;
+}
+
 function answerMessage(world: World, node: PlanNode, until: number, at: number): RunEvent | null {
   const outcome = world.outcome(node);
   if (outcome?.type !== "reply") return null;
-  const { reply, afterSeconds } = outcome;
+  const { afterSeconds } = outcome;
+  const reply = saidBy(node, outcome.reply);
   const repliesAt = at + Math.round(afterSeconds * 1000);
   if (repliesAt > until) return null;
   world.replied(node, reply, repliesAt);

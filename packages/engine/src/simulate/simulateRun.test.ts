@@ -57,6 +57,39 @@ describe("simulateRun", () => {
     expect(result.status).toBe("completed");
   });
 
+  it("has a pressed button's label as the message's text, as providers send it", () => {
+    const yes = { field: "message.text", operator: "contains" as const, value: "sim" };
+    const { trace } = simulateRun(
+      {
+        version: 2,
+        nodes: [
+          { id: "start", type: "trigger" },
+          {
+            id: "ask",
+            type: "action",
+            actionType: "send_whatsapp",
+            config: { text: "Ok?", buttons: [{ id: "y", label: "Sim" }] },
+          },
+          {
+            id: "check",
+            type: "condition",
+            condition: { branches: [{ id: "yes", query: { combinator: "and", rules: [yes] } }] },
+          },
+        ],
+        edges: [
+          { source: "start", target: "ask" },
+          { source: "ask", sourceHandle: "btn_y", target: "check" },
+        ],
+      },
+      {
+        startAt: "2026-01-05T09:00:00Z",
+        facts: {},
+        outcomes: { ask: { type: "reply", afterSeconds: 60, reply: { buttonId: "y" } } },
+      },
+    );
+    expect(trace.map(({ text }) => text)).toContain(`branch yes: message.text "Sim" contains "sim"`);
+  });
+
   it("takes the handles a draft has and completes where it ends", () => {
     const draft: GraphDefinition = {
       ...graph,

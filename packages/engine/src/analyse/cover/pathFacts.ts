@@ -5,6 +5,7 @@ import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
 import { foldOf } from "../../query/operators.ts";
 import { canonical } from "../../rules/canonical.ts";
+import { saidBy } from "../../simulate/answers.ts";
 import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
 import { withField } from "../solve/facts.ts";
 import type { Literal } from "../solve/formula.ts";
@@ -162,13 +163,17 @@ function replay(
       if (step.node.actionType === "move_stage") since = stageSince(facts, at);
     }
     at = Math.min(at + stayMs(step), LAST_INSTANT);
-    if (changes && isReply(step)) facts = afterReply(facts, replyOf(step, index === replyTo ? value : undefined), at);
+    if (changes && isReply(step)) facts = answered(step, facts, at, index === replyTo ? value : undefined);
   }
   return field === DAYS_IN_STAGE ? atInstant(facts, at, since) : facts;
 }
 
 function act({ slugs }: PathWorld, node: PlanNode, facts: Facts, at: number): Facts {
   return node.actionType === null ? facts : afterAction(node.actionType, facts, node.config, at, slugs);
+}
+
+function answered(step: PathStep, facts: Facts, at: number, text?: JsonValue): Facts {
+  return afterReply(facts, saidBy(step.node, replyOf(step, text)), at);
 }
 
 /** What a step does to a field, found by trying it out. */
@@ -187,7 +192,7 @@ function probe(world: PathWorld, step: PathStep, field: string): Nature {
   const probes: JsonValue[] = [isList ? ["probe a"] : "probe a", isList ? ["probe b"] : "probe b"];
   const outcome = (value: JsonValue, at: number) => {
     const acted = act(world, step.node, withField({}, field, value), at);
-    return canonical(readField(isReply(step) ? afterReply(acted, replyOf(step), at) : acted, field));
+    return canonical(readField(isReply(step) ? answered(step, acted, at) : acted, field));
   };
   const [a, b] = probes.map((value) => outcome(value, 0));
   if (a === canonical(probes[0] ?? null) && b === canonical(probes[1] ?? null)) return "keeps";
