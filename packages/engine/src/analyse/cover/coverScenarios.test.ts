@@ -6,6 +6,7 @@ import { handlesOf } from "../../graph/handles.ts";
 import { graphs, scenarios } from "../../interpreter/testing/arbitraries.ts";
 import { changed, definitions, withSharedIds } from "../../rules/testing/arbitraries.ts";
 import { action, condition, end, graph, roundRobin, trigger, wait } from "../../rules/testing/graphs.ts";
+import { readField } from "../../query/fields.ts";
 import { simulateRun } from "../../simulate/simulateRun.ts";
 import { PROPOSAL, WELCOME } from "../../simulate/testing/graphs.ts";
 import { coverage } from "./coverage.ts";
@@ -13,7 +14,9 @@ import { coverScenarios } from "./coverScenarios.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
 import { chains, queries, typedFacts } from "../testing/queries.ts";
 
-const when = (id: string, ...rules: [field: string, operator: string, value?: JsonValue][]): JsonObject => ({
+type Asked = [field: string, operator: string, value?: JsonValue];
+
+const when = (id: string, ...rules: Asked[]): JsonObject => ({
   id,
   query: {
     combinator: "and",
@@ -93,6 +96,15 @@ describe("coverScenarios", () => {
       ["start > w", "w > set", "set > c", "c branch_x> done"],
     ],
     [
+      "a tag that a step before takes off",
+      [
+        condition("had", when("x", ["deal.tagIds", "contains", "v"])),
+        action("off", "remove_tag", { tagIds: ["v"] }),
+        condition("c", when("x", ["deal.tagIds", "doesNotContain", "v"])),
+      ],
+      ["start > had", "had branch_x> off", "had fallback> done", "off > c", "c branch_x> done"],
+    ],
+    [
       "failures",
       [action("call", "webhook", { url: "https://x.example" }), wait("w", 5)],
       ["start > call", "call > done", "call fallback> w", "w > done"],
@@ -134,6 +146,46 @@ const branching = (...branches: JsonObject[]) =>
     [trigger(), condition("c", ...branches), end()],
     ["start > c", ...branches.map(({ id }) => `c branch_${String(id)}> done`), "c fallback> done"],
   );
+
+const DAY = 86_400;
+
+/** A step, then a condition with one branch. */
+const stepThen = (step: GraphNode, ...rules: Asked[]) =>
+  graph(
+    [trigger(), step, condition("c", when("x", ...rules)), end()],
+    [`start > ${step.id}`, `${step.id} > c`, "c branch_x> done", "c fallback> done"],
+  );
+
+describe("days in a stage", () => {
+  it.each<[string, GraphNode, Asked]>([
+    ["a wait of three days", wait("w", 3 * DAY), ["deal.daysInStage", "<=", 3]],
+    ["a wait of a day and a half", wait("w", 1.5 * DAY), ["deal.daysInStage", "<", 2]],
+    [
+      "a move to a stage, which counts anew",
+      action("set", "move_stage", { targetStageId: "s2" }),
+      ["deal.daysInStage", "<", 1],
+    ],
+  ])("may be as few as have passed: %s", (_, step, rule) => {
+    expect(verdicts(stepThen(step, rule)).filter((verdict) => verdict.startsWith("c branch_x"))).toEqual([]);
+  });
+
+  it("are whole and not negative in every scenario", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("<", "<=", "=", "!=", ">", ">="),
+        fc.double({ min: -3, max: 9, noNaN: true }),
+        fc.nat(5),
+        (operator, value, waited) => {
+          const definition = stepThen(wait("w", waited * DAY), ["deal.daysInStage", operator, value]);
+          const days = coverScenarios(definition).scenarios.map(({ scenario }) =>
+            readField(scenario.facts, "deal.daysInStage"),
+          );
+          expect(days.filter((each) => each !== null && !(Number.isInteger(each) && Number(each) >= 0))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
 
 describe("an edge that no run takes", () => {
   it.each<[string, GraphDefinition, string[]]>([
@@ -195,6 +247,36 @@ describe("an edge that no run takes", () => {
         ],
         ["start > set", "set > c", "c branch_x> done", "c fallback> done"],
       ),
+      ["c branch_x> done: contradicts-earlier"],
+    ],
+    [
+      "fewer days in the stage than the run has waited",
+      stepThen(wait("w", 3 * DAY), ["deal.daysInStage", "<", 3]),
+      ["c branch_x> done: contradicts-earlier"],
+    ],
+    [
+      "days in the stage from none to two after five",
+      stepThen(wait("w", 5 * DAY), ["deal.daysInStage", "between", [0, 2]]),
+      ["c branch_x> done: contradicts-earlier"],
+    ],
+    [
+      "days in the stage below 0",
+      branching(when("x", ["deal.daysInStage", "<", 0])),
+      ["c branch_x> done: contradictory"],
+    ],
+    [
+      "part of a day in the stage",
+      branching(when("x", ["deal.daysInStage", "=", 1.5])),
+      ["c branch_x> done: contradictory"],
+    ],
+    [
+      "a tag that a step before has taken off",
+      stepThen(action("off", "remove_tag", { tagIds: ["v"] }), ["deal.tagIds", "contains", "v"]),
+      ["c branch_x> done: contradicts-earlier"],
+    ],
+    [
+      "no last message after one is sent",
+      stepThen(action("send", "send_whatsapp", { text: "Hello" }), ["deal.lastMessageAt", "null"]),
       ["c branch_x> done: contradicts-earlier"],
     ],
     [

@@ -1,5 +1,6 @@
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { isObject } from "../../graph/parts.ts";
+import { plainly } from "../../json/plainly.ts";
 import { edgeIdOf } from "../../rules/rule.ts";
 import { coverPaths } from "./flow.ts";
 import type { UnreachableReason } from "./possible.ts";
@@ -22,7 +23,10 @@ export interface ScenarioCover {
   scenarios: CoveringScenario[];
   /** No fewer scenarios can take the same edges. */
   lowerBound: number;
-  /** Edges proved to be taken by no run, whatever the facts: fields hold values of their type or nothing. */
+  /**
+   * Edges proved to be taken by no run, whatever the facts: fields hold values of their type or nothing, and deals
+   * entered their stage before the run began.
+   */
   unreachable: (EdgeName & { reason: UnreachableReason })[];
   /** Edges for which neither a scenario nor a proof was found. */
   unknown: EdgeName[];
@@ -55,6 +59,10 @@ export interface ScenarioCover {
  * ```
  */
 export function coverScenarios(definition: GraphDefinition, options: CoverOptions = {}): ScenarioCover {
+  return plainly([definition, options], cover);
+}
+
+function cover(definition: GraphDefinition, options: CoverOptions): ScenarioCover {
   const runnable = readRunnable(definition);
   const { graph, plan } = runnable;
   if (plan.problem !== null)

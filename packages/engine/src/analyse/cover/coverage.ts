@@ -1,6 +1,7 @@
 import type { GraphDefinition } from "../../contract/definition.ts";
 import type { Scenario } from "../../contract/scenario.ts";
 import { isObject } from "../../graph/parts.ts";
+import { plainly } from "../../json/plainly.ts";
 import { edgeIdOf } from "../../rules/rule.ts";
 import { simulateRun } from "../../simulate/simulateRun.ts";
 import { readRunnable } from "../read.ts";
@@ -44,11 +45,16 @@ export interface Coverage {
  * ```
  */
 export function coverage(definition: GraphDefinition, scenarios: readonly Scenario[]): Coverage {
+  return plainly([definition, scenarios], count);
+}
+
+function count(definition: GraphDefinition, scenarios: readonly Scenario[]): Coverage {
   const { definition: copy, graph, plan } = readRunnable(definition);
   const nodeRuns = new Map<string, number>();
   const edgeRuns = new Map<number, number>();
   const failed: number[] = [];
-  scenarios.forEach((scenario, index) => {
+  const given: readonly Scenario[] = Array.isArray(scenarios) ? scenarios : [];
+  given.forEach((scenario, index) => {
     const { trace, error } = simulateRun(copy, scenario);
     if (error) failed.push(index);
     for (const nodeId of new Set(trace.map((entry) => entry.nodeId)))

@@ -10,7 +10,7 @@ import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/w
 import { withField } from "../solve/facts.ts";
 import type { Literal } from "../solve/formula.ts";
 import type { Bind, Binding, Variable } from "../solve/solve.ts";
-import type { Domain } from "../solve/values.ts";
+import type { Domain, Kind } from "../solve/values.ts";
 import type { Way, WayCause } from "../ways.ts";
 
 /** One node of a path and the way in which the run leaves it. */
@@ -36,6 +36,8 @@ const DONE: ReadonlySet<WayCause> = new Set(["succeeded", "button", "text", "oth
 const REPLY_AFTER_MS = 60_000;
 const SOME_REPLY = "Hello";
 const DAY_MS = 86_400_000;
+const DAYS_IN_STAGE = "deal.daysInStage";
+const LAST_MESSAGE = "deal.lastMessageAt";
 /** The end of JavaScript's calendar, Unix ms: longer waits end there. */
 const LAST_INSTANT = 8.64e15;
 
@@ -88,8 +90,8 @@ function naturesBefore(world: PathWorld, steps: readonly PathStep[], until: numb
 
 function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step }: Literal): Binding {
   const { field } = rule;
-  const anything = (): Binding => free(rule, field, `${field}@${step}`);
-  if (field === DAYS_IN_STAGE) return anything();
+  const anything = (told?: Partial<Kind>): Binding => free(rule, field, `${field}@${step}`, told);
+  if (field === DAYS_IN_STAGE) return anything({ fewest: fewestDays(world, steps, step) });
   const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
   if (replyTo >= 0) {
     const cause = steps[replyTo]?.way.cause;
@@ -97,7 +99,8 @@ function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step 
     if (field !== "message.buttonId" || cause === "other-reply") return anything();
   }
   const natures = steps.slice(Math.max(0, replyTo), step).map((each) => natureOf(world, each, field));
-  if (natures.includes("varies")) return anything();
+  // Whatever sends a message, or answers one, says when.
+  if (natures.includes("varies")) return anything({ isFilled: field === LAST_MESSAGE });
   const domain = domainOf(field);
   if (natures.includes("derives") && domain !== "list") return anything();
   const isSet = replyTo >= 0 || natures.includes("sets");
@@ -111,10 +114,8 @@ function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step 
   };
 }
 
-const DAYS_IN_STAGE = "deal.daysInStage";
-
-function free(rule: Literal["rule"], field: string, key: string): Binding {
-  const variable: Variable = { ...initial(field), key };
+function free(rule: Literal["rule"], field: string, key: string, told: Partial<Kind> = {}): Binding {
+  const variable: Variable = { ...initial(field), ...told, key };
   return { variable, holds: (value) => testRule(rule, withField({}, field, value)).held, direct: true, extraItems: [] };
 }
 
@@ -127,7 +128,7 @@ function replyText(step: number): Variable {
 }
 
 function domainOf(field: string): Domain {
-  return fieldByName(field)?.type ?? "any";
+  return field === DAYS_IN_STAGE ? "days" : (fieldByName(field)?.type ?? "any");
 }
 
 function lastReply(steps: readonly PathStep[], before: number): number {
@@ -136,6 +137,14 @@ function lastReply(steps: readonly PathStep[], before: number): number {
 
 function elapsedMs(steps: readonly PathStep[], before: number): number {
   return steps.slice(0, before).reduce((total, step) => total + stayMs(step), 0);
+}
+
+/** Days that have surely passed in the deal's stage: it entered it before the run began, or where a step last moved it. */
+function fewestDays(world: PathWorld, steps: readonly PathStep[], until: number): number {
+  const before = steps.slice(0, until);
+  const moved = before.findLastIndex((step) => natureOf(world, step, DAYS_IN_STAGE) !== "keeps");
+  const passed = before.slice(moved + 1).reduce((total, { way }) => total + way.minMs, 0);
+  return Math.floor(Math.min(passed, LAST_INSTANT - world.startAt) / DAY_MS);
 }
 
 function fewerDays(values: readonly JsonValue[], days: number): JsonValue[] {
@@ -176,7 +185,7 @@ function answered(step: PathStep, facts: Facts, at: number, text?: JsonValue): F
   return afterReply(facts, saidBy(step.node, replyOf(step, text)), at);
 }
 
-/** What a step does to a field, found by trying it out. */
+/** What a step does to a field. */
 function natureOf(world: PathWorld, step: PathStep, field: string): Nature {
   if (!DONE.has(step.way.cause)) return "keeps";
   const byField = world.natures.get(step.node) ?? new Map<string, Nature>();
@@ -187,9 +196,12 @@ function natureOf(world: PathWorld, step: PathStep, field: string): Nature {
   return known;
 }
 
+/** Finds out by trying; of a list both without and with the items that the step may add or take off. */
 function probe(world: PathWorld, step: PathStep, field: string): Nature {
   const isList = domainOf(field) === "list";
-  const probes: JsonValue[] = [isList ? ["probe a"] : "probe a", isList ? ["probe b"] : "probe b"];
+  const probes: JsonValue[] = isList
+    ? [["probe a"], ["probe b", ...listedIn(step.node.config)]]
+    : ["probe a", "probe b"];
   const outcome = (value: JsonValue, at: number) => {
     const acted = act(world, step.node, withField({}, field, value), at);
     return canonical(readField(isReply(step) ? answered(step, acted, at) : acted, field));
@@ -211,6 +223,11 @@ function itemsOf(steps: readonly PathStep[], until: number, field: string, world
   return steps
     .slice(0, until)
     .filter((step) => natureOf(world, step, field) === "derives")
-    .flatMap(({ node }) => Object.values(node.config).flatMap((value) => (Array.isArray(value) ? value : [])))
+    .flatMap(({ node }) => listedIn(node.config));
+}
+
+function listedIn(config: JsonObject): string[] {
+  return Object.values(config)
+    .flatMap((value) => (Array.isArray(value) ? value : []))
     .filter((item) => typeof item === "string");
 }

@@ -1,17 +1,14 @@
 import type { JsonValue } from "../../contract/json.ts";
-import type { Fold } from "../../query/compare.ts";
 import { canonical } from "../../rules/canonical.ts";
 import type { Formula, Literal } from "./formula.ts";
 import { demandOf, neverHolds, provesNoText } from "./demands.ts";
 import type { Demand } from "./demands.ts";
 import { candidatesFor } from "./values.ts";
-import type { Domain } from "./values.ts";
+import type { Kind } from "./values.ts";
 
 /** A value to be found. */
-export interface Variable {
+export interface Variable extends Kind {
   readonly key: string;
-  readonly domain: Domain;
-  readonly fold: Fold;
   /** Where in the facts, or which reply, it is; opaque to the solver. */
   readonly place: { readonly field: string } | { readonly replyTo: number };
 }
@@ -166,10 +163,9 @@ function assign(variable: Variable, { bounds, assignment }: Known, budget: Budge
   if (contradict(variable, demands)) return "none";
   const extraItems = demands.flatMap((bound) => bound.extraItems);
   const { values, complete } = candidatesFor(
-    variable.domain,
+    variable,
     demands.map(({ demand }) => demand),
     extraItems,
-    variable.fold,
   );
   const more = demands.flatMap(({ alsoTry }) => alsoTry?.(values) ?? []);
   for (const value of [...values, ...more]) {

@@ -6,8 +6,19 @@ import { parseInstant } from "../../query/instant.ts";
 import { partsOf, provesNoText } from "./demands.ts";
 import type { Demand } from "./demands.ts";
 
-/** What kind of values a variable takes: those of a field's type; `any` where no catalogue says. Any may be empty, but for a reply's text. */
-export type Domain = FieldType | "any" | "reply";
+/** What kind of values a variable takes: those of a field's type; `any` where no catalogue says; `days` are whole and not negative. */
+export type Domain = FieldType | "any" | "reply" | "days";
+
+/** The values a variable may take. */
+export interface Kind {
+  readonly domain: Domain;
+  /** How texts are compared. */
+  readonly fold: Fold;
+  /** Of days, the fewest there can be; 0 unless told. */
+  readonly fewest?: number;
+  /** Whether it is never empty. Replies never are. */
+  readonly isFilled?: boolean;
+}
 
 /** Values worth trying. `complete`: where none of them will do, no value of the domain does. */
 export interface Candidates {
@@ -24,33 +35,28 @@ const MOST_LIST_ITEMS = 9;
 
 /**
  * Values on every side of whatever the demands compare with. `extraItems` are those that steps add to a list or take
- * off it; `fold` says how texts are compared.
+ * off it.
  */
-export function candidatesFor(
-  domain: Domain,
-  demands: readonly Demand[],
-  extraItems: readonly JsonValue[],
-  fold: Fold,
-): Candidates {
+export function candidatesFor(kind: Kind, demands: readonly Demand[], extraItems: readonly JsonValue[]): Candidates {
+  const { domain } = kind;
   const constants = demands.flatMap((demand) => demand.constants);
   const usesText = demands.some(({ base }) => TEXT_OPERATORS.has(base));
-  const seen: Seen = { domain, demands, constants, extraItems, fold, usesText };
+  const seen: Seen = { ...kind, demands, constants, extraItems, usesText };
   const { values, complete } = OF_DOMAIN[domain](seen);
-  if (domain === "reply") return { values, complete };
+  if (domain === "reply" || kind.isFilled === true) return { values, complete };
   return { values: SIMPLER_EMPTY.has(domain) ? [null, ...values] : [...values, null], complete };
 }
 
-interface Seen {
-  readonly domain: Domain;
+interface Seen extends Kind {
   readonly demands: readonly Demand[];
   readonly constants: readonly JsonValue[];
   readonly extraItems: readonly JsonValue[];
-  readonly fold: Fold;
   readonly usesText: boolean;
 }
 
 const OF_DOMAIN: Record<Domain, (seen: Seen) => Candidates> = {
   number: numbers,
+  days: wholeDays,
   boolean: () => ({ values: [true, false], complete: true }),
   date: dates,
   text: texts,
@@ -85,6 +91,14 @@ function numbers(seen: Seen): Candidates {
   const complete =
     !seen.usesText || isPinned(seen) || provesNoText(seen.demands, seen.fold) || wantsOther(seen, DIGITS);
   return { values: values.filter(Number.isFinite), complete };
+}
+
+/** The whole numbers beside those of `numbers`, as many as `fewest` or more. */
+function wholeDays(seen: Seen): Candidates {
+  const { fewest = 0 } = seen;
+  const { values, complete } = numbers(seen);
+  const whole = values.flatMap((value) => (typeof value === "number" ? [Math.floor(value), Math.ceil(value)] : []));
+  return { values: unique([...whole.filter((count) => count >= fewest), fewest]), complete };
 }
 
 /** What a number, and a date, may be written with. */
