@@ -69,7 +69,7 @@ validate
 
 simulate
   --format human|json         how to report (human)
-  --lang en|pt-BR             the language of the steps' reasons (en)
+  --lang en|pt-BR             the language of reasons and errors (en)
   --scenario FILE             start, facts and outcomes; one scenario or a list of them
   --start INSTANT             when the run starts, ISO 8601 (now)
   --cohort N                  simulate N runs and count what they do

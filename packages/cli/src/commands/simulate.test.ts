@@ -68,6 +68,14 @@ completed after 0 s
     );
   });
 
+  it("says in Portuguese why a run or a cohort cannot start", async () => {
+    const empty = file({ version: 2, nodes: [] });
+    for (const argv of [[], ["--cohort", "5"]]) {
+      const { code, out } = await trilho(["simulate", empty, "--lang", "pt-BR", ...argv]);
+      expect([code, out]).toEqual([1, expect.stringContaining("A automação não tem gatilho.")]);
+    }
+  });
+
   it("counts a cohort, with progress on a terminal", async () => {
     const model = file({ vary: { "deal.value": { type: "choice", values: [{ value: 5000 }, { value: 1 }] } } });
     const argv = ["simulate", file(sound), "--cohort", "1000", "--model", model, "--seed", "a"];

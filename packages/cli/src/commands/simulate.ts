@@ -1,4 +1,4 @@
-import { describeReason, simulateRun, validateGraph } from "@trilho/engine";
+import { describeReason, describeSimulationError, simulateRun, validateGraph } from "@trilho/engine";
 import type { GraphDefinition, JsonValue, Locale, Scenario, SimulationResult } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
@@ -36,6 +36,7 @@ export const simulate: Command = async (args, io) => {
     seed: { type: "string" },
   });
   const size = wholeNumber("cohort", values.cohort);
+  if (size === 0) throw new UsageError("--cohort must be at least 1.");
   if (size !== undefined && values.scenario !== undefined) {
     throw new UsageError("--scenario is one run's, --cohort many runs': choose one.");
   }
@@ -104,7 +105,7 @@ function tellRun(
   ]);
   for (const row of columns(rows)) io.out(`  ${row}\n`);
   for (const { path, message } of trace.flatMap(({ issues }) => issues)) io.out(`  ${path}: ${message}\n`);
-  if (error) io.out(`  ${paint("red", error.code)}: ${error.message}\n`);
+  if (error) io.out(`  ${paint("red", error.code)}: ${describeSimulationError(error, locale)}\n`);
   io.out(`${paint(status === "completed" ? "green" : "yellow", status)} after ${showMs(durationMs)}\n\n`);
 }
 
@@ -133,7 +134,7 @@ async function simulateCohorts(
       results.map(({ source, result }) => ({ file: source.name, result })),
       io,
     );
-  } else for (const { source, result } of results) tellCohort(source, result, io);
+  } else for (const { source, result } of results) tellCohort(source, result, asked, io);
   return results.some(({ result }) => result.error !== null) ? EXIT.problems : EXIT.ok;
 }
 
@@ -144,11 +145,11 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function tellCohort({ name: file, definition }: Source, result: CohortResult, io: Io): void {
+function tellCohort({ name: file, definition }: Source, result: CohortResult, { locale }: Asked, io: Io): void {
   const paint = paintFor(io.colors);
   const { runs, statuses, nodes, edges, durationMs, messages, errors, error } = result;
   io.out(`${paint("underline", file)}\n`);
-  if (error) return io.out(`  ${paint("red", error.code)}: ${error.message}\n\n`);
+  if (error) return io.out(`  ${paint("red", error.code)}: ${describeSimulationError(error, locale)}\n\n`);
   const share = (count: number) => (runs === 0 ? "" : showShare(count / runs));
   const table = (title: string, rows: string[][]) => {
     if (rows.length === 0) return;
@@ -192,6 +193,7 @@ function seedOf({ seed }: Asked): { seed?: string } {
 }
 
 function listOf(document: JsonValue): readonly JsonValue[] {
+  if (Array.isArray(document) && document.length === 0) throw new UsageError("The file of --scenario has no scenario.");
   return Array.isArray(document) ? document : [document];
 }
 

@@ -33,6 +33,11 @@ describe("RFC 9457", () => {
     });
   });
 
+  it("has words of one's own where they are told", () => {
+    const words = { title: "Pedido inválido", detail: "A automação tem 2 erros." };
+    expect(toProblemDetails(problems, words)).toMatchObject(words);
+  });
+
   it("writes pointers as URI fragments", () => {
     const odd = { code: "x", severity: "warning" as const, message: "m", path: '/nodes/0/config/a b#"é' };
     const { errors, detail } = toProblemDetails([odd]);

@@ -23,6 +23,8 @@ export interface ProblemDetailsOptions {
   /** A URI that names this kind of problem. "about:blank" unless told. */
   type?: string;
   title?: string;
+  /** How many problems there are, in English unless told; the problems have the language they were found in. */
+  detail?: string;
   /** The HTTP status; 400 unless told. */
   status?: number;
   /** A URI of this occurrence, for example the request's. */
@@ -45,15 +47,13 @@ export interface ProblemDetailsOptions {
  * //   errors: [{ detail: "The automation has no trigger: …", pointer: "#/graphDefinition/nodes", code: "no-trigger", … }] }
  * ```
  */
-export function toProblemDetails(
-  problems: readonly Diagnostic[],
-  { type = "about:blank", title = "Bad Request", status = 400, instance, base = "" }: ProblemDetailsOptions = {},
-): ProblemDetails {
+export function toProblemDetails(problems: readonly Diagnostic[], options: ProblemDetailsOptions = {}): ProblemDetails {
+  const { type = "about:blank", title = "Bad Request", status = 400, instance, base = "" } = options;
   return {
     type,
     title,
     status,
-    detail: summaryOf(problems),
+    detail: options.detail ?? summaryOf(problems),
     ...(instance !== undefined && { instance }),
     errors: problems.map(({ message, path, code, severity, params }) => ({
       detail: message,

@@ -36,8 +36,7 @@ export const en: Locale = {
   kinds,
   nodeName: bare,
   problems: {
-    "unreadable-value": (p) =>
-      p.reason === "not-json" ? `This is a ${p.type}, which JSON cannot carry.` : UNREADABLE[p.reason],
+    "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>
       p.reason === "values"
         ? `It holds more than ${p.limit} values.`
@@ -161,6 +160,9 @@ export const en: Locale = {
   simulation: enSimulation,
   refusals: REFUSALS,
 };
+
+const notJson = (type = "undefined"): string =>
+  type === "undefined" ? "Nothing was given." : `This is a ${type}, which JSON cannot carry.`;
 
 const UNREADABLE: Readonly<Record<Exclude<UnreadableReason, "not-json">, string>> = {
   "not-a-number": "This is not a number.",

@@ -63,8 +63,7 @@ export const ptBR: Locale = {
   kinds,
   nodeName: bare,
   problems: {
-    "unreadable-value": (p) =>
-      p.reason === "not-json" ? `Isto é um valor do tipo ${p.type}, que JSON não comporta.` : UNREADABLE[p.reason],
+    "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>
       p.reason === "values" ? `Contém mais de ${p.limit} valores.` : `Isto está aninhado em mais de ${p.limit} níveis.`,
     "wrong-type": (p) => `${placeName(p.place)} deve ser ${p.types.map((type) => TYPES[type] ?? type).join(" ou ")}.`,
@@ -255,6 +254,9 @@ const NOT_RUNNABLE: Readonly<Record<NotRunnable, string>> = {
   "node-without-type": "Este passo não é de um tipo conhecido.",
   "wait-without-delay": "Esta espera não tem duração.",
 };
+
+const notJson = (type = "undefined"): string =>
+  type === "undefined" ? "Nada foi dado." : `Isto é um valor do tipo ${type}, que JSON não comporta.`;
 
 const UNREADABLE: Readonly<Record<Exclude<UnreadableReason, "not-json">, string>> = {
   "not-a-number": "Isto não é um número.",
