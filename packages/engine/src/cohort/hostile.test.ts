@@ -29,6 +29,10 @@ describe("a cohort of anything", () => {
       { startAt: START, vary: { deal: constant({}), "deal.value": constant(5) } },
       "invalid-model",
     ],
+    ["probabilities that are none", { startAt: START, handles: 5 }, "invalid-model"],
+    ["a probability below 0", { startAt: START, handles: { greet: { timeout: -1 } } }, "invalid-model"],
+    ["a handle that is a text", { startAt: START, handles: { greet: { timeout: "often" } } }, "invalid-model"],
+    ["a time of replies that is a text", { startAt: START, replySeconds: "soon" }, "invalid-model"],
     ["a text", "model", "invalid-model"],
   ])("refuses %s", async (_, model, code) => {
     const result = await simulateCohort(WELCOME, model as CohortModel, { size: 5 });

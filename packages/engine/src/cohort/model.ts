@@ -77,11 +77,13 @@ function problemOf(model: CohortModel): Refusal | null {
   if (model.arrivals !== undefined && !isTimeDistribution(model.arrivals)) {
     return invalid("arrivals");
   }
+  if (model.replySeconds !== undefined && !isShare(model.replySeconds)) return invalid("reply-seconds");
   if (model.together !== undefined && !isFieldList(model.together))
     return invalid("model-group", { group: "together" });
   return (
     wrongEntry("vary", model.vary, isDistribution, "distribution") ??
     nested(Object.keys(model.vary ?? {})) ??
+    wrongEntry("handles", model.handles, isShares, "shares") ??
     wrongEntry("delays", model.delays, isTimeDistribution, "delay") ??
     wrongEntry("outcomes", model.outcomes, isOutcomeList, "outcome-list")
   );
@@ -98,6 +100,10 @@ function wrongEntry(
   const wrong = Object.entries(entries).find(([, entry]) => !isRight(entry));
   return wrong ? invalid(what, { group, entry: wrong[0] }) : null;
 }
+
+const isShare = (share: unknown): boolean => typeof share === "number" && share >= 0;
+
+const isShares = (shares: unknown): boolean => isObject(shares) && Object.values(shares).every(isShare);
 
 const isFieldList = (fields: unknown): boolean =>
   Array.isArray(fields) && fields.every((field) => typeof field === "string");

@@ -28,6 +28,9 @@ export const enSimulation: Locale["simulation"] = {
   distribution: (p) => `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a distribution.`,
   delay: (p) =>
     `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a distribution of seconds of at least 0.`,
+  shares: (p) =>
+    `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must have a number of at least 0 for each handle.`,
+  "reply-seconds": () => "“replySeconds” must be a number of at least 0.",
   "outcome-list": (p) =>
     `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a list of outcomes with weights.`,
   "nested-field": (p) => `“vary”: “${text(p["field"])}” lies within another of its fields.`,

@@ -64,6 +64,8 @@ export type SimulationDetail =
   | "model-group"
   | "distribution"
   | "delay"
+  | "shares"
+  | "reply-seconds"
   | "outcome-list"
   | "nested-field"
   | "cohort-size"

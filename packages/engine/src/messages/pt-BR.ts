@@ -218,6 +218,9 @@ export const ptBR: Locale = {
     "model-value": (p) => `“${text(p["path"])}” do modelo não é um dado simples.`,
     arrivals: () => "“arrivals” precisa ser uma distribuição de segundos a partir de 0.",
     "model-group": (p) => `“${text(p["group"])}” precisa ser um objeto.`,
+    shares: (p) =>
+      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ter um número de pelo menos 0 para cada saída.`,
+    "reply-seconds": () => "“replySeconds” precisa ser um número de pelo menos 0.",
     distribution: (p) => `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição.`,
     delay: (p) =>
       `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição de segundos a partir de 0.`,
