@@ -2,6 +2,7 @@ import type { ActionType, GraphDefinition } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
 import { CUSTOMER_ACTIONS } from "../interpreter/plan.ts";
+import { plainly } from "../json/plainly.ts";
 import { edgeIdOf } from "../rules/rule.ts";
 import { meanMs, probabilitiesOf } from "./model.ts";
 import type { RunModel } from "./model.ts";
@@ -78,6 +79,10 @@ export interface GraphAnalysis {
  * ```
  */
 export function analyseGraph(definition: GraphDefinition, model: RunModel = {}): GraphAnalysis {
+  return plainly([definition, model], analyse);
+}
+
+function analyse(definition: GraphDefinition, model: RunModel): GraphAnalysis {
   const runnable = readRunnable(definition);
   const { graph, plan } = runnable;
   const walk = startWalk(runnable);

@@ -2,6 +2,7 @@ import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/defin
 import type { RunStatus } from "../../contract/run.ts";
 import type { Scenario } from "../../contract/scenario.ts";
 import { isObject } from "../../graph/parts.ts";
+import { plainly } from "../../json/plainly.ts";
 import { simulateRun } from "../../simulate/simulateRun.ts";
 import { coverScenarios } from "../cover/coverScenarios.ts";
 import { readDefinition } from "../read.ts";
@@ -78,13 +79,22 @@ export interface DiffOptions {
  * ```
  */
 export function diffGraphs(before: GraphDefinition, after: GraphDefinition, options: DiffOptions = {}): GraphDiff {
+  return plainly([before, after, options], diff);
+}
+
+function diff(before: GraphDefinition, after: GraphDefinition, options: DiffOptions): GraphDiff {
   const [old, next] = [readDefinition(before), readDefinition(after)];
   return {
     nodes: diffNodes(old, next),
     edges: diffEdges(old, next),
     definition: changesBetween(withoutLists(old), withoutLists(next)),
-    behaviour: diffBehaviour(old, next, options.scenarios ?? scenariosOf(old, next)),
+    behaviour: diffBehaviour(old, next, givenScenarios(options) ?? scenariosOf(old, next)),
   };
+}
+
+function givenScenarios(options: DiffOptions): readonly Scenario[] | null {
+  const { scenarios }: DiffOptions = isObject(options) ? options : {};
+  return Array.isArray(scenarios) ? scenarios : null;
 }
 
 function diffNodes(old: GraphDefinition, next: GraphDefinition): GraphDiff["nodes"] {

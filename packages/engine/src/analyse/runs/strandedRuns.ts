@@ -2,9 +2,10 @@ import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { RunStatus } from "../../contract/run.ts";
 import { isObject } from "../../graph/parts.ts";
 import type { Plan } from "../../interpreter/plan.ts";
+import { plainly } from "../../json/plainly.ts";
 import { readRunnable } from "../read.ts";
 import { looksLike, phasesAt } from "./phases.ts";
-import type { RunPhase } from "./phases.ts";
+import type { RunPhase, Standing } from "./phases.ts";
 
 /** What is needed of a run (contract, "Automation run"). */
 export interface WaitingRun {
@@ -41,19 +42,33 @@ export function strandedRuns<Run extends WaitingRun>(
   after: GraphDefinition,
   runs: readonly Run[],
 ): StrandedRun<Run>[] {
+  return plainly([before, after, runs], findStranded<Run>);
+}
+
+function findStranded<Run extends WaitingRun>(
+  before: GraphDefinition,
+  after: GraphDefinition,
+  runs: readonly Run[],
+): StrandedRun<Run>[] {
   const old = nodesOf(before);
   const next = nodesOf(after);
-  return runs.flatMap((run): StrandedRun<Run>[] => {
-    if (!isObject(run) || typeof run.currentNodeId !== "string" || !isLive(run)) return [];
-    const phases = next(run.currentNodeId);
+  if (!Array.isArray(runs)) return [];
+  return runs.flatMap((run: Run): StrandedRun<Run>[] => {
+    const live = plainly([run], liveStanding);
+    if (live === null) return [];
+    const phases = next(live.nodeId);
     if (phases === null) return [{ run, reason: "node-gone" }];
-    const was = (old(run.currentNodeId) ?? phases).filter((phase) => looksLike(phase, run));
+    const was = (old(live.nodeId) ?? phases).filter((phase) => looksLike(phase, live));
     return was.some((phase) => phases.includes(phase)) ? [] : [{ run, reason: "cannot-hold" }];
   });
 }
 
-function isLive({ status }: WaitingRun): boolean {
-  return status === "running" || status === "waiting";
+/** Where a run stands that goes on; null for any other. */
+function liveStanding(run: WaitingRun): (Standing & { nodeId: string }) | null {
+  if (!isObject(run)) return null;
+  const { status, currentNodeId: nodeId, waitingForReply } = run;
+  const isLive = status === "running" || status === "waiting";
+  return isLive && typeof nodeId === "string" ? { status, nodeId, waitingForReply } : null;
 }
 
 /** The phases that a node allows; null where there is no such node. */

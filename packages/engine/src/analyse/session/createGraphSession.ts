@@ -5,6 +5,7 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 import { canConnect } from "../../graph/connect.ts";
 import type { ConnectAnswer, ConnectOptions } from "../../graph/connect.ts";
 import { isObject } from "../../graph/parts.ts";
+import { plainly } from "../../json/plainly.ts";
 import { validateGraph } from "../../rules/validate.ts";
 import type { ValidateOptions } from "../../rules/validate.ts";
 import { isSame } from "../diff/changes.ts";
@@ -57,7 +58,7 @@ export interface GraphSession {
  */
 export function createGraphSession(input: GraphDefinition, options: ValidateOptions = {}): GraphSession {
   let definition = readDefinition(input);
-  const asked = { ...options };
+  const asked = ownOptions(options);
   let found: readonly Diagnostic[] | null = null;
   let index: Index | null = null;
   const problems = () => (found ??= validateGraph(definition, asked).problems);
@@ -81,12 +82,27 @@ export function createGraphSession(input: GraphDefinition, options: ValidateOpti
       const after = problems();
       return { ok: true, added: missingFrom(before, after), removed: missingFrom(after, before) };
     },
-    canConnect(sourceId, handle, targetId, { replacing } = {}) {
+    canConnect(sourceId, handle, targetId, connecting) {
       index ??= indexOf(definition);
-      const asking = replacing === undefined ? index.options : { ...index.options, replacing };
+      const replacing = plainly([connecting], replacingOf);
+      const asking = replacing === null ? index.options : { ...index.options, replacing };
       return canConnect(index.graph, sourceId, handle, targetId, asking);
     },
   };
+}
+
+/** A copy, which nobody else can change; options that cannot be read are as good as none. */
+function ownOptions(options: ValidateOptions): ValidateOptions {
+  try {
+    return { ...options };
+  } catch {
+    return {};
+  }
+}
+
+function replacingOf(options: Pick<ConnectOptions, "replacing"> | undefined): number | null {
+  const replacing = isObject(options) ? options["replacing"] : null;
+  return typeof replacing === "number" ? replacing : null;
 }
 
 interface Index {
