@@ -11,6 +11,7 @@ import {
 } from "./analyse/index.ts";
 import { hostileDefinitions } from "./analyse/testing/hostile.ts";
 import { simulateCohort } from "./cohort/index.ts";
+import type { GraphDefinition } from "./contract/definition.ts";
 import { locate, toProblemDetails, toSarif } from "./formats/index.ts";
 import {
   applyFixes,
@@ -111,6 +112,104 @@ describe.each(Object.entries(entries))("%s", (_, take) => {
     // Numbers of paths are BigInts.
     const text = JSON.stringify(answer, (___, value: unknown) => (typeof value === "bigint" ? String(value) : value));
     expect(text).not.toBe("");
+  });
+});
+
+const revoked = (list: boolean): unknown => {
+  const { proxy, revoke } = Proxy.revocable(list ? [] : {}, {});
+  revoke();
+  return proxy;
+};
+const unreadable = (...keys: string[]) =>
+  Object.defineProperties({}, Object.fromEntries(keys.map((key) => [key, { get: no, enumerable: true }])));
+
+/** What may stand beside a definition: runs, scenarios, models, options, edits. */
+const companions: [name: string, input: unknown][] = [
+  ["nothing", undefined],
+  ["null", null],
+  ["a number", 5],
+  ["a text", "run"],
+  ["a function", no],
+  ["an empty list", []],
+  ["a list of what is none", [undefined, null, 5, "x", [], {}, Symbol("x"), revoked(false), new Proxy({}, unwilling)]],
+  ["a list with a hole", Object.assign(Array<unknown>(2), { 1: null })],
+  ["a list that lets nobody look", new Proxy([], unwilling)],
+  ["a revoked object", revoked(false)],
+  ["a revoked list", revoked(true)],
+  ["a proxy that lets nobody look", new Proxy({}, unwilling)],
+  [
+    "getters that throw",
+    unreadable(
+      ..."status currentNodeId waitingForReply effects startedAt respectBusinessHours startAt fieldSlugs".split(" "),
+      ..."budget scenarios handles replySeconds facts limits replacing type".split(" "),
+    ),
+  ],
+  [
+    "fields of other types",
+    {
+      status: Symbol("x"),
+      currentNodeId: 5,
+      effects: [Symbol("x")],
+      startedAt: {},
+      attempts: 5n,
+      givenUp: 1,
+      startAt: 5,
+      fieldSlugs: revoked(false),
+      budget: "x",
+      scenarios: revoked(true),
+      handles: revoked(false),
+      replySeconds: NaN,
+      respectBusinessHours: Symbol("x"),
+      replacing: Symbol("x"),
+      type: Symbol("x"),
+    },
+  ],
+  [
+    "fields that hold what throws",
+    {
+      status: "waiting",
+      currentNodeId: "ask",
+      effects: ["ask", revoked(false)],
+      scenarios: [revoked(false), unreadable("startAt")],
+      fieldSlugs: new Proxy({}, unwilling),
+      handles: { ask: new Proxy({}, unwilling) },
+    },
+  ],
+];
+
+const sound: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "ask", type: "action", actionType: "send_whatsapp", config: { text: "?", awaitReply: true } },
+    { id: "set", type: "action", actionType: "set_custom_field", config: { fieldId: "f", value: "x" } },
+  ],
+  edges: [
+    { source: "start", target: "ask" },
+    { source: "ask", target: "set", sourceHandle: "replied" },
+  ],
+};
+
+/** Every function of the analyse entry, and what else than a definition it takes. */
+const beside: Record<string, (input: never) => unknown> = {
+  "the model of analyseGraph": (input) => analyseGraph(sound, input).nodes,
+  "the options of coverScenarios": (input) => coverScenarios(sound, input),
+  "the scenarios of coverage": (input) => coverage(sound, input),
+  "the options of diffGraphs": (input) => diffGraphs(sound, sound, input),
+  "a version of mergeGraphs": (input) => mergeGraphs(sound, input, sound),
+  "the run of checkConformance": (input) => checkConformance(sound, input),
+  "the options of checkConformance": (input) => checkConformance(sound, run, input),
+  "the runs of strandedRuns": (input) => strandedRuns(sound, sound, input),
+  "a run of strandedRuns": (input) => strandedRuns(sound, sound, [input]).length,
+  "the options of createGraphSession": (input) => createGraphSession(sound, input).problems,
+  "the edit of a session": (input) => createGraphSession(sound).apply(input),
+  "a node's name in a session": (input) => createGraphSession(sound).canConnect(input, input, input),
+  "what a session's edge replaces": (input) => createGraphSession(sound).canConnect("set", "next", "ask", input),
+};
+
+describe.each(Object.entries(beside))("%s", (_, take) => {
+  it.each(companions)("may be %s", (__, input) => {
+    expect(take(input as never)).toBeDefined();
   });
 });
 

@@ -1,58 +1,62 @@
-import type { RunStatus } from "../../contract/run.ts";
-import { MAX_ATTEMPTS, retryDelay } from "../../interpreter/retry.ts";
+import { MAX_ATTEMPTS } from "../../interpreter/retry.ts";
+import type { PlanNode } from "../../interpreter/plan.ts";
 import type { Runnable } from "../read.ts";
 import { waysOf } from "../ways.ts";
-import { TOLERANCE_MS } from "./knownRun.ts";
-import type { RunTimes } from "./knownRun.ts";
+import { leastBackoffs } from "./attempts.ts";
+import { isGivenUp, TOLERANCE_MS } from "./knownRun.ts";
+import type { KnownRun } from "./knownRun.ts";
 import type { RunPhase } from "./phases.ts";
+import type { Place } from "./places.ts";
+import type { ReadRun } from "./readRun.ts";
 
-/** Why a run cannot have come so far so soon, in words; null where it can. `arrivalMs` is the least time to the node. */
-export function tooEarly(
-  runnable: Runnable,
-  nodeId: string,
-  phase: RunPhase,
-  status: RunStatus | undefined,
-  arrivalMs: number,
-  { startedAt, lastAttemptAt, nextAttemptAt, completedAt }: RunTimes,
-): string | null {
+/** Why a run cannot have come so far so soon, in words; null where it can. */
+export function tooEarly(runnable: Runnable, place: Place, phase: RunPhase, { run, times }: ReadRun): string | null {
+  const { startedAt, lastAttemptAt, nextAttemptAt, completedAt } = times;
   if (typeof startedAt !== "number") return null;
-  const arrives = startedAt + arrivalMs;
+  const { nodeId } = place;
   const node = runnable.plan.nodes.get(nodeId);
-  const stays =
-    phase === "sleeping" ? (node?.delayMs ?? 0) : phase === "awaiting_reply" ? (node?.reply?.timeoutMs ?? 0) : 0;
-  if (WAITS.has(phase) && isBefore(nextAttemptAt, arrives + stays)) {
-    return `nextAttemptAt of a run at “${nodeId}” is ${iso(arrives + stays)} at the earliest.`;
+  const arrives = startedAt + place.arrivalMs;
+  const goesOn = arrives + leastUntilGoingOn(phase, run, node);
+  if (isBefore(nextAttemptAt, goesOn) && SLEEPS.has(phase)) {
+    return `nextAttemptAt of a run at “${nodeId}” is ${iso(goesOn)} at the earliest.`;
   }
-  if (ATTEMPTS.has(phase) && isBefore(lastAttemptAt, arrives)) {
-    return `No run comes to “${nodeId}” before ${iso(arrives)}.`;
+  const acts = arrives + leastBackoffs(run.attempts ?? 1);
+  if (isBefore(lastAttemptAt, acts) && ACTS.has(phase)) {
+    return `The last attempt of a run at “${nodeId}” is at ${iso(acts)} at the earliest.`;
   }
-  const ends = phase === "ended" ? arrives + leastStay(runnable, nodeId, status) : arrives;
-  return phase === "ended" && isBefore(completedAt, ends) ? `No run ends at “${nodeId}” before ${iso(ends)}.` : null;
+  const ends = arrives + leastUntilEnd(runnable, place, run);
+  return isBefore(completedAt, ends) && phase === "ended" ? `No run ends at “${nodeId}” before ${iso(ends)}.` : null;
 }
 
-const WAITS: ReadonlySet<RunPhase> = new Set(["sleeping", "awaiting_reply", "retrying", "deferred"]);
+const SLEEPS: ReadonlySet<RunPhase> = new Set(["sleeping", "awaiting_reply", "retrying", "deferred"]);
 /** Phases in which the last attempt was at this node. */
-const ATTEMPTS: ReadonlySet<RunPhase> = new Set(["performing", "awaiting_reply", "retrying"]);
+const ACTS: ReadonlySet<RunPhase> = new Set(["performing", "awaiting_reply", "retrying"]);
 
-/** How long a run stays at least at the node where it ends like this. */
-function leastStay(runnable: Runnable, nodeId: string, status: RunStatus | undefined): number {
-  const position = runnable.graph.indexOf.get(nodeId) ?? -1;
-  const ways = waysOf(runnable, position).filter(({ ends }) => ends === status);
-  if (ways.length === 0) return 0;
-  const stays = ways.map(({ cause, minMs }) => minMs + (cause === "retries-exhausted" ? leastRetries() : 0));
-  return Math.min(...stays);
+/** From its arrival at a node until it goes on by itself, ms. */
+function leastUntilGoingOn(phase: RunPhase, { attempts }: KnownRun, node: PlanNode | undefined): number {
+  if (phase === "sleeping") return node?.delayMs ?? 0;
+  if (phase === "awaiting_reply") return leastBackoffs(attempts ?? 1) + (node?.reply?.timeoutMs ?? 0);
+  // Those that failed are counted, and the next one is waited for.
+  return leastBackoffs((attempts ?? (phase === "retrying" ? 1 : 0)) + 1);
 }
 
-function leastRetries(): number {
-  const error = { message: "", permanent: false };
-  const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelay(index + 1, error, 0));
-  return delays.reduce((total, delay) => total + delay, 0);
+/** From its arrival at the node where it ends like this, ms. */
+function leastUntilEnd(runnable: Runnable, { position }: Place, run: KnownRun): number {
+  const acted = leastBackoffs(run.attempts ?? 1);
+  const ways = isGivenUp(run) ? [] : waysOf(runnable, position).filter(({ ends }) => ends === run.status);
+  const stays = ways.map(({ cause, minMs }) =>
+    cause === "retries-exhausted" ? leastBackoffs(MAX_ATTEMPTS) : minMs + acted,
+  );
+  return ways.length === 0 ? acted : Math.min(...stays);
 }
+
+/** Instants have years of four digits, so later ones are kept as the last of these. */
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59Z");
 
 function iso(at: number): string {
-  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : "the end of time";
+  return new Date(Math.min(at, LAST_INSTANT)).toISOString();
 }
 
 function isBefore(at: number | null | undefined, earliest: number): boolean {
-  return typeof at === "number" && at + TOLERANCE_MS < earliest;
+  return typeof at === "number" && at + TOLERANCE_MS < Math.min(earliest, LAST_INSTANT);
 }

@@ -1,8 +1,5 @@
-import { RUN_STATUSES } from "../../contract/run.ts";
 import type { RunStatus } from "../../contract/run.ts";
-import { isObject } from "../../graph/parts.ts";
 import { MAX_ATTEMPTS } from "../../interpreter/retry.ts";
-import { parseInstant } from "../../query/instant.ts";
 
 /** What is known of a run: any part of the contract's "Automation run". Instants are ISO 8601. What is left out is not known. */
 export interface KnownRun {
@@ -17,6 +14,11 @@ export interface KnownRun {
   completedAt?: string | null;
   /** Ids of nodes whose effects are known to have been carried out, in order. */
   effects?: readonly string[];
+  /**
+   * True where its service gave it up, wherever it stood, as its turns failed or were lost again and again: it is a
+   * `dead_letter`, or was one until a person asked for it again. Unless told, runs die by their attempts alone.
+   */
+  givenUp?: boolean;
 }
 
 export type ConformanceCode =
@@ -29,6 +31,8 @@ export type ConformanceCode =
   | "unknown-node"
   | "unreachable-node"
   | "cannot-hold"
+  | "wrong-attempts"
+  | "no-effect"
   | "effects-out-of-order"
   | "too-early";
 
@@ -38,30 +42,13 @@ export interface ConformanceReason {
   nodeId?: string;
 }
 
-/** The instants of a run, Unix ms; null where it has none, undefined where it is not known. */
-export type RunTimes = Partial<Record<(typeof TIMES)[number], number | null>>;
+export const INSTANTS = ["createdAt", "startedAt", "lastAttemptAt", "nextAttemptAt", "completedAt"] as const;
 
-const TIMES = ["createdAt", "startedAt", "lastAttemptAt", "nextAttemptAt", "completedAt"] as const;
+/** The instants of a run, Unix ms; null where it has none, undefined where it is not known. */
+export type RunTimes = Partial<Record<(typeof INSTANTS)[number], number | null>>;
+
 /** Two clocks may differ by this much. */
 export const TOLERANCE_MS = 1000;
-
-/** Checks the shape of what is known, and reads its times; null where it cannot be read. */
-export function readTimes(run: KnownRun): RunTimes | null {
-  if (!isObject(run)) return null;
-  const { status, currentNodeId = null, attempts = 0, effects = [] } = run as KnownRun;
-  if (status !== undefined && !RUN_STATUSES.includes(status)) return null;
-  if (currentNodeId !== null && typeof currentNodeId !== "string") return null;
-  if (!Number.isInteger(attempts) || attempts < 0 || !Array.isArray(effects)) return null;
-  const times: RunTimes = {};
-  for (const key of TIMES) {
-    const value: unknown = (run as KnownRun)[key];
-    if (value === undefined) continue;
-    const at = typeof value === "string" ? (parseInstant(value)?.at ?? null) : null;
-    if (value !== null && at === null) return null;
-    times[key] = at;
-  }
-  return times;
-}
 
 export const ENDED: ReadonlySet<RunStatus> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 const BEGUN: ReadonlySet<RunStatus> = new Set(["running", "waiting", "completed", "failed", "dead_letter"]);
@@ -73,15 +60,21 @@ const ORDERED = [
   ["lastAttemptAt", "completedAt"],
 ] as const;
 
+/** Whether a service gave the run up, wherever it stood. */
+export function isGivenUp({ status, givenUp }: KnownRun): boolean {
+  return givenUp === true && (status === undefined || status === "dead_letter");
+}
+
 /** What no definition could explain. */
-export function contradictions({ status, attempts = 0 }: KnownRun, times: RunTimes): ConformanceReason[] {
+export function contradictions(run: KnownRun, times: RunTimes): ConformanceReason[] {
+  const { status, attempts = 0 } = run;
   const reasons: ConformanceReason[] = [];
   for (const [first, second] of ORDERED) {
     const [a, b] = [times[first], times[second]];
     if (typeof a !== "number" || typeof b !== "number" || a <= b + TOLERANCE_MS) continue;
     reasons.push({ code: "times-out-of-order", message: `${second} is before ${first}.` });
   }
-  if (status !== undefined && BEGUN.has(status) && times.startedAt === null) {
+  if (status !== undefined && BEGUN.has(status) && times.startedAt === null && !isGivenUp(run)) {
     reasons.push({ code: "not-started", message: `A run that is “${status}” has a startedAt.` });
   }
   if (status !== undefined && !ENDED.has(status) && typeof times.completedAt === "number") {
