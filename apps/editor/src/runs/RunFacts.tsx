@@ -14,6 +14,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Status } from "../ui/Status.tsx";
 import { conformanceOf } from "./conformance.ts";
 import styles from "./runs.module.css";
+import { skipsWaits } from "./trial.ts";
 
 /** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
 export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
@@ -68,11 +69,6 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
       <Verdict run={run} />
     </section>
   );
-}
-
-/** Its waits were over at once, whatever its steps say of days. */
-function skipsWaits({ event: { event } }: AutomationRunDetail): boolean {
-  return typeof event === "object" && event !== null && "skipWaits" in event && event["skipWaits"] === true;
 }
 
 const MARKS = { consistent: CircleCheck, ambiguous: CircleHelp, impossible: TriangleAlert } as const;

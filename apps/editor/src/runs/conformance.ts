@@ -1,26 +1,34 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { checkConformance, type Conformance } from "@trilho/engine/analyse";
+import { skipsWaits } from "./trial.ts";
 
 /** Whether the version that a run runs can have brought it where its row says it is. */
 export function conformanceOf(run: AutomationRunDetail): Conformance {
   const { status, currentNodeId, attempts, waitingForReply, createdAt, startedAt, lastAttemptAt, completedAt } = run;
-  // Asked to go on after a failure, it is about to act where it stands.
-  const isRetried = status === "queued" && currentNodeId !== null;
   return checkConformance(
     run.graphDefinition,
     {
-      status: isRetried ? "running" : status,
+      status,
       currentNodeId,
       attempts,
       waitingForReply,
       createdAt,
-      startedAt,
+      // Nothing can be too early where waits are over at once.
+      ...(!skipsWaits(run) && { startedAt }),
       lastAttemptAt,
       // While an action is under way it says when that is given up, which is no matter of the definition.
       nextAttemptAt: status === "waiting" ? run.nextAttemptAt : null,
       completedAt,
-      effects: run.effects.filter(({ ok }) => ok).map(({ nodeId }) => nodeId),
+      effects: effectsInOrder(run),
+      givenUp: run.changes.some(({ why }) => why.code === "turns-failed" || why.code === "turns-lost"),
     },
     { respectBusinessHours: run.respectBusinessHours },
   );
+}
+
+/** What was done, in the order of the run's steps: what is done in one go has one instant. */
+function effectsInOrder({ effects, steps }: AutomationRunDetail): string[] {
+  const places = new Map(steps.toReversed().map(({ nodeId, seq }) => [nodeId, seq]));
+  const done = effects.filter(({ ok }) => ok).map(({ nodeId }) => nodeId);
+  return done.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }

@@ -153,6 +153,35 @@ describe("a run's history", () => {
     expect(conformanceOf(early)).toMatchObject({ verdict: "impossible", reasons: [{ code: "too-early" }] });
   });
 
+  it("did what it did in the order of its steps, also within one instant", () => {
+    const run = runOf(WORLD);
+    const [hook] = run.effects;
+    const ask = hook === undefined ? [] : [{ ...hook, nodeId: "ask" }];
+    expect(conformanceOf({ ...run, effects: [...run.effects, ...ask] }).verdict).toBe("consistent");
+  });
+
+  it("of a test that skips waits is never too early", () => {
+    const { event, ...run } = runOf(WORLD);
+    const done = { ...run, completedAt: START, lastAttemptAt: START };
+    expect(conformanceOf({ ...done, event }).verdict).toBe("impossible");
+    expect(conformanceOf({ ...done, event: { event: { skipWaits: true } } }).verdict).toBe("consistent");
+  });
+
+  it("that was given up died wherever it stood", () => {
+    const run = { ...runOf(WORLD, 1), status: "dead_letter" as const, currentNodeId: "pause", effects: [] };
+    const change: AutomationRunDetail["changes"][number] = {
+      at: START,
+      from: "waiting",
+      to: "dead_letter",
+      why: { code: "turns-lost", params: { turns: 5 } },
+      by: null,
+    };
+    const dead = { ...run, nextAttemptAt: null, waitingForReply: false };
+    const ended = { ...dead, completedAt: "2026-01-05T13:10:00.000Z" };
+    expect(conformanceOf(ended).verdict).toBe("impossible");
+    expect(conformanceOf({ ...ended, changes: [change] }).verdict).toBe("consistent");
+  });
+
   it("of a failed action that is to be tried again is possible", () => {
     const run = runOf({ ...WORLD, outcomes: { ...WORLD.outcomes, hook: { type: "fail_permanently" } } });
     const queued = { ...run, status: "queued" as const, completedAt: null, effects: [] };
