@@ -6,7 +6,7 @@ import { coverPaths } from "./flow.ts";
 import type { UnreachableReason } from "./possible.ts";
 import { readRunnable } from "../read.ts";
 
-import { mayEnd, startSearch } from "./search.ts";
+import { forEachShared, mayEnd, startSearch } from "./search.ts";
 import type { CoverOptions, Search } from "./search.ts";
 import { alongPath, byDepth, throughEdge } from "./paths.ts";
 import type { CoveringScenario } from "./paths.ts";
@@ -96,19 +96,18 @@ function findScenarios(search: Search, wanted: ReadonlySet<number>): CoveringSce
   const { graph } = search.runnable;
   const { paths } = coverPaths({ graph, allowed: wanted, needed: wanted, mayEnd: (node) => mayEnd(search, node) });
   const found: CoveringScenario[] = [];
-  for (const path of paths.length > 0 ? paths : [[]]) {
-    const scenario = alongPath(search, path);
+  forEachShared(search, paths.length > 0 ? paths : [[]], (part, path) => {
+    const scenario = alongPath(part, path);
     if (scenario) found.push(scenario);
-  }
+  });
   const missing = new Set(wanted);
   for (const { edges } of found) for (const edge of edges) missing.delete(edge);
-  for (const edge of byDepth(search, missing)) {
-    if (!missing.has(edge)) continue;
-    const scenario = throughEdge(search, edge, missing);
-    if (!scenario) continue;
+  forEachShared(search, byDepth(search, missing), (part, edge) => {
+    const scenario = missing.has(edge) ? throughEdge(part, edge, missing) : null;
+    if (!scenario) return;
     found.push(scenario);
     for (const each of scenario.edges) missing.delete(each);
-  }
+  });
   return found;
 }
 

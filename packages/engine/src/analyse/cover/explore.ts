@@ -28,7 +28,11 @@ export function explore<Result>(exploration: Exploration<Result>): Explored<Resu
   const { graph, plan } = runnable;
   const steps: PathStep[] = [];
   const open: { position: number; ways: readonly Way[]; next: number }[] = [];
-  const enter = (position: number) => open.push({ position, ways: exploration.choose(steps, position), next: 0 });
+  const enter = (position: number) => {
+    const ways = exploration.choose(steps, position);
+    budget.left -= ways.length;
+    open.push({ position, ways, next: 0 });
+  };
   enter(graph.trigger);
   let tried = 0;
   for (let here = open.at(-1); here !== undefined; here = open.at(-1)) {

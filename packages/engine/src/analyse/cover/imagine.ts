@@ -36,8 +36,8 @@ export function scenarioOf(steps: readonly PathStep[], assignment: Assignment, w
 }
 
 /** Whether a simulated run really goes along `steps`, and no further. */
-export function goesAlong({ definition }: Runnable, scenario: Scenario, steps: readonly PathStep[]): boolean {
-  const { trace, error } = simulateRun(definition, scenario, { stepBudget: 6 * steps.length + 10 });
+export function goesAlong({ plan }: Runnable, scenario: Scenario, steps: readonly PathStep[]): boolean {
+  const { trace, error } = simulateRun(plan, scenario, { stepBudget: 6 * steps.length + 10 });
   if (error) return false;
   const left = trace.filter(({ handle }) => handle !== null);
   const expected = steps.filter(({ way }) => way.handle !== null);

@@ -3,7 +3,7 @@ import type { Facts, Reply } from "../../contract/run.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
-import { foldOf } from "../../query/operators.ts";
+import { foldOf, isOperator, OPERATOR_RULES } from "../../query/operators.ts";
 import { canonical } from "../../rules/canonical.ts";
 import { saidBy } from "../../simulate/answers.ts";
 import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
@@ -65,12 +65,14 @@ export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bin
     const natures = naturesBefore(world, steps, step, field);
     const isSet = natures.has("sets") || (natures.has("varies") && domainOf(field) !== "list");
     const variable = replyTo >= 0 ? (isText ? replyText(replyTo) : null) : isSet ? null : initial(field);
-    const holds = (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
+    const isKept = replyTo < 0 && field !== DAYS_IN_STAGE && [...natures].every((each) => each === "keeps");
+    const holds = isKept
+      ? testOf(rule)
+      : (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
     const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
     const alsoTry = field === DAYS_IN_STAGE ? (values: readonly JsonValue[]) => fewerDays(values, days) : undefined;
     const extraItems = itemsOf(steps, step, field, world);
-    const direct = replyTo < 0 && field !== DAYS_IN_STAGE && natures.size <= 1 && !isSet && !natures.has("derives");
-    const binding: Binding = { variable, holds, direct, extraItems };
+    const binding: Binding = { variable, holds, direct: isKept, extraItems };
     return alsoTry ? { ...binding, alsoTry } : binding;
   };
 }
@@ -103,20 +105,28 @@ function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step 
   if (natures.includes("varies")) return anything({ isFilled: field === LAST_MESSAGE });
   const domain = domainOf(field);
   if (natures.includes("derives") && domain !== "list") return anything();
+  if (replyTo < 0 && natures.every((each) => each === "keeps"))
+    return { variable: initial(field), holds: testOf(rule), direct: true, extraItems: [] };
   const isSet = replyTo >= 0 || natures.includes("sets");
-  const holds = (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
-  const extraItems = itemsOf(steps, step, field, world);
   return {
     variable: isSet && !natures.includes("derives") ? null : initial(field),
-    holds,
-    direct: natures.every((each) => each === "keeps"),
-    extraItems,
+    holds: (value) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held,
+    direct: false,
+    extraItems: itemsOf(steps, step, field, world),
   };
 }
 
 function free(rule: Literal["rule"], field: string, key: string, told: Partial<Kind> = {}): Binding {
   const variable: Variable = { ...initial(field), ...told, key };
-  return { variable, holds: (value) => testRule(rule, withField({}, field, value)).held, direct: true, extraItems: [] };
+  return { variable, holds: testOf(rule), direct: true, extraItems: [] };
+}
+
+/** Whether a rule holds of its field's value. */
+function testOf({ field, operator, value: expected = null }: Literal["rule"]): (value: JsonValue) => boolean {
+  if (!isOperator(operator)) return () => false;
+  const { test } = OPERATOR_RULES[operator];
+  const fold = foldOf(fieldByName(field)?.type);
+  return (value) => test(value, expected, fold);
 }
 
 function initial(field: string): Variable {

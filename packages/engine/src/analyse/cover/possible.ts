@@ -73,6 +73,7 @@ function livingWays(
 function whyImpossible(step: PathStep, world: PathWorld, budget: Budget): UnreachableReason | null {
   const { node, way } = step;
   const bind = bindForProof(world, [step]);
+  if (budget.left <= 0) return null;
   if (solve([formulaOfWay(node, way, 0)], bind, budget).status !== "none") return null;
   const query = node.branches[way.branchIndex]?.query;
   if (query === undefined) return "shadowed";

@@ -4,6 +4,7 @@ import type { PathWorld } from "./pathFacts.ts";
 import { possibleWays } from "./possible.ts";
 import type { PossibleWays } from "./possible.ts";
 import type { Runnable } from "../read.ts";
+import { sharing } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
 
 export interface CoverOptions {
@@ -25,6 +26,10 @@ export interface Search {
 
 const START = Date.parse("2026-01-05T12:00:00Z");
 const BUDGET = 5_000_000;
+/** Of the budget, what may be spent on ways that are impossible wherever runs come from. */
+const PART = 1 / 4;
+/** Less than this is of no use to anything. */
+const LEAST_SHARE = 50_000;
 /** Steps tried for one path, and for one proof. */
 export const MOST_STEPS = 3000;
 
@@ -36,7 +41,25 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }:
     natures: new Map(),
   };
   const work: Budget = { left: typeof budget === "number" && budget > 0 ? budget : BUDGET };
-  return { runnable, possible: possibleWays(runnable, world, work), world, budget: work };
+  const possible = sharing(work, work.left * PART, (part) => possibleWays(runnable, world, part));
+  return { runnable, possible, world, budget: work };
+}
+
+/**
+ * Does some work on each item with a share of half the budget: what one of them does not use is left to the next, and
+ * one that is hard leaves enough for the others and for what comes after.
+ */
+export function forEachShared<Item>(
+  search: Search,
+  items: readonly Item[],
+  work: (search: Search, item: Item) => void,
+) {
+  sharing(search.budget, search.budget.left / 2, (half) => {
+    items.forEach((item, index) => {
+      const share = Math.max(half.left / (items.length - index), LEAST_SHARE);
+      sharing(half, share, (budget) => work({ ...search, budget }, item));
+    });
+  });
 }
 
 /** Pays for one pass over the whole graph; false when the budget is spent. */

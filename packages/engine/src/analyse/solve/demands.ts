@@ -4,6 +4,7 @@ import type { Rule } from "../../contract/query.ts";
 import { asList, asText, isEmpty } from "../../query/compare.ts";
 import type { Fold } from "../../query/compare.ts";
 import { isOperator, valueList } from "../../query/operators.ts";
+import { canonical } from "../../rules/canonical.ts";
 
 /** A rule as values see it: its operator without negation, and whether that must hold. */
 export interface Demand {
@@ -25,13 +26,42 @@ const NEGATIVE: Partial<Record<OperatorName, OperatorName>> = {
 const SPLITS: ReadonlySet<OperatorName> = new Set(["in", "between"]);
 
 /** Reads a rule that must hold, or must not, as a demand on a value. Null for an unknown operator. */
-export function demandOf(rule: Rule, wanted: boolean): Demand | null {
+function demandOf(rule: Rule, wanted: boolean): Demand | null {
   if (!isOperator(rule.operator)) return null;
   const opposite = NEGATIVE[rule.operator];
   const base = opposite ?? rule.operator;
   const value = rule.value ?? null;
   const constants = base === "null" ? [] : SPLITS.has(base) ? valueList(value) : asList(value);
   return { rule, base, positive: (opposite === undefined) === wanted, constants };
+}
+
+/** A demand and what tells it from others. */
+export interface Question {
+  readonly demand: Demand;
+  /** Equal for the same demand. */
+  readonly text: string;
+  /** Equal for a demand and its opposite. */
+  readonly about: string;
+}
+
+type Questions = WeakMap<Rule, Question | null>;
+const QUESTIONS: { held: Questions; refused: Questions } = { held: new WeakMap(), refused: new WeakMap() };
+
+/** Reads a rule as `demandOf` does, once: every way out of a condition asks about its rules again. */
+export function questionOf(rule: Rule, wanted: boolean): Question | null {
+  const questions = QUESTIONS[wanted ? "held" : "refused"];
+  const before = questions.get(rule);
+  if (before !== undefined) return before;
+  const question = read(rule, wanted);
+  questions.set(rule, question);
+  return question;
+}
+
+function read(rule: Rule, wanted: boolean): Question | null {
+  const demand = demandOf(rule, wanted);
+  if (!demand) return null;
+  const about = canonical([demand.base, rule.value ?? null]);
+  return { demand, about, text: canonical([demand.positive, about]) };
 }
 
 /** Whether a demand asks for what no value is: an order or a part of a text where nothing to compare with was given. */

@@ -190,9 +190,18 @@ function isPlain(value: JsonValue): boolean {
 
 /** Some demand leaves only certain plain texts, which are all tried. */
 function isPinned({ demands }: Seen): boolean {
-  return demands.some(
-    ({ base, positive, constants }) => positive && (base === "=" || base === "in") && constants.every(isPlain),
-  );
+  return demands.some((demand) => leavesFew(demand) && demand.constants.every(isPlain));
+}
+
+function leavesFew({ base, positive }: Demand): boolean {
+  return positive && (base === "=" || base === "in");
+}
+
+/** Whether a demand leaves only values that are tried for its own sake, whatever other demands compare with. */
+export function pins({ domain }: Kind, demand: Demand): boolean {
+  if (!leavesFew(demand)) return false;
+  if (domain === "number" || domain === "days") return true;
+  return (domain === "text" || domain === "id" || domain === "reply") && demand.constants.every(isPlain);
 }
 
 function freshText(known: readonly string[]): string {
