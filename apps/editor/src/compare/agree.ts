@@ -1,4 +1,11 @@
-import { handleOf, type GraphDefinition, type GraphEdge, type JsonValue } from "@trilho/engine";
+import {
+  handleOf,
+  handlesOf,
+  type GraphDefinition,
+  type GraphEdge,
+  type GraphNode,
+  type JsonValue,
+} from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
 import { edgesOf, findNode, isObject } from "../store/document.ts";
 
@@ -55,17 +62,25 @@ const AGREE: Partial<Record<MergeConflict["kind"], Agree>> = {
     if (edge === null) return other;
     return [edge.source, edge.target].reduce((taken, id) => withNodeOf(taken, winner, id), other);
   },
+  "edge-without-handle": (conflict, winner, other, side) => {
+    const edge = readEdge(conflict[side]);
+    if (edge === null) return other;
+    const freed = withoutEdge(other, readEdge(conflict[side === "mine" ? "theirs" : "mine"]));
+    return withWaysOut(withHandleOf(freed, winner, edge), winner, edge.source, handleOf(edge));
+  },
 };
 
 /** Whether a person can choose a side. Lists in two orders are put in order after the merge. */
 export const isDecidable = ({ kind, nodeId, edgeId, path }: MergeConflict): boolean =>
   kind === "ordered-by-both" || (kind in AGREE && (nodeId !== undefined || edgeId !== undefined || path !== ""));
 
+const LEAVES_EDGE_OUT: ReadonlySet<string> = new Set(["edge-without-node", "edge-without-handle"]);
+
 /** The sides with the one that gives way changed as if it had done what the winner did: merged again, nothing clashes there. */
 export function agreed(sides: Sides, conflict: MergeConflict, winner: Side): Sides {
   const loser: Side = winner === "mine" ? "theirs" : "mine";
   // An edge is left out where its side gives way.
-  if (conflict.kind === "edge-without-node" && conflict[winner] === undefined) {
+  if (LEAVES_EDGE_OUT.has(conflict.kind) && conflict[winner] === undefined) {
     return { ...sides, [loser]: withoutEdge(sides[loser], readEdge(conflict[loser])) };
   }
   const agree = AGREE[conflict.kind];
@@ -102,6 +117,52 @@ function withNodeOf(definition: GraphDefinition, from: GraphDefinition, id: stri
     ...definition,
     nodes,
   });
+}
+
+/** With a step that offers the handle of an edge: its branch, exit or button comes back, or else the step as the other has it. */
+function withHandleOf(definition: GraphDefinition, from: GraphDefinition, edge: GraphEdge): GraphDefinition {
+  const [own, wanted] = [findNode(definition, edge.source), findNode(from, edge.source)];
+  if (own === undefined || wanted === undefined) return withNodeOf(definition, from, edge.source);
+  const offers = (node: GraphNode): boolean => handlesOf(node).some(({ id }) => id === handleOf(edge));
+  if (offers(own)) return definition;
+  const mended = withPartsOf(own, wanted).find(offers);
+  if (mended !== undefined) return withNode(definition, mended);
+  // The ways out of the step that it was belong to it.
+  const kept = edgesOf(definition).filter(({ source }) => source !== own.id);
+  const ways = edgesOf(from).filter(({ source }) => source === own.id);
+  return { ...withNode(definition, wanted), edges: [...kept, ...ways] };
+}
+
+const withNode = (definition: GraphDefinition, node: GraphNode): GraphDefinition => ({
+  ...definition,
+  nodes: definition.nodes.map((each) => (each.id === node.id ? node : each)),
+});
+
+/** Lists of what a step offers ways out for. */
+const PARTS: readonly (readonly string[])[] = [
+  ["condition", "branches"],
+  ["config", "exits"],
+  ["config", "buttons"],
+];
+
+/** A step with one branch, exit or button of another version that it lacks, for each of them. */
+function withPartsOf(node: GraphNode, from: GraphNode): GraphNode[] {
+  const [whole, other] = [node as unknown as JsonValue, from as unknown as JsonValue];
+  return PARTS.flatMap((path) => {
+    const [list, wanted] = [readAt(whole, path), readAt(other, path)];
+    if (!Array.isArray(list) || !Array.isArray(wanted)) return [];
+    return wanted.flatMap((part, index) => {
+      if (list.some((each) => idIn(each) === idIn(part))) return [];
+      const parts = putBehind(list, part, wanted.slice(0, index));
+      return [withAt(whole, path, parts) as unknown as GraphNode];
+    });
+  });
+}
+
+/** A list with an item behind the nearest of those that it stood behind. */
+function putBehind(list: readonly JsonValue[], item: JsonValue, before: readonly JsonValue[]): JsonValue[] {
+  const ids = before.map(idIn);
+  return list.toSpliced(list.findLastIndex((each) => ids.includes(idIn(each))) + 1, 0, item);
 }
 
 const leaves = (edge: GraphEdge, source: string, handle: string): boolean =>

@@ -1,13 +1,14 @@
-import { handleOf, type GraphEdge, type GraphNode, type JsonValue } from "@trilho/engine";
+import type { GraphEdge, GraphNode, JsonValue } from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
-import type { Lookup } from "../forms/lookup.ts";
 import { text } from "../i18n/useText.ts";
 import type { Draft } from "../screens/builder/draft.ts";
-import { findNode, isDrawable, isObject } from "../store/document.ts";
-import { wayWords } from "./changeList.ts";
+import { problemText } from "../i18n/engineWords.ts";
+import { isObject } from "../store/document.ts";
 import { fieldWords, stepName } from "./fieldWords.ts";
 import type { Clash } from "./clash.ts";
+import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clashContext.ts";
 import { fieldsOf } from "./settings.ts";
+import { metWords } from "./metWords.ts";
 import { settingName, settingWords } from "./settingWords.ts";
 
 /** A clash in words: "Wait 2 days: Wait for" with what each side made of it. */
@@ -21,14 +22,6 @@ export interface ClashWords {
   nodeId: string | null;
   /** Where no side can be chosen: what to do instead. */
   hint: string | null;
-}
-
-export interface ClashContext {
-  base: Draft;
-  mine: Draft;
-  theirs: Draft;
-  names: Lookup;
-  trigger: string | null;
 }
 
 export function clashWords(clash: Clash, context: ClashContext): ClashWords {
@@ -45,7 +38,7 @@ export function clashWords(clash: Clash, context: ClashContext): ClashWords {
   return CONFLICTS[clash.conflict.kind](clash.conflict, context);
 }
 
-const t = (key: "removed" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
+const t = (key: "removed" | "withoutHandle" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
   text("compare", `clash.${key}`);
 
 type Words = (conflict: MergeConflict, context: ClashContext) => ClashWords;
@@ -95,6 +88,35 @@ const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
       hint: null,
     };
   },
+  "edge-without-handle": (conflict, context) => {
+    const [mine, theirs] = [readEdge(conflict.mine), readEdge(conflict.theirs)];
+    const edge = mine ?? theirs;
+    // The way out has its name where it is still offered.
+    const named = mine === null ? { ...context, mine: context.theirs } : context;
+    const side = (led: GraphEdge | null): string => (led === null ? t("withoutHandle") : leads(led, context));
+    return {
+      title: edge === null ? "" : wayOf(edge, named),
+      mine: side(mine),
+      theirs: side(theirs),
+      base: null,
+      nodeId: edge?.source ?? null,
+      hint: null,
+    };
+  },
+  "new-error": (conflict, context) => ({
+    title: text("compare", "clash.broken.title"),
+    mine: "",
+    theirs: "",
+    base: null,
+    nodeId: conflict.nodeId ?? null,
+    hint: [
+      conflict.problem ? problemText(conflict.problem) : null,
+      metWords(conflict, context),
+      text("compare", "clash.broken.hint"),
+    ]
+      .filter((sentence) => sentence !== null)
+      .join(" "),
+  }),
   cycle: (_conflict, _context) => hinted("cycle"),
   "several-triggers": (_conflict, _context) => hinted("triggers"),
 };
@@ -150,37 +172,6 @@ function edgeClash(conflict: MergeConflict, context: ClashContext): ClashWords {
   };
 }
 
-/** The step in the version that has it: mine, else theirs, else as it was. */
-function nodeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphNode | undefined {
-  if (id === undefined) return undefined;
-  for (const { definition } of [mine, theirs, base]) {
-    const found = isDrawable(definition) ? findNode(definition, id) : undefined;
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function edgeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphEdge | null {
-  for (const { definition } of [mine, theirs, base]) {
-    const found = isDrawable(definition)
-      ? definition.edges?.find((edge) => edge.id !== undefined && edge.id === id)
-      : undefined;
-    if (found) return found;
-  }
-  return null;
-}
-
-const nameOf = (node: GraphNode | undefined, { names, trigger }: ClashContext): string =>
-  node === undefined ? text("compare", "clash.unknownStep") : stepName(node, names, trigger);
-
-function wayOf(edge: GraphEdge, context: ClashContext): string {
-  const node = nodeOf(edge.source, context);
-  return node === undefined ? handleOf(edge) : wayWords(node, handleOf(edge), nameOf(node, context));
-}
-
-const leads = (edge: GraphEdge, context: ClashContext): string =>
-  text("compare", "clash.leadsTo", { step: nameOf(nodeOf(edge.target, context), context) });
-
 /** The name of a branch, exit or button. */
 function partName(node: GraphNode | undefined, id: JsonValue): string {
   const parts = [node?.condition?.["branches"], node?.config?.["exits"], node?.config?.["buttons"]].flatMap((list) =>
@@ -189,9 +180,4 @@ function partName(node: GraphNode | undefined, id: JsonValue): string {
   const part = parts.find((each) => isObject(each) && each["id"] === id);
   const label = isObject(part) ? (part["label"] ?? part["title"]) : undefined;
   return typeof label === "string" && label !== "" ? label : String(id);
-}
-
-function readEdge(value: JsonValue | undefined): GraphEdge | null {
-  const isEdge = isObject(value) && typeof value["source"] === "string" && typeof value["target"] === "string";
-  return isEdge ? (value as unknown as GraphEdge) : null;
 }

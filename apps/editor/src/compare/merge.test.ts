@@ -146,6 +146,86 @@ describe("a clash is decided by a person", () => {
   });
 });
 
+const button = (id: string) => ({ id, label: id });
+const asking = (text: string, ids: string[], ways: string[] = ids): Draft =>
+  draft({
+    version: 2,
+    nodes: [
+      start,
+      {
+        id: "say",
+        type: "action",
+        actionType: "send_whatsapp",
+        config: { text, awaitReply: true, buttons: ids.map(button) },
+      },
+      done,
+    ],
+    edges: [
+      ...edges("start", "say"),
+      ...ways.map((id) => ({ source: "say", target: "done", sourceHandle: `btn_${id}` })),
+    ],
+  });
+
+describe("a way out that one side leads somewhere and the other takes away", () => {
+  const [base, mine, theirs] = [
+    asking("Hi", ["x", "y", "z"], ["x"]),
+    asking("Hi", ["x", "y", "z"], ["x", "y"]),
+    asking("Hello", ["x", "z"], ["x"]),
+  ];
+
+  it("is asked, and mine brings its button back to its place, with the words that they wrote", () => {
+    expect(kinds(mergeDrafts(base, mine, theirs, NONE).clashes)).toEqual(["edge-without-handle"]);
+    const { merged } = decideAll(base, mine, theirs, "mine");
+    expect(sorted(merged)).toEqual(sorted(asking("Hello", ["x", "y", "z"], ["x", "y"])));
+  });
+
+  it("is gone when they win", () => {
+    expect(sorted(decideAll(base, mine, theirs, "theirs").merged)).toEqual(sorted(theirs));
+  });
+
+  const ending = draft({ version: 2, nodes: [start, { id: "a", type: "end" }, done], edges: edges("start", "a") });
+  const waiting = (...ids: string[]): Draft =>
+    draft({ version: 2, nodes: [start, wait("a", 2), done], edges: edges(...ids) });
+
+  it.each<[Side, Draft]>([
+    ["mine", ending],
+    ["theirs", waiting("start", "a", "done")],
+  ])("makes the step what it is for %s where a wait became an end", (side, wanted) => {
+    const { clashes } = mergeDrafts(waiting("start", "a"), ending, waiting("start", "a", "done"), NONE);
+    expect(kinds(clashes)).toEqual(["edge-without-handle"]);
+    const { merged } = decideAll(waiting("start", "a"), ending, waiting("start", "a", "done"), side);
+    expect(sorted(merged)).toEqual(sorted(wanted));
+  });
+
+  it("is asked for each way by itself", () => {
+    const other = asking("Hello", [], []);
+    const { clashes } = mergeDrafts(asking("Hi", ["x", "y"], []), asking("Hi", ["x", "y"]), other, NONE);
+    expect(kinds(clashes)).toEqual(["edge-without-handle", "edge-without-handle"]);
+    expect(new Set(clashes.map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+const setting = (config: Record<string, string>): GraphNode => ({
+  id: "set",
+  type: "action",
+  actionType: "set_custom_field",
+  config: { value: "x", ...config },
+});
+
+describe("changes that are good apart and break a rule together", () => {
+  const [base, mine, theirs] = [
+    chain(setting({ fieldId: "f", fieldSlug: "size" }), wait("a", 1)),
+    chain(setting({ fieldId: "f" }), wait("a", 2)),
+    chain(setting({ fieldSlug: "size" }), wait("a", 3)),
+  ].map((definition) => draft(definition)) as [Draft, Draft, Draft];
+
+  it("are told when all else is decided, and hold nobody up", () => {
+    expect(kinds(mergeDrafts(base, mine, theirs, NONE).clashes)).toEqual(["changed-by-both"]);
+    const { clashes, open } = decideAll(base, mine, theirs, "mine");
+    expect([kinds(clashes), open]).toEqual([["changed-by-both", "new-error"], 0]);
+  });
+});
+
 /** Without the order of nodes and edges, which means nothing. */
 function sorted({ definition, ...rest }: Draft): unknown {
   if (typeof definition !== "object") return { ...rest, definition };

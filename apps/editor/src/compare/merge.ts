@@ -72,7 +72,13 @@ function mergeDrawn(base: GraphDefinition, mine: GraphDefinition, theirs: GraphD
     if (!found.has(key) && !isPlace(conflict))
       clashes.push({ key, kind: "graph", conflict, decidable: isDecidable(conflict) });
   }
-  return { definition: sharing(mine, ordered(merge.merged, clashes, choices)), clashes };
+  return { definition: sharing(mine, ordered(merge.merged, clashes, choices)), clashes: lasting(clashes, choices) };
+}
+
+/** New errors may go with what is still to be decided: they are told when nothing is. */
+function lasting(clashes: readonly Clash[], choices: Choices): Clash[] {
+  const isOpen = clashes.some(({ key, decidable }) => decidable && !choices.has(key));
+  return clashes.filter((clash) => !isOpen || clash.kind !== "graph" || clash.conflict.kind !== "new-error");
 }
 
 const share = <Item>(own: readonly Item[], items: readonly Item[]): Item[] =>
@@ -94,11 +100,14 @@ function ordered(definition: GraphDefinition, clashes: readonly Clash[], choices
   }, definition);
 }
 
-const keyOf = ({ kind, nodeId, edgeId, path, mine, theirs }: MergeConflict): string => {
+const keyOf = ({ kind, nodeId, edgeId, path, mine, theirs, problem }: MergeConflict): string => {
   // Conflicts of edges without ids have nothing else to tell them apart.
-  const ends = nodeId === undefined && edgeId === undefined ? [mine ?? null, theirs ?? null] : [];
-  return JSON.stringify([kind, nodeId ?? "", edgeId ?? "", path, ...ends]);
+  const isNamed = edgeId !== undefined || (nodeId !== undefined && !OF_EDGES.has(kind));
+  const ends = isNamed ? [] : [mine ?? null, theirs ?? null];
+  return JSON.stringify([kind, nodeId ?? "", edgeId ?? "", path, problem?.code ?? "", ...ends]);
 };
+
+const OF_EDGES: ReadonlySet<string> = new Set(["handle-taken-twice", "edge-without-handle"]);
 
 const isPlace = ({ nodeId, path }: MergeConflict): boolean =>
   nodeId !== undefined && path.startsWith("/config/ui/position");

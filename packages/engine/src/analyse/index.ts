@@ -18,7 +18,7 @@ export type { RunPhase } from "./runs/phases.ts";
 export { strandedRuns } from "./runs/strandedRuns.ts";
 export type { StrandedRun, WaitingRun } from "./runs/strandedRuns.ts";
 export { mergeGraphs } from "./diff/mergeGraphs.ts";
-export type { GraphMerge } from "./diff/mergeGraphs.ts";
+export type { GraphMerge, MergeOptions } from "./diff/mergeGraphs.ts";
 export type { MergeConflict, MergeConflictKind } from "./diff/conflicts.ts";
 export { createGraphSession } from "./session/createGraphSession.ts";
 export type { EditResult, GraphSession } from "./session/createGraphSession.ts";

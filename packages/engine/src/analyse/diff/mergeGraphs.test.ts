@@ -1,10 +1,25 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { handleOf, handlesOf } from "../../graph/handles.ts";
 import { graphs } from "../../interpreter/testing/arbitraries.ts";
-import { changed, definitions, withSharedIds } from "../../rules/testing/arbitraries.ts";
-import { action, branch, condition, end, graph, trigger, wait } from "../../rules/testing/graphs.ts";
+import { changed, definitions, sound, withSharedIds } from "../../rules/testing/arbitraries.ts";
+import {
+  action,
+  branch,
+  condition,
+  edges as ways,
+  end,
+  graph,
+  named,
+  roundRobin,
+  trigger,
+  wait,
+} from "../../rules/testing/graphs.ts";
+import { validateGraph } from "../../rules/validate.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
+import type { MergeOptions } from "./mergeGraphs.ts";
 import { mergeGraphs } from "./mergeGraphs.ts";
 
 const base = graph([trigger(), wait("pause", 60), end()], ["start > pause", "pause > done"]);
@@ -15,6 +30,36 @@ const ids = ({ nodes }: GraphDefinition) => nodes.map(({ id }) => id);
 
 const strange = (value: number) =>
   withNodes(trigger(), action("__proto__", "webhook", JSON.parse(`{"__proto__":${value}}`)));
+
+const message = (...parts: string[]): GraphNode =>
+  action("say", "send_whatsapp", { text: "Hi", awaitReply: true, buttons: parts.map((id) => ({ id, label: id })) });
+const buttons = (parts: string[], lines: string[]): GraphDefinition =>
+  graph([trigger(), message(...parts), end()], ["start > say", "say > done", ...lines]);
+const branches = (...parts: string[]): GraphNode => condition("if", ...parts.map((id) => branch(id)));
+const exits = (...parts: string[]): GraphNode => roundRobin("if", ...parts.map((id) => ({ id, weight: 1 })));
+const toBranch = ["start > if", "if branch_a> say", "if fallback> done"];
+const withoutHandle = (definition: GraphDefinition, handle: string): GraphDefinition => ({
+  ...definition,
+  edges: (definition.edges ?? []).filter((edge) => handleOf(edge) !== handle || edge.source === "start"),
+});
+
+const twoWays = (a: string, b: string) =>
+  graph(
+    [trigger(), branches("a", "b"), wait("w"), end()],
+    ["start > if", `if branch_a> ${a}`, `if branch_b> ${b}`, "if fallback> done"],
+  );
+
+const setting = (config: JsonObject) =>
+  graph([trigger(), action("set", "set_custom_field", { value: 1, ...config }), end()], ["start > set", "set > done"]);
+
+const webhooks = (name: string, count: number) => {
+  const more = Array.from({ length: count }, (_, index) => action(`${name}${index}`, "webhook", { url: "https://a" }));
+  const way = ["start", ...more.map(({ id }) => id), "done"];
+  return graph(
+    [trigger(), ...more, end()],
+    way.slice(1).map((id, index) => `${way[index]} > ${id}`),
+  );
+};
 
 describe("what merges by itself", () => {
   it("different fields of one node", () => {
@@ -125,6 +170,111 @@ describe("what a person must decide", () => {
     expect(conflicts).toEqual([{ kind: "cycle", path: "/edges" }]);
   });
 
+  it.each<[string, GraphDefinition, GraphDefinition, string]>([
+    [
+      "a button that they removed",
+      buttons(["x", "y"], ["say btn_x> done", "say btn_y> done"]),
+      buttons(["x"], ["say btn_x> done"]),
+      "btn_y",
+    ],
+    [
+      "a wait for a reply that they switched off",
+      buttons(["x", "y"], ["say btn_x> done", "say replied> done"]),
+      graph([trigger(), action("say", "send_whatsapp", { text: "Hi" }), end()], ["start > say", "say > done"]),
+      "replied",
+    ],
+    [
+      "a wait that they turned into an end",
+      graph([trigger(), branches("a"), wait("say"), end()], [...toBranch, "say > done"]),
+      graph([trigger(), branches("a"), end("say"), end()], toBranch),
+      "next",
+    ],
+    [
+      "a branch that they removed",
+      graph([trigger(), branches("a", "b"), wait("say"), end()], [...toBranch, "if branch_b> done"]),
+      graph([trigger(), branches("a"), wait("say"), end()], toBranch),
+      "branch_b",
+    ],
+    [
+      "an exit that they removed",
+      graph([trigger(), exits("a", "b"), end()], ["start > if", "if rr_a> done", "if rr_b> done"]),
+      graph([trigger(), exits("a"), end()], ["start > if", "if rr_a> done"]),
+      "rr_b",
+    ],
+  ])("an edge out of %s is left out", (_, mine, theirs, handle) => {
+    const before = withoutHandle(mine, handle);
+    const lost = mine.edges?.findLast((edge) => handleOf(edge) === handle);
+    const told = { kind: "edge-without-handle", nodeId: lost?.source, path: "" };
+    const here = mergeGraphs(before, mine, theirs);
+    expect(here.conflicts).toContainEqual({ ...told, mine: lost });
+    expect(here.merged.edges).not.toContainEqual(lost);
+    expect(mergeGraphs(before, theirs, mine).conflicts).toContainEqual({ ...told, theirs: lost });
+  });
+
+  it("a node that each side led one of its two ways away from", () => {
+    const { conflicts } = mergeGraphs(twoWays("w", "w"), twoWays("done", "w"), twoWays("w", "done"));
+    expect(conflicts).toEqual([
+      {
+        kind: "new-error",
+        nodeId: "w",
+        path: "/nodes/2",
+        base: ways("if branch_a> w", "if branch_b> w"),
+        mine: ways("if branch_b> w"),
+        theirs: ways("if branch_a> w"),
+        problem: expect.objectContaining({ code: "unreachable-node", severity: "error" }),
+      },
+    ]);
+  });
+
+  it("a field that may be named in two ways, when each side took one away", () => {
+    const mine = setting({ fieldSlug: "b" });
+    const theirs = setting({ fieldId: "a" });
+    const { conflicts } = mergeGraphs(setting({ fieldId: "a", fieldSlug: "b" }), mine, theirs);
+    expect(conflicts).toMatchObject([
+      {
+        kind: "new-error",
+        nodeId: "set",
+        mine: mine.nodes[1],
+        theirs: theirs.nodes[1],
+        problem: { code: "field-needed" },
+      },
+    ]);
+  });
+
+  it("more nodes than a graph may have, of which each side added some", () => {
+    const [mine, theirs] = [webhooks("m", 30), webhooks("t", 30)];
+    const { conflicts } = mergeGraphs(webhooks("", 0), mine, theirs);
+    expect(conflicts).toContainEqual({
+      kind: "new-error",
+      path: "/nodes",
+      base: ["start", "done"],
+      mine: ids(mine),
+      theirs: expect.arrayContaining(ids(theirs)),
+      problem: expect.objectContaining({ code: "too-many-nodes" }),
+    });
+    const allowed = mergeGraphs(webhooks("", 0), mine, theirs, { limits: { nodes: 100 } });
+    expect(allowed.conflicts.map(({ problem }) => problem?.code)).not.toContain("too-many-nodes");
+  });
+
+  it.each<[string, unknown]>([
+    ["no options", null],
+    ["a number", 5],
+    ["limits that are none", { limits: 5 }],
+    [
+      "limits that throw",
+      Object.defineProperty({}, "limits", { get: () => expect.fail("unreadable"), enumerable: true }),
+    ],
+  ])("is found with the contract's limits under %s", (_, options) => {
+    const sides = [webhooks("", 0), webhooks("m", 30), webhooks("t", 30)] as const;
+    expect(mergeGraphs(...sides, options as MergeOptions)).toEqual(mergeGraphs(...sides));
+  });
+
+  it("not an error that a side has already", () => {
+    const lost = graph([trigger(), wait("pause", 60), end(), wait("lost")], ["start > pause", "pause > done"]);
+    const theirs = graph([trigger(), wait("pause", 90), end()], ["start > pause", "pause > done"]);
+    expect(mergeGraphs(base, lost, theirs).conflicts).toEqual([]);
+  });
+
   it("branches added at the same place: the first that holds is taken, so their order matters", () => {
     const [before, mine, theirs] = [[], [branch("m")], [branch("t")]].map((more) =>
       withNodes(trigger(), condition("c", branch("a"), ...more), end()),
@@ -171,7 +321,117 @@ const versions = fc
     return [before, ...copies];
   });
 
+const makers: readonly ((id: string) => GraphNode)[] = [
+  (id) => wait(id),
+  (id) => end(id),
+  (id) => condition(id, branch("x"), branch("y")),
+  (id) => roundRobin(id, { id: "x", weight: 1 }, { id: "y", weight: 1 }),
+  (id) => action(id, "send_whatsapp", { text: "Hi", awaitReply: true, buttons: [{ id: "x" }, { id: "y" }] }),
+  (id) => action(id, "send_whatsapp", { text: "Hi" }),
+  (id) => action(id, "set_custom_field", { value: 1, fieldId: "a", fieldSlug: "b" }),
+];
+
+/** What people do in an editor. */
+const EDITS: readonly ((definition: GraphDefinition, first: number, second: number) => void)[] = [
+  ({ nodes }, first) => void nodes.splice(first % nodes.length, 1),
+  ({ nodes }, first, second) => {
+    const maker = makers[second % makers.length];
+    const { id } = nodes[first % nodes.length] ?? {};
+    if (maker && id !== undefined) nodes[first % nodes.length] = maker(id);
+  },
+  ({ nodes, edges: list = [] }, first, second) => {
+    const [edge, maker] = [list[first % list.length], makers[second % makers.length]];
+    if (!edge || !maker) return;
+    const added = maker(`new${(first + second) % 7}`);
+    nodes.push(added);
+    const way = handlesOf(added)[0];
+    if (way) list.push({ source: added.id, target: edge.target, sourceHandle: way.id });
+    edge.target = added.id;
+  },
+  ({ nodes, edges: list = [] }, first, second) => {
+    const [edge, node] = [list[first % list.length], nodes[second % nodes.length]];
+    if (edge && node) edge.target = node.id;
+  },
+  ({ edges: list = [] }, first) => void list.splice(first % list.length, 1),
+  ({ nodes, edges: list = [] }, first, second) => {
+    const [from, to] = [nodes[first % nodes.length], nodes[second % nodes.length]];
+    const way = from && handlesOf(from)[second % handlesOf(from).length];
+    if (from && to && way) list.push({ source: from.id, target: to.id, sourceHandle: way.id });
+  },
+  ({ nodes }, first, second) => {
+    const node = nodes[first % nodes.length];
+    const list = node?.condition?.["branches"] ?? node?.config?.["exits"] ?? node?.config?.["buttons"];
+    if (Array.isArray(list))
+      list.splice(second % 3, second % 2, ...(second % 2 === 0 ? [branch(`new${second % 5}`)] : []));
+  },
+  ({ nodes }, first, second) => {
+    const { config } = nodes[first % nodes.length] ?? {};
+    const key = Object.keys(config ?? {})[second % Object.keys(config ?? {}).length];
+    if (config && key !== undefined) delete config[key];
+  },
+];
+
+/** Edges that lead from and to what is there; what must lead somewhere and does not leads to an end. */
+function tidied({ nodes, edges: list = [], ...rest }: GraphDefinition): GraphDefinition {
+  const offered = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
+  const kept = list.filter(
+    (edge) => offered.has(edge.target) && offered.get(edge.source)?.some(({ id }) => id === handleOf(edge)),
+  );
+  const open = nodes.flatMap((node) =>
+    handlesOf(node)
+      .filter(({ required, id }) => required && !kept.some((edge) => edge.source === node.id && handleOf(edge) === id))
+      .map(({ id }) => ({ source: node.id, target: "last", sourceHandle: id })),
+  );
+  return { ...rest, nodes, edges: [...kept, ...open] };
+}
+
+const isError = ({ severity }: { severity: string }): boolean => severity === "error";
+const isValid = (definition: GraphDefinition): boolean => validateGraph(definition).valid;
+
+/** Three valid versions of one graph: each edit that leaves a valid graph is kept. */
+const validVersions = fc
+  .tuple(
+    sound,
+    fc.boolean(),
+    fc.array(fc.tuple(fc.nat(1), fc.nat(EDITS.length - 1), fc.nat(), fc.nat()), { maxLength: 16 }),
+  )
+  .map(([drawn, hasIds, list]): [GraphDefinition, GraphDefinition, GraphDefinition] => {
+    const before = hasIds ? named(drawn) : drawn;
+    const sides: [GraphDefinition, GraphDefinition] = [before, before];
+    for (const [side, kind, first, second] of list) {
+      const copy = structuredClone(sides[side] ?? before);
+      EDITS[kind]?.(copy, first, second);
+      const next = tidied(copy);
+      if (isValid(next)) sides[side] = next;
+    }
+    return [before, ...sides];
+  })
+  .filter((three) => three.every(isValid));
+
 describe("the laws of merging", () => {
+  it("what is valid on all three sides and merges without conflicts is valid", () => {
+    fc.assert(
+      fc.property(validVersions, (three) => {
+        const { merged, conflicts } = mergeGraphs(...three);
+        if (conflicts.length === 0) expect(validateGraph(merged).problems.filter(isError)).toEqual([]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it("an error that neither side has comes with a conflict about it", () => {
+    fc.assert(
+      fc.property(fc.oneof(versions, validVersions), ([before, mine, theirs]) => {
+        const { merged, conflicts } = mergeGraphs(before, mine, theirs);
+        const known = new Set([mine, theirs].flatMap((side) => validateGraph(side).problems.map(({ code }) => code)));
+        const told = conflicts.map(({ kind, problem }) => problem?.code ?? kind);
+        const { problems } = validateGraph(merged);
+        for (const { code } of problems.filter(isError)) if (!known.has(code)) expect(told).toContain(code);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("a side that changed nothing does not matter", () => {
     fc.assert(
       fc.property(versions, ([before, x]) => {

@@ -1,5 +1,10 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { isObject } from "../../graph/parts.ts";
+import { plainly } from "../../json/plainly.ts";
+import type { Inquiry } from "../../rules/findAll.ts";
+import { inquiryOf } from "../../rules/validate.ts";
+import type { ValidateOptions } from "../../rules/validate.ts";
 import { isDefinition, readDefinition } from "../read.ts";
 import { isSame } from "./changes.ts";
 import { byKey, edgeKey, edgesOf, nodeKey } from "./keys.ts";
@@ -7,7 +12,11 @@ import { mergeList, mergeObject } from "./mergeValues.ts";
 import type { OnConflict } from "./mergeValues.ts";
 import { present } from "./conflicts.ts";
 import type { MergeConflict } from "./conflicts.ts";
+import { newErrors } from "./newErrors.ts";
 import { settle } from "./settle.ts";
+
+/** Other limits than the contract's, for services that allow more: what both sides keep may be too many together. */
+export type MergeOptions = Pick<ValidateOptions, "limits">;
 
 export interface GraphMerge {
   /** Why nothing was merged: a side that is no graph. Then `merged` is mine. */
@@ -18,7 +27,8 @@ export interface GraphMerge {
 
 /**
  * Merges two versions that come from one: nodes by id, edges by id or by what they join, fields one by one. What only
- * one side changed is taken over. Without conflicts it does not matter which side is mine. Never throws.
+ * one side changed is taken over. Without conflicts it does not matter which side is mine, and what is valid on both
+ * sides is valid merged. Never throws.
  *
  * @example
  * ```ts
@@ -33,7 +43,12 @@ export interface GraphMerge {
  * // merged equals graph(90, "Breathe"), conflicts: []
  * ```
  */
-export function mergeGraphs(base: GraphDefinition, mine: GraphDefinition, theirs: GraphDefinition): GraphMerge {
+export function mergeGraphs(
+  base: GraphDefinition,
+  mine: GraphDefinition,
+  theirs: GraphDefinition,
+  options: MergeOptions = {},
+): GraphMerge {
   const strange = [base, mine, theirs].findIndex((definition) => !isDefinition(definition));
   const [b, m, t] = [readDefinition(base), readDefinition(mine), readDefinition(theirs)];
   if (strange >= 0) {
@@ -51,7 +66,14 @@ export function mergeGraphs(base: GraphDefinition, mine: GraphDefinition, theirs
   const rest = mergeObject({ base: others(b), mine: others(m), theirs: others(t) }, [], inGraph(conflicts));
   const hasEdges = edges.length > 0 || (m.edges !== undefined && t.edges !== undefined);
   const joined = { ...rest, nodes, ...(hasEdges && { edges }) } as unknown as GraphDefinition;
-  return { problem: null, merged: settle(joined, m, t, conflicts), conflicts };
+  const merged = settle(joined, m, t, conflicts);
+  const errors = newErrors({ merged, base: b, mine: m, theirs: t }, plainly([options], inquiryFor));
+  return { problem: null, merged, conflicts: [...conflicts, ...errors] };
+}
+
+function inquiryFor(options: MergeOptions): Inquiry {
+  const limits = isObject(options) && isObject(options.limits) ? options.limits : {};
+  return inquiryOf({ limits });
 }
 
 const SIDES = ["The base", "Mine", "Theirs"];

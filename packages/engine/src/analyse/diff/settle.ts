@@ -1,10 +1,10 @@
 import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import { compileGraph } from "../../graph/compile.ts";
-import { handleOf } from "../../graph/handles.ts";
 import { isObject } from "../../graph/parts.ts";
 import { present } from "./conflicts.ts";
 import type { MergeConflict } from "./conflicts.ts";
+import { handleKey, offeredBy } from "./handleKeys.ts";
 import { byKey, edgeKey, edgesOf } from "./keys.ts";
 
 /** Finds what only shows once both sides are together. */
@@ -14,7 +14,9 @@ export function settle(
   theirs: GraphDefinition,
   conflicts: MergeConflict[],
 ): GraphDefinition {
-  const edges = withoutDoubles(withoutLoose(joined, mine, theirs, conflicts), mine, theirs, conflicts);
+  const whole = withoutLoose(joined, mine, theirs, conflicts);
+  const offered = withoutLostHandles({ ...joined, edges: whole }, mine, theirs, conflicts);
+  const edges = withoutDoubles(offered, mine, theirs, conflicts);
   const merged = joined.edges === undefined ? joined : { ...joined, edges };
   if (isCyclic(merged) && !isCyclic(mine) && !isCyclic(theirs)) conflicts.push({ kind: "cycle", path: "/edges" });
   if (triggers(merged) > 1 && triggers(mine) <= 1 && triggers(theirs) <= 1) {
@@ -37,6 +39,28 @@ function withoutLoose(
     const wasWhole = sides.some(({ ids, edges }) => edges.has(edgeKey(edge)) && missing.every((id) => ids.has(id)));
     if (missing.length === 0 || !wasWhole) return true;
     conflicts.push({ kind: "edge-without-node", ...name(edge), path: "", ...versionsOf(edge, mine, theirs) });
+    return false;
+  });
+}
+
+/** An edge that left by a handle which its node offered on its side, and does not offer with what the other side did. */
+function withoutLostHandles(
+  joined: GraphDefinition,
+  mine: GraphDefinition,
+  theirs: GraphDefinition,
+  conflicts: MergeConflict[],
+): GraphEdge[] {
+  const there = offeredBy(joined);
+  const sides = [mine, theirs].map((side) => ({ offered: offeredBy(side), edges: byKey(edgesOf(side), edgeKey) }));
+  return edgesOf(joined).filter((edge) => {
+    if (!isObject(edge) || there.has(handleKey(edge))) return true;
+    const wasOffered = sides.some(({ offered, edges }) => {
+      const own = edges.get(edgeKey(edge));
+      return own !== undefined && offered.has(handleKey(own));
+    });
+    if (!wasOffered) return true;
+    const named = { nodeId: edge.source, ...name(edge) };
+    conflicts.push({ kind: "edge-without-handle", ...named, path: "", ...versionsOf(edge, mine, theirs) });
     return false;
   });
 }
@@ -67,10 +91,6 @@ function byHandle(edges: readonly GraphEdge[]): Map<string, GraphEdge[]> {
   const found = new Map<string, GraphEdge[]>();
   for (const edge of edges) found.set(handleKey(edge), [...(found.get(handleKey(edge)) ?? []), edge]);
   return found;
-}
-
-function handleKey(edge: GraphEdge): string {
-  return isObject(edge) ? JSON.stringify([edge.source, handleOf(edge)]) : "unreadable";
 }
 
 function name(edge: GraphEdge): { edgeId?: string } {
