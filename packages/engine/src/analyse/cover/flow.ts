@@ -135,11 +135,12 @@ function undo(start: number, end: number, cameBy: ReadonlyMap<number, Hop>, flow
 function decompose(task: CoverTask, flow: Flow): number[][] {
   const { graph } = task;
   const paths: number[][] = [];
+  const untaken = graph.nodes.map((_, node) => edgesFrom(task, node).toReversed());
   let steps = 0;
-  while (flow.total(task) > 0 && steps < MOST_STEPS) {
+  for (let left = flow.total(task); left > 0 && steps < MOST_STEPS; left -= 1) {
     const path: number[] = [];
     for (let node = graph.trigger; ;) {
-      const edge = edgesFrom(task, node).find((each) => flow.get(each) > 0);
+      const edge = nextWith(flow, untaken[node] ?? []);
       if (edge === undefined) break;
       flow.add(edge, -1);
       path.push(edge);
@@ -149,6 +150,12 @@ function decompose(task: CoverTask, flow: Flow): number[][] {
     steps += path.length;
   }
   return paths;
+}
+
+/** The last of some edges that has flow, which only shrinks: those without are taken off. */
+function nextWith(flow: Flow, edges: number[]): number | undefined {
+  while (edges.length > 0 && flow.get(edges.at(-1) ?? -1) <= 0) edges.pop();
+  return edges.at(-1);
 }
 
 /** The most needed edges that leave one node: each takes a path of its own. */

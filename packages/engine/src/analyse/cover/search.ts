@@ -28,6 +28,9 @@ const START = Date.parse("2026-01-05T12:00:00Z");
 const BUDGET = 5_000_000;
 /** Of the budget, what may be spent on ways that are impossible wherever runs come from. */
 const PART = 1 / 4;
+/** Of what is left of it, what all items of one kind may use; and into how many shares that is parted at least. */
+const MOST = 3 / 4;
+const FEWEST_SHARES = 4;
 /** Less than this is of no use to anything. */
 const LEAST_SHARE = 50_000;
 /** Steps tried for one path, and for one proof. */
@@ -46,7 +49,7 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }:
 }
 
 /**
- * Does some work on each item with a share of half the budget: what one of them does not use is left to the next, and
+ * Does some work on each item with a share of most of the budget: what one of them does not use is left to the next, and
  * one that is hard leaves enough for the others and for what comes after.
  */
 export function forEachShared<Item>(
@@ -54,10 +57,10 @@ export function forEachShared<Item>(
   items: readonly Item[],
   work: (search: Search, item: Item) => void,
 ) {
-  sharing(search.budget, search.budget.left / 2, (half) => {
+  sharing(search.budget, search.budget.left * MOST, (most) => {
     items.forEach((item, index) => {
-      const share = Math.max(half.left / (items.length - index), LEAST_SHARE);
-      sharing(half, share, (budget) => work({ ...search, budget }, item));
+      const share = Math.max(most.left / Math.min(items.length - index, FEWEST_SHARES), LEAST_SHARE);
+      sharing(most, share, (budget) => work({ ...search, budget }, item));
     });
   });
 }

@@ -165,6 +165,8 @@ function heldLiterals(formula: Formula, known: Known, bind: Bind, budget: Budget
 interface Growing {
   readonly variable: Variable;
   readonly bounds: Bound[];
+  /** How many of them the value found so far satisfies. */
+  readonly satisfied: number;
   /** Of the direct ones. */
   readonly texts: Set<string>;
 }
@@ -189,8 +191,8 @@ function addLiterals(literals: readonly Literal[], known: Known, bind: Bind, bud
     bounds.push({ binding, question, wanted: literal.wanted, cost });
   }
   let outcome: Solution["status"] = "found";
-  for (const { variable } of changed.values()) {
-    const found = assign(variable, known, budget);
+  for (const each of changed.values()) {
+    const found = assign(each, known, budget);
     if (found === "none") return "none";
     if (found === "unknown") outcome = "unknown";
   }
@@ -206,19 +208,18 @@ function growing(variable: Variable, known: Known, changed: Map<string, Growing>
   budget.left -= bounds.length;
   known.bounds.set(key, bounds);
   const texts = new Set(bounds.filter(isDirect).map(({ question }) => question.text));
-  const made: Growing = { variable, bounds, texts };
+  const made: Growing = { variable, bounds, satisfied: bounds.length, texts };
   changed.set(key, made);
   return made;
 }
 
-function assign(variable: Variable, { bounds, assignment }: Known, budget: Budget): Solution["status"] {
-  const demands = bounds.get(variable.key) ?? [];
-  const fits = fitting(demands, budget);
+function assign({ variable, bounds, satisfied }: Growing, { assignment }: Known, budget: Budget): Solution["status"] {
   const current = assignment.get(variable.key);
-  if (current && fits(current.value)) return "found";
-  if (contradict(variable, demands)) return "none";
-  const { values, complete } = valuesToTry(variable, demands);
-  const more = demands.flatMap(({ binding }) => binding.alsoTry?.(values) ?? []);
+  if (current && fitting(bounds.slice(satisfied), budget)(current.value)) return "found";
+  if (contradict(variable, bounds)) return "none";
+  const fits = fitting(bounds, budget);
+  const { values, complete } = valuesToTry(variable, bounds);
+  const more = bounds.flatMap(({ binding }) => binding.alsoTry?.(values) ?? []);
   budget.left -= values.length + more.length;
   for (const value of [...values, ...more]) {
     if (budget.left <= 0) return "unknown";
