@@ -94,6 +94,8 @@ describe("a stored reason", () => {
     expect(tellFailure(text, "pt-BR")).toBeNull();
     expect(tellFailure(text.trim(), "pt-BR")).toBe("O contato está bloqueado. ".repeat(100).trim());
     expect(tellFailure(`${text}${"x. ".repeat(10_000)}`, "pt-BR")).toBeNull();
+    // Each end of these would be one of a known sentence.
+    expect(tellFailure(`The address cannot be reached: ${"a. ".repeat(1300)}`, "pt-BR")).toBeNull();
   });
 });
 

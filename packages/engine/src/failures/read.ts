@@ -65,11 +65,18 @@ function readFrom(
   return null;
 }
 
-/** Where a sentence may end, the furthest first. */
-const endsOf = (text: string): number[] => [
-  text.length,
-  ...[...text.matchAll(/\.(?= )/g)].map(({ index }) => index + 1).toReversed(),
-];
+/** A reason has no more sentences; each end more is looked at once for every end before it. */
+const MOST_ENDS = 16;
+
+/** Where a sentence may end, the furthest first: not within what others said. */
+function endsOf(text: string): number[] {
+  const ends: number[] = [];
+  for (const { 0: found, index } of text.matchAll(/“[^“”]*”|\.(?= )/g)) {
+    if (found === ".") ends.unshift(index + 1);
+    if (ends.length === MOST_ENDS) break;
+  }
+  return [text.length, ...ends];
+}
 
 function readSentence(text: string, table: readonly Known[]): FoundFailure | null {
   for (const { code, words, template } of table) {
