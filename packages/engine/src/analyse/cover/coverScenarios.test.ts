@@ -11,32 +11,11 @@ import { simulateRun } from "../../simulate/simulateRun.ts";
 import { PROPOSAL, WELCOME } from "../../simulate/testing/graphs.ts";
 import { coverage } from "./coverage.ts";
 import { coverScenarios } from "./coverScenarios.ts";
+import { branching, verdicts, when, type Asked } from "./testing/asking.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
 import { chains, queries, typedFacts } from "../testing/queries.ts";
 
-type Asked = [field: string, operator: string, value?: JsonValue];
-
-const when = (id: string, ...rules: Asked[]): JsonObject => ({
-  id,
-  query: {
-    combinator: "and",
-    rules: rules.map(([field, operator, value]) => ({ field, operator, ...(value !== undefined && { value }) })),
-  },
-});
 const ask = (config: JsonObject = {}): GraphNode => action("ask", "send_whatsapp", { text: "?", ...config });
-
-/** What is said of each edge that no run takes: `c fallback> end: shadowed`. */
-function verdicts(definition: GraphDefinition): string[] {
-  const { unreachable, unknown } = coverScenarios(definition);
-  const name = (edge: number) => {
-    const { source, target, sourceHandle } = definition.edges?.[edge] ?? { source: "?", target: "?" };
-    return `${source} ${sourceHandle ?? ""}> ${target}`;
-  };
-  return [
-    ...unreachable.map(({ edge, reason }) => `${name(edge)}: ${reason}`),
-    ...unknown.map(({ edge }) => `${name(edge)}: unknown`),
-  ];
-}
 
 function takenBy(definition: GraphDefinition): (number | undefined)[] {
   const found = coverScenarios(definition).scenarios.map(({ scenario }) => scenario);
@@ -140,12 +119,6 @@ describe("coverScenarios", () => {
     ]);
   });
 });
-
-const branching = (...branches: JsonObject[]) =>
-  graph(
-    [trigger(), condition("c", ...branches), end()],
-    ["start > c", ...branches.map(({ id }) => `c branch_${String(id)}> done`), "c fallback> done"],
-  );
 
 const DAY = 86_400;
 
@@ -377,78 +350,6 @@ describe("coverScenarios of any graph", () => {
       ),
       { numRuns: 300 },
     );
-  });
-});
-
-/** A condition with a way for each of many branches, and one for when none holds. */
-const manyBranches = (count: number, rulesOf: (index: number) => Asked[]) =>
-  branching(...Array.from({ length: count }, (_, index) => when(`b${index}`, ...rulesOf(index))));
-
-const valueEach = (count: number) => manyBranches(count, (index) => [["deal.value", "=", index]]);
-
-describe("a condition with hundreds of branches", () => {
-  it.each<[string, (index: number) => Asked[]]>([
-    ["a value each", (index) => [["deal.value", "=", index]]],
-    ["a stage each", (index) => [["deal.stageId", "=", `st_${index}`]]],
-    ["a stage each, named by a number", (index) => [["deal.stageId", "=", `${index}`]]],
-    ["a text each of a custom field", (index) => [["deal.customFields.plan", "=", `Plan ${index}`]]],
-    ["a tag each", (index) => [["deal.tagIds", "contains", `tg_${index}`]]],
-    ["a limit each", (index) => [["deal.value", "<", index * 100]]],
-    ["a range each", (index) => [["deal.value", "between", [index * 10, index * 10 + 9]]]],
-    [
-      "two rules each",
-      (index) => [
-        ["deal.value", ">=", index * 10],
-        ["deal.value", "<", index * 10 + 10],
-      ],
-    ],
-    [
-      "rules of two fields each",
-      (index) => [
-        ["deal.stageId", "=", `st_${index}`],
-        ["deal.value", ">", index],
-      ],
-    ],
-  ])("is covered within the work allowed: %s", (_, rulesOf) => {
-    const definition = manyBranches(400, rulesOf);
-    const cover = coverScenarios(definition);
-    expect([cover.scenarios.length, cover.lowerBound, cover.unreachable, cover.unknown]).toEqual([401, 401, [], []]);
-  });
-
-  it("takes no more than the square of the work for more branches", () => {
-    const covers = [
-      coverScenarios(valueEach(100), { budget: 200_000 }),
-      coverScenarios(valueEach(400), { budget: 3_200_000 }),
-    ];
-    expect(covers.map(({ unknown }) => unknown)).toEqual([[], []]);
-  });
-
-  it("still tells a branch that an earlier one takes", () => {
-    const branches = Array.from({ length: 400 }, (_, index) => when(`b${index}`, ["deal.value", "=", index % 399]));
-    expect(verdicts(branching(...branches))).toEqual(["c branch_b399> done: shadowed"]);
-  });
-
-  it("keeps what was found when the work allowed is done", () => {
-    const { scenarios: found, unknown } = coverScenarios(valueEach(400), { budget: 100_000 });
-    expect([found.length > 0, unknown.length > 0]).toEqual([true, true]);
-  });
-});
-
-describe("coverage", () => {
-  it("counts the runs that come to each node and take each edge", () => {
-    const definition = graph(
-      [trigger(), condition("c", when("x", ["deal.value", ">", 1])), end()],
-      ["start > c", "c branch_x> done", "c fallback> done"],
-    );
-    const startAt = "2026-01-05T12:00:00Z";
-    const { nodes, edges, failed } = coverage(definition, [
-      { startAt, facts: { deal: { value: 5 } } },
-      { startAt, facts: {} },
-      { startAt: "soon", facts: {} },
-    ]);
-    expect(nodes).toEqual(["start", "c", "done"].map((nodeId) => ({ nodeId, runs: 2 })));
-    expect(edges.map(({ runs }) => runs)).toEqual([2, 1, 1]);
-    expect(failed).toEqual([2]);
   });
 });
 
