@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import { removeExpired } from "../store/housekeeping.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain, tag } from "./testing/graphs.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
 
 let runs: RaceRuns;
 beforeAll(async () => {
@@ -76,5 +80,49 @@ describe("events", () => {
     expect(runs.jobs.length).toBeLessThan(100);
     runs.jobs.length = 0;
     await runs.db.deleteFrom("events").where("workspace_id", "=", many.workspaceId).execute();
+  });
+
+  it("of many workspaces with hundreds each are taken in turn, and make nobody else's wait for all of them", async () => {
+    const workspaces = [];
+    for (let each = 0; each < 12; each += 1) workspaces.push(await runs.automation(chain({ type: "end" })));
+    const [last, ...others] = workspaces.toSorted((a, b) => (a.workspaceId < b.workspaceId ? 1 : -1));
+    if (last === undefined) throw new Error("There is no workspace");
+    for (const other of others) {
+      const events = Array.from({ length: 200 }, () => eventOf(other, "deal_won"));
+      await runs.db.insertInto("events").values(events).execute();
+    }
+    await runs.db.insertInto("events").values(eventOf(last, "deal_created")).execute();
+    const dispatcher = createDispatcher(runs.store);
+    // Twenty of each of five at once.
+    for (const taken of [100, 100, 21]) expect(await dispatcher.dispatch()).toBe(taken);
+    expect(runs.jobs.map(({ workspaceId }) => workspaceId)).toEqual([last.workspaceId]);
+    let taken = 221;
+    for (let more = 1; more > 0; taken += more) more = await dispatcher.dispatch();
+    expect(taken).toBe(others.length * 200 + 1);
+    runs.jobs.length = 0;
+  });
+
+  it("are removed 30 days after they were dispatched, however many there are; their runs stay", async () => {
+    const rows = await runs.automation(chain({ type: "end" }));
+    const unheard = Array.from({ length: 1200 }, () => eventOf(rows, "deal_won"));
+    await runs.db
+      .insertInto("events")
+      .values([eventOf(rows, "deal_created"), ...unheard])
+      .execute();
+    const dispatcher = createDispatcher(runs.store);
+    while ((await dispatcher.dispatch()) > 0);
+    const waiting = eventOf(rows, "deal_won");
+    await runs.db.insertInto("events").values(waiting).execute();
+    const of = (table: "events" | "runs") =>
+      runs.db.selectFrom(table).select("id").where("workspace_id", "=", rows.workspaceId).execute();
+    const keptAfter = async (days: number): Promise<number> => {
+      const { rows: now } = await sql<{ now: Date }>`select now()`.execute(runs.db);
+      await removeExpired(runs.db, { deliveryDays: 30 }, Number(now[0]?.now) + days * DAY);
+      return (await of("events")).length;
+    };
+    expect([await keptAfter(29.9), await keptAfter(30.1)]).toEqual([1202, 1]);
+    expect(await of("events")).toEqual([{ id: waiting.id }]);
+    expect(await of("runs")).toHaveLength(1);
+    runs.jobs.length = 0;
   });
 });

@@ -10,10 +10,12 @@ const PER_WORKSPACE = 20;
 const MAX_QUEUED = 200;
 
 export const createEventStore = (db: Kysely<Database>): EventStore => ({
-  async take(limit) {
+  async take(limit, after) {
     const { rows } = await sql<EventRow>`
       with recursive waiting (workspace_id) as (
-        (select workspace_id from events where dispatched_at is null order by workspace_id limit 1)
+        (select workspace_id from events
+         where dispatched_at is null and workspace_id > ${after}
+         order by workspace_id limit 1)
         union all
         select (select workspace_id from events
                 where dispatched_at is null and workspace_id > waiting.workspace_id

@@ -1,11 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const KEPT_LOG_MS = 7 * DAY_MS;
-/** Removed at once: each may have 64 KB, and nobody is to wait for all of them. */
-const DELIVERIES_AT_ONCE = 500;
+/** Their runs keep what they brought. A call with the same Idempotency-Key as one of them is known for as long. */
+const KEPT_EVENTS_MS = 30 * DAY_MS;
+/** Removed at once: each may have 64 KB and more, and nobody is to wait for all of them. */
+const AT_ONCE = 500;
 
 /** What is kept for as long as the operator wants. */
 export interface Keeping {
@@ -15,7 +17,7 @@ export interface Keeping {
 
 /**
  * Removes what has expired: answers kept for Idempotency-Keys, requests logged more than seven days ago, old counts, old
- * deliveries of webhooks.
+ * events that were dispatched, old deliveries of webhooks.
  */
 export async function removeExpired(db: Kysely<Database>, { deliveryDays }: Keeping, now: number): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", new Date(now)).execute();
@@ -27,19 +29,28 @@ export async function removeExpired(db: Kysely<Database>, { deliveryDays }: Keep
     .deleteFrom("rate_limits")
     .where("expire", "<", String(now - HOUR_MS))
     .execute();
-  await removeDeliveries(db, new Date(now - deliveryDays * DAY_MS));
+  await inParts(
+    db,
+    sql`
+    delete from events where (workspace_id, id) in (
+      select workspace_id, id from events where dispatched_at < ${new Date(now - KEPT_EVENTS_MS)}
+      order by dispatched_at limit ${AT_ONCE} for update skip locked
+    ) returning id`,
+  );
+  await inParts(
+    db,
+    sql`
+    delete from webhook_deliveries where (workspace_id, run_id, id) in (
+      select workspace_id, run_id, id from webhook_deliveries where at < ${new Date(now - deliveryDays * DAY_MS)}
+      order by at limit ${AT_ONCE} for update skip locked
+    ) returning id`,
+  );
 }
 
-/** A part at a time, the oldest first; several processes that do it at once do not wait for each other. */
-async function removeDeliveries(db: Kysely<Database>, before: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      delete from webhook_deliveries where (workspace_id, run_id, id) in (
-        select workspace_id, run_id, id from webhook_deliveries where at < ${before}
-        order by at limit ${DELIVERIES_AT_ONCE} for update skip locked
-      ) returning id`.execute(db);
-    if (rows.length < DELIVERIES_AT_ONCE) return;
-  }
+/** Until there is none left, the oldest first; several processes that do it at once do not wait for each other. */
+async function inParts(db: Kysely<Database>, removePart: RawBuilder<unknown>): Promise<void> {
+  let removed = AT_ONCE;
+  while (removed === AT_ONCE) removed = (await removePart.execute(db)).rows.length;
 }
 
 /** Removes now and every hour; the answer ends it. */

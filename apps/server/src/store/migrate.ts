@@ -22,6 +22,7 @@ import { oldDeliveries } from "./migrations/0020-old-deliveries.ts";
 import { calendarFeeds } from "./migrations/0022-calendar-feeds.ts";
 import { runChanges } from "./migrations/0023-run-changes.ts";
 import { lateRuns } from "./migrations/0024-late-runs.ts";
+import { oldEvents } from "./migrations/0025-old-events.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -48,6 +49,7 @@ export const MIGRATIONS = {
   "0022-calendar-feeds": calendarFeeds,
   "0023-run-changes": runChanges,
   "0024-late-runs": lateRuns,
+  "0025-old-events": oldEvents,
 };
 
 /**

@@ -22,16 +22,30 @@ export interface Dispatcher {
 }
 
 /** Events, their runs and the jobs of these commit together: an event starts each automation once or is still to do. */
-export const createDispatcher = (store: Store): Dispatcher => ({
-  dispatch: () =>
-    store.transaction(async (inside) => {
-      const events = await inside.events.take(BATCH);
-      const listeningTo = listeners(inside);
-      for (const event of events) await startOrRefuse(inside, event, await listeningTo(event));
-      await inside.events.done(events);
-      return events.length;
-    }),
-});
+export function createDispatcher(store: Store): Dispatcher {
+  let after = FIRST;
+
+  /** Goes on with the workspace after the last one, so that many with very many events leave the others their turn. */
+  async function take(inside: Store): Promise<StoredEvent[]> {
+    const events = await inside.events.take(BATCH, after);
+    return events.length === 0 && after !== FIRST ? inside.events.take(BATCH, FIRST) : events;
+  }
+
+  return {
+    dispatch: () =>
+      store.transaction(async (inside) => {
+        const events = await take(inside);
+        after = events.length < BATCH ? FIRST : (events.at(-1)?.workspaceId ?? FIRST);
+        const listeningTo = listeners(inside);
+        for (const event of events) await startOrRefuse(inside, event, await listeningTo(event));
+        await inside.events.done(events);
+        return events.length;
+      }),
+  };
+}
+
+/** Before every workspace's id. */
+const FIRST = "";
 
 /** Which automations listen to an event; read once for all events of a kind. */
 function listeners(inside: Store): (event: StoredEvent) => Promise<StoredAutomation[]> {

@@ -83,8 +83,9 @@ export interface StoredEvent {
 export interface EventStore {
   /**
    * Events that nobody else has in hand, locked until the transaction's end: of each workspace its oldest, so that one
-   * with very many does not make the others wait, and none of a workspace whose runs do not keep up.
+   * with very many does not make the others wait, and none of a workspace whose runs do not keep up. Workspaces come in
+   * the order of their ids, those after `after` alone.
    */
-  take(limit: number): Promise<StoredEvent[]>;
+  take(limit: number, after: string): Promise<StoredEvent[]>;
   done(events: readonly StoredEvent[]): Promise<void>;
 }
