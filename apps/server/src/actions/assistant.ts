@@ -4,7 +4,8 @@ import { HIDDEN } from "../domain/automations/webhook-headers.ts";
 import { isObject } from "../domain/json.ts";
 import type { Answered, Assistant } from "../domain/runs/actions/port.ts";
 import { connectionFailure } from "../outbound/connection-failure.ts";
-import { readStart, retryAfterOf } from "./reading.ts";
+import { retryAfterOf } from "../outbound/retry-after.ts";
+import { readStart } from "./reading.ts";
 
 export interface AssistantSettings {
   /** Of an API like OpenAI's, up to `/v1`, without a trailing slash. */
@@ -101,7 +102,19 @@ function contentOf(body: unknown): string | null {
   const choices = isObject(body) ? body["choices"] : null;
   const first: unknown = Array.isArray(choices) ? choices[0] : null;
   const message = isObject(first) ? first["message"] : null;
-  const content = isObject(message) ? message["content"] : null;
-  const text = typeof content === "string" ? content.replaceAll(/[\0\p{Surrogate}]/gu, "").trim() : "";
+  const text = textOf(isObject(message) ? message["content"] : null)
+    .replaceAll(/[\0\p{Surrogate}]/gu, "")
+    .trim();
   return text === "" ? null : text;
+}
+
+/** Some models answer in parts, their thoughts among them. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts: unknown[] = Array.isArray(content) ? content : [];
+  return parts
+    .flatMap((part) =>
+      isObject(part) && part["type"] === "text" && typeof part["text"] === "string" ? [part["text"]] : [],
+    )
+    .join("");
 }

@@ -4,8 +4,9 @@ import { request } from "undici";
 import type { WebhookRequest } from "../domain/automations/webhook.ts";
 import type { Delivery, WebhookCaller } from "../domain/runs/actions/port.ts";
 import { codeOf, connectionFailure } from "../outbound/connection-failure.ts";
+import { retryAfterOf } from "../outbound/retry-after.ts";
 import { isRefusal, openPublicNetwork, refusalOf } from "./public-network.ts";
-import { readStart, retryAfterOf } from "./reading.ts";
+import { readStart } from "./reading.ts";
 
 /** Of an answer, more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024;

@@ -2,6 +2,7 @@ import { sayFailure } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
 import type { Sent } from "../../domain/channels.ts";
 import { connectionFailure } from "../../outbound/connection-failure.ts";
+import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { failureOf } from "./errors.ts";
 import type { MetaSettings } from "./settings.ts";
 
@@ -43,9 +44,11 @@ export function createGraph(settings: MetaSettings): Graph {
         dispatcher,
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (statusCode >= 200 && statusCode < 300) return { ok: true as const, body: await readAnswer(body) };
-      const refusal = parse(await readAtMost(body, MAX_ANSWER_BYTES));
-      return failureOf(statusCode, refusal, retryAfterOf(headers["retry-after"]));
+      const answer = await readAnswer(body);
+      const isTaken = statusCode >= 200 && statusCode < 300;
+      return isTaken
+        ? { ok: true as const, body: answer }
+        : failureOf(statusCode, answer, retryAfterOf(headers["retry-after"]));
     });
   }
 
@@ -106,12 +109,12 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-/** What Meta said once it took a call; null where that breaks off, never ends, is too much or no JSON. */
+/** What Meta said to a call; null where that breaks off, never ends, is too much or no JSON. */
 async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   try {
     return parse(await readAtMost(body, MAX_ANSWER_BYTES));
   } catch {
-    // The status came, and says that the call arrived.
+    // The status came, and says what became of the call.
     return null;
   }
 }
@@ -123,12 +126,4 @@ function parse(bytes: Uint8Array): unknown {
     // What proxies and broken servers answer: told by the status alone.
     return null;
   }
-}
-
-/** Seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfterOf(header: string | string[] | undefined): number | null {
-  if (typeof header !== "string") return null;
-  const seconds = Number(header);
-  const ms = /^\s*\d+\s*$/.test(header) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }

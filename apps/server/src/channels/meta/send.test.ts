@@ -161,6 +161,11 @@ const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
   ["is empty", (_, response) => response.writeHead(200, HEAD).end()],
   ["names no message", (_, response) => response.writeHead(200, HEAD).end("{}")],
   ["is a list of nothing", (_, response) => response.writeHead(200, HEAD).end('{"messages":[null]}')],
+  [
+    "names what cannot be stored",
+    (_, response) =>
+      response.writeHead(200, HEAD).end('{"messages":[{"id":"a\\u0000b"}],"message_id":"\\ud83d","id":7}'),
+  ],
   ["breaks off", (_, response) => response.writeHead(200, { ...HEAD, "content-length": "99" }).end("{")],
   ["hangs in the middle", (_, response) => void response.writeHead(200, HEAD).write("{")],
 ];
@@ -219,6 +224,32 @@ describe("an answer that Meta would not give", () => {
     });
     expect(await sendByMeta(graph, HELLO, "k")).toMatchObject({ ok: false, isPermanent: true });
     expect(written).toBeLessThan(10 * 1024 * 1024);
+  });
+
+  it.each<[what: string, status: number, answer: Parameters<MetaServer["next"]>[0], isPermanent: boolean]>([
+    ["a refusal that never ends", 400, (_, response) => void response.writeHead(400, HEAD).write("{"), true],
+    [
+      "a refusal that breaks off",
+      403,
+      (_, response) => response.writeHead(403, { ...HEAD, "content-length": "99" }).end("{"),
+      true,
+    ],
+    ["a refusal of two megabytes", 400, (_, response) => response.writeHead(400).end("x".repeat(2_000_000)), true],
+    [
+      "a page of two megabytes for an outage",
+      503,
+      (_, response) => response.writeHead(503).end("x".repeat(2_000_000)),
+      false,
+    ],
+    ["a limit whose words never end", 429, (_, response) => void response.writeHead(429, HEAD).write("{"), false],
+  ])("is %s: told by the status (%d) alone", async (_, status, answer, isPermanent) => {
+    meta.next(answer);
+    expect(await sendByMeta(impatient(), HELLO, "k")).toEqual({
+      ok: false,
+      isPermanent,
+      retryAfterMs: null,
+      message: `Meta answered ${status} without a reason.`,
+    });
   });
 
   it("is a redirect: not followed, for the token would go along", async () => {

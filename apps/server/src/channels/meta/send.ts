@@ -107,10 +107,11 @@ async function hideComment(graph: Graph, { commentId, hidden }: OfKind<"instagra
   return isHidden ? { ok: true, provider: "meta", externalId: commentId } : unclear(sayFailure("meta-not-hidden"));
 }
 
+/** What Meta's ids are made of; anything else is none, and could not be stored. */
+const ID = /^[\x21-\x7e]{1,500}$/;
+
 function sent(answer: GraphAnswer, idOf: (body: Record<string, unknown>) => unknown): Sent {
   if (!answer.ok) return answer;
   const id = isObject(answer.body) ? idOf(answer.body) : undefined;
-  return typeof id === "string" && id !== "" && id.length <= 500
-    ? { ok: true, provider: "meta", externalId: id }
-    : UNKNOWN;
+  return typeof id === "string" && ID.test(id) ? { ok: true, provider: "meta", externalId: id } : UNKNOWN;
 }
