@@ -1,4 +1,5 @@
 import { pickExit, type GraphDefinition } from "@trilho/engine";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../domain/automations/runs-service.ts";
 import { automationPrincipal } from "../domain/runs/facts.ts";
@@ -65,6 +66,26 @@ describe("of two that come at once", () => {
     expect(answered.filter(Boolean)).toHaveLength(1);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+  });
+
+  it("an answer goes to the next run that awaits the contact, where the time of the first is over just then", async () => {
+    const rows = await runs.automation(ASKING);
+    const [earlier, latest] = [await runs.start(rows), await runs.start(rows)];
+    await runs.executor.tick(earlier);
+    await runs.passSeconds(1);
+    await runs.executor.tick(latest);
+    runs.jobs.length = 0;
+    let answered: Promise<boolean> | undefined;
+    await runs.db.transaction().execute(async (trx) => {
+      // As a worker's turn does, which has the run in its hands.
+      const gone = { status: "completed", awaits_contact_id: null, awaits_message_id: null };
+      await trx.updateTable("runs").set(gone).where("id", "=", latest.runId).execute();
+      answered = runs.answer(rows, "yes");
+      await expect.poll(isWaited, PATIENCE).toBe(true);
+    });
+    expect(await answered).toBe(true);
+    await runs.settle();
+    expect(await runs.run(earlier)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
   });
 
   it("two workers with the same job take its step once", async () => {
@@ -178,13 +199,13 @@ describe("while its action is under way", () => {
     runs.jobs.length = 0;
   });
 
-  it("such an answer is not lost with the worker that sent the message", async () => {
+  it("such an answer is not lost with the worker that sent the message, nor to one that comes when it is sent again", async () => {
     const rows = await runs.automation(ASKING);
     let die: (() => void) | undefined;
     const death = new Promise<void>((resolve) => (die = resolve));
     runs.outside(async () => {
-      runs.outside(async () => undefined);
-      await runs.answer(rows, "at once");
+      runs.outside(async () => expect(await runs.answer(rows, "what?")).toBe(false));
+      expect(await runs.answer(rows, "at once")).toBe(true);
       die?.();
       return new Promise(() => undefined);
     });
@@ -196,6 +217,7 @@ describe("while its action is under way", () => {
     for (const overdue of await runs.store.runs.late(0, new Map(), 10)) await runs.executor.tick(overdue);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+    expect((await rowOf(job)).event.message).toMatchObject({ text: "at once" });
   });
 });
 
@@ -361,13 +383,21 @@ const addVersion = (rows: { workspaceId: string; automationId: string }, graphDe
     })
     .execute();
 
+const PATIENCE = { timeout: 20_000 };
+
+const isWaited = async (): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(runs.db);
+  return rows.length > 0;
+};
+
 const viewerOf = ({ workspaceId }: { workspaceId: string }) =>
   automationPrincipal({ workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
 
 const rowOf = ({ workspaceId, runId }: RunJob) =>
   runs.db
     .selectFrom("runs")
-    .select(["next_attempt_at", "state"])
+    .select(["next_attempt_at", "state", "event"])
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();

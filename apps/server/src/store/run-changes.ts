@@ -49,7 +49,10 @@ export async function cancelRuns(
     ), ended as (
       update runs set
         status = 'cancelled',
-        state = (runs.state::jsonb || '{"status":"cancelled","phase":"ended","wakeAt":null}')::json,
+        state = (runs.state::jsonb
+          || '{"status":"cancelled","phase":"ended","attempts":0,"wakeAt":null,"lastError":null}')::json,
+        attempts = 0,
+        last_error = null,
         next_attempt_at = null,
         lease_until = null,
         awaits_contact_id = null,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Facts, JsonObject, Reply, RoundRobinState, RunState, RunStatus } from "@trilho/engine/contract";
+import type { Facts, RoundRobinState, RunState, RunStatus } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../domain/runs/changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
@@ -118,6 +118,7 @@ async function failTick(
       ...(isOver
         ? {
             status: "dead_letter",
+            attempts: 0,
             next_attempt_at: null,
             awaits_contact_id: null,
             awaits_message_id: null,
@@ -249,6 +250,8 @@ async function holdRun(
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
   const { state, awaits, steps, effects, reply } = change;
   const at = new Date(change.at);
+  // A run that is merely ended comes no further by that.
+  const takenAt = change.why === null || steps.length > 0 ? at : null;
   const tick = run.tick + 1;
   await sql`/* ready: save_run */
     with step as (
@@ -289,8 +292,8 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       awaits_message_id = ${awaits?.messageId ?? null},
       next_attempt_at = ${dateOrNull(change.nextAttemptAt)},
       lease_until = ${dateOrNull(change.leaseUntil)},
-      started_at = coalesce(started_at, ${at}),
-      last_attempt_at = ${at},
+      started_at = coalesce(started_at, ${takenAt}),
+      last_attempt_at = coalesce(${takenAt}, last_attempt_at),
       completed_at = ${state.phase === "ended" ? at : null},
       tick = ${tick},
       -- Begun anew, it has come no further than those that were lost.
@@ -340,11 +343,11 @@ async function answerRun(
   workspaceId: string,
   contactId: string,
   messageId: string | null,
-  reply: (Reply & JsonObject) | object,
+  reply: object,
 ): Promise<RunJob | null> {
   const row = await trx
     .selectFrom("runs")
-    .select(["id", "tick", "status"])
+    .select(["id", "tick", "status", "awaits_message_id"])
     .where("workspace_id", "=", workspaceId)
     .where("awaits_contact_id", "=", contactId)
     .where("status", "in", ["running", "waiting"])
@@ -357,6 +360,34 @@ async function answerRun(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
+  const toAnother = await isToAnother(trx, workspaceId, row.awaits_message_id, messageId);
+  return giveReply(trx, workspaceId, row, toAnother ? { ...reply, toAnother } : reply);
+}
+
+/** Whether a message answers one that is known, and is not the one whose answer is awaited. */
+async function isToAnother(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  awaited: string | null,
+  answered: string | null,
+): Promise<boolean> {
+  if (awaited === null || answered === null || awaited === answered) return false;
+  // One that is not known may be the question itself, sent by a process that ended before it could say so.
+  const known = await trx
+    .selectFrom("messages")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("external_id", "=", answered)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+async function giveReply(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  row: Pick<Selectable<Database["runs"]>, "id" | "tick" | "status">,
+  reply: object,
+): Promise<RunJob> {
   // A message that is being sent now is in the hands of a worker, who takes the answer when it was sent.
   const isSending = row.status === "running";
   const tick = row.tick + (isSending ? 0 : 1);
@@ -368,6 +399,7 @@ async function answerRun(
       ...(!isSending && { next_attempt_at: sql<Date>`now()` }),
       awaits_contact_id: null,
       awaits_message_id: null,
+      waiting_for_reply: false,
     })
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", row.id)

@@ -94,7 +94,9 @@ async function takeMessage(store: Store, receiver: ReceivingChannel, message: In
       source: { channelId: channel.id, ...file },
     },
   });
-  if (saved !== null && !message.isEcho) await answerRun(store, workspaceId, contact.id, message);
+  // As in the history: a reaction is no answer, and neither is what a blocked contact says.
+  const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;
+  if (saved !== null && isAnswer) await answerRun(store, workspaceId, contact.id, message);
   const keyword = saved === null || message.isEcho ? null : optOutKeyword(message.body);
   if (keyword !== null) await conversations.contacts.optOut(workspaceId, contact.id, keyword, channel.kind);
 }

@@ -7,7 +7,7 @@ import { because } from "./changes.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { factsAt, type FactsReader, withReply } from "./facts.ts";
 import { isTestEvent, skipsWaits } from "./trial.ts";
-import type { ActionOutcome, EffectRecord, HeldRun, RunChange, RunJob } from "./model.ts";
+import type { ActionOutcome, Answer, EffectRecord, HeldRun, RunChange, RunJob } from "./model.ts";
 import type { TickFailure } from "./port.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
@@ -18,6 +18,8 @@ const MAX_FAILURES = 5;
 const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
 /** Of a rendered config, as JSON. */
 const MAX_CONFIG = 512 * 1024;
+/** No question has a button of that id. */
+const NO_BUTTON = "";
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 
 export interface ExecutorParts {
@@ -89,8 +91,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
   }
 
-  function takeReply(turn: Turn, reply: Reply): Promise<Outside | null> {
-    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, reply, turn.run.now) };
+  function takeReply(turn: Turn, { toAnother, ...said }: Answer): Promise<Outside | null> {
+    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, said, turn.run.now) };
+    const isStrange = toAnother === true && said.buttonId !== undefined;
+    const reply: Reply = isStrange ? { ...said, buttonId: NO_BUTTON } : said;
     return take({ ...turn, run, facts: factsAt(run, run.now) }, { type: "replied", at: run.now, reply });
   }
 
@@ -143,8 +147,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function lease(turn: Turn, { nodeId }: Perform): Promise<void> {
     const { inside, run } = turn;
     const leaseUntil = run.now + LEASE_MS;
-    const asks = run.contactId !== null && (planOf(run).nodes.get(nodeId)?.reply ?? null) !== null;
-    const awaits = asks ? { contactId: run.contactId ?? "", messageId: null } : null;
+    const asks = (planOf(run).nodes.get(nodeId)?.reply ?? null) !== null;
+    // The first answer counts, also where the message is sent once more.
+    const awaits =
+      asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
     const change = changeOf(turn, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
   }
@@ -314,7 +320,7 @@ function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | n
 }
 
 async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
-  const state: RunState = { ...turn.state, status, phase: "ended", wakeAt: null };
+  const state: RunState = { ...turn.state, status, phase: "ended", attempts: 0, wakeAt: null, lastError: null };
   const change = changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null });
   await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[status] });
   return null;

@@ -36,6 +36,12 @@ export interface NewRun {
   refusal: Refusal | null;
 }
 
+/** What a contact said to a run that awaits it. */
+export interface Answer extends Reply {
+  /** It answers an earlier message, whose buttons are not those of the question. */
+  toAnother?: true;
+}
+
 /** A run as its executor holds it, its row locked. */
 export interface HeldRun {
   workspaceId: string;
@@ -51,7 +57,7 @@ export interface HeldRun {
   status: RunStatus;
   state: RunState;
   event: Facts;
-  reply: Reply | null;
+  reply: Answer | null;
   /** The provider's id of the message sent last, which an answer may refer to. */
   sentMessageId: string | null;
   /** Unix ms. */
@@ -81,7 +87,7 @@ export interface RunChange {
   /** Whose answer is awaited, and to which message where that is known. */
   awaits: { contactId: string; messageId: string | null } | null;
   /** An answer that is still to be taken. */
-  reply: Reply | null;
+  reply: Answer | null;
   /** Why it ends, where its steps do not say so. */
   why: ChangeReason | null;
   /** Unix ms. */

@@ -1,6 +1,7 @@
-import type { Facts, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { Facts, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { ChangeReason } from "../../domain/runs/changes.ts";
+import type { Answer } from "../../domain/runs/model.ts";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
 
 export interface RunTables {
@@ -39,7 +40,7 @@ export interface RunTables {
     awaits_contact_id: string | null;
     awaits_message_id: string | null;
     /** An answer that arrived and was not taken yet. */
-    reply: MaybeJson<Reply>;
+    reply: MaybeJson<Answer>;
   };
   run_steps: {
     workspace_id: string;
