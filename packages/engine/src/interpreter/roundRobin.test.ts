@@ -48,6 +48,22 @@ describe("pickExit", () => {
     expect(Object.keys(take(exits({ b: 1, c: 1 }), 1, state).state)).toEqual(["b", "c"]);
   });
 
+  it.each<[string, Record<string, number>, Record<string, number>]>([
+    ["percents become equals", { a: 80, b: 20 }, { a: 1, b: 1 }],
+    ["very unequal ones become equals", { a: 1_000_000, b: 1 }, { a: 1, b: 1 }],
+    ["one of them is another", { a: 70, b: 30 }, { b: 1, c: 1 }],
+    ["equals become percents", { a: 1, b: 1 }, { a: 80, b: 20 }],
+  ])("shares fairly again within a few picks where %s, whenever that is", (_, before, after) => {
+    const total = Object.values(after).reduce((sum, weight) => sum + weight, 0);
+    for (let earlier = 0; earlier < 100; earlier += 1) {
+      const { picks } = take(exits(after), 50, take(exits(before), earlier * 7).state);
+      for (const { id, weight } of exits(after)) {
+        const ahead = picks.filter((pick) => pick === id).length - (50 * weight) / total;
+        expect(Math.abs(ahead)).toBeLessThan(4);
+      }
+    }
+  });
+
   it("never picks an exit of weight 0, whatever its standing", () => {
     expect(take(exits({ a: 1, b: 0 }), 3, { a: -5, b: 100 }).picks.join("")).toBe("aaa");
   });
@@ -59,9 +75,14 @@ describe("pickExit", () => {
 
   const weights = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 });
 
+  const many = fc.array(fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 200 })), {
+    minLength: 2,
+    maxLength: 50,
+  });
+
   it("gives each exit exactly its share in every full round", () => {
     fc.assert(
-      fc.property(weights, (list) => {
+      fc.property(fc.oneof(weights, many), (list) => {
         const all = list.map((weight, index) => ({ id: `x${index}`, weight }));
         const total = list.reduce((sum, weight) => sum + weight, 0);
         const { picks, state } = take(all, total);

@@ -14,7 +14,8 @@ const MAX_WEIGHT = 1_000_000_000;
  * the highest is picked (the first of equals) and pays back the sum. With whole weights every round of as many picks as
  * their sum gives each exit exactly its weight. Within a round the shares are near, not exact: no exit is ever a whole
  * pick ahead of its share, but one of many unequal exits can be more than a pick behind it for a while. Exits that are
- * gone lose their standing, new ones begin at 0. Without any weight above 0 all are equal. Null when there are no exits.
+ * gone lose their standing, new ones begin at 0, and where weights change what an exit is ahead or behind counts for a few
+ * picks at most. Without any weight above 0 all are equal. Null when there are no exits.
  *
  * @example
  * ```ts
@@ -46,8 +47,9 @@ export class Turns {
     const weights = weightsOf(exits);
     this.ids = [...weights.keys()];
     this.weights = Float64Array.from(weights.values());
-    this.standing = Float64Array.from(this.ids, (id) => standingOf(state, id));
     this.total = this.weights.reduce((sum, weight) => sum + weight, 0);
+    const most = this.total * mostBehind(this.ids.length);
+    this.standing = Float64Array.from(this.ids, (id) => Math.max(-this.total, Math.min(standingOf(state, id), most)));
   }
 
   /** The exit whose turn it is. */
@@ -88,6 +90,12 @@ export function weightsOf(exits: readonly WeightedExit[]): Map<string, number> {
   const allZero = [...weights.values()].every((weight) => weight === 0);
   return allZero ? new Map([...weights.keys()].map((id) => [id, 1])) : weights;
 }
+
+/**
+ * How many picks one of so many exits can be behind its share. A standing beyond that is of greater weights, which an
+ * earlier version had: kept, it would give one exit very many picks in a row.
+ */
+const mostBehind = (exits: number): number => 1 + Math.ceil(Math.log(Math.max(exits, 1)));
 
 function standingOf(state: RoundRobinState, id: string): number {
   const value = Object.hasOwn(state, id) ? state[id] : 0;
