@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type ServerResponse } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import type { GraphDefinition } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +8,7 @@ import type { Store } from "../domain/ports.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
 import { startWorker, type WorkerProcess } from "../testing/run-world.ts";
+import { startSlowProvider, type SlowProvider } from "../testing/slow-provider.ts";
 
 const CONCURRENCY = 3;
 const RUNS = 40;
@@ -99,49 +97,4 @@ async function paths(): Promise<string[]> {
     select distinct string_agg(node_id || ':' || handle, ',' order by seq) as path from run_steps
     where handle is not null group by run_id`.execute(opened.db);
   return rows.map(({ path }) => path);
-}
-
-interface Call {
-  key: string;
-  worker: number;
-}
-
-/** Answers nobody before it is told to, and then everybody at once. */
-interface SlowProvider {
-  url: string;
-  calls: readonly Call[];
-  underWay(): Call[];
-  answerAll(): void;
-  close(): Promise<void>;
-}
-
-async function startSlowProvider(): Promise<SlowProvider> {
-  const calls: Call[] = [];
-  const open = new Map<Call, ServerResponse>();
-  let isSlow = true;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const call = JSON.parse(Buffer.concat(chunks).toString()) as Call;
-    calls.push(call);
-    if (isSlow) open.set(call, response);
-    else response.end();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    calls,
-    underWay: () => [...open.keys()],
-    answerAll() {
-      isSlow = false;
-      for (const response of open.values()) response.end();
-      open.clear();
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
 }
