@@ -131,6 +131,14 @@ describe("a conversion", () => {
     });
     expect(request?.raw).not.toContain("mail.example");
   });
+
+  it("of nobody is not reported", async () => {
+    const before = world.meta.requests.length;
+    const nobody = { phone: null, email: null, contactFirstName: null };
+    const { run } = await act(world, "send_meta_conversion", {}, {}, nobody);
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("has no contact") });
+    expect(world.meta.requests).toHaveLength(before);
+  });
 });
 
 describe("an analysis", () => {

@@ -84,6 +84,26 @@ describe("a WhatsApp message", () => {
       { type: "image", image: { link: "https://files.example/a.PNG?x=1", caption: "Look" } },
     ],
     [
+      "as a template with its picture in the header",
+      { templateName: "welcome", mediaLink: "https://files.example/a.png" },
+      {
+        type: "template",
+        template: {
+          components: [
+            { type: "header", parameters: [{ type: "image", image: { link: "https://files.example/a.png" } }] },
+          ],
+        },
+      },
+    ],
+    [
+      "as buttons below a video",
+      { text: "Look", mediaLink: "https://files.example/a.mp4", buttons: [{ id: "a", label: "A" }] },
+      {
+        type: "interactive",
+        interactive: { type: "button", header: { type: "video", video: { link: "https://files.example/a.mp4" } } },
+      },
+    ],
+    [
       "as a document where the address does not tell",
       { mediaLink: "https://files.example/quote" },
       { type: "document", document: { link: "https://files.example/quote" } },
@@ -143,6 +163,31 @@ describe("a WhatsApp message", () => {
       { text: "Hi", channelId: "gone" },
       {},
       "The channel to send from does not exist any more.",
+    ],
+    ["a script, which nobody keeps here", { scriptId: "s1" }, {}, "There are no message scripts here"],
+    [
+      "a sound with buttons",
+      { text: "Hi", mediaLink: "https://files.example/a.mp3", buttons: [{ id: "a" }] },
+      {},
+      "Only a picture, a video or a document",
+    ],
+    [
+      "a sticker with a template",
+      { templateName: "welcome", mediaLink: "https://files.example/a.webp" },
+      {},
+      "Only a picture, a video or a document",
+    ],
+    [
+      "a stored file with a template",
+      { templateName: "welcome", mediaAssetId: "f1" },
+      {},
+      "A stored file cannot be sent with a template",
+    ],
+    [
+      "buttons below what is at no web address",
+      { text: "Hi", mediaLink: "file:///etc/passwd", buttons: [{ id: "a" }] },
+      {},
+      "The media address is not an http or https address.",
     ],
     ["a file that is gone", { mediaAssetId: "gone" }, {}, "The file to send is not stored in this workspace any more."],
     [

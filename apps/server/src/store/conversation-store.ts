@@ -20,6 +20,16 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
     list: (viewer, filter, limit, after) => listConversations(db, viewer, filter, limit, after),
     find: (viewer, key) => findConversation(db, viewer, key),
 
+    async idOfContact(workspaceId, contactId) {
+      const row = await db
+        .selectFrom("conversations")
+        .select("id")
+        .where("workspace_id", "=", workspaceId)
+        .where("contact_id", "=", contactId)
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
     async dealSources(workspaceId) {
       const rows = await db
         .selectFrom("deals")

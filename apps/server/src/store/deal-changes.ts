@@ -76,7 +76,9 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
   const finding = { viewer, createdBy: actor.userId };
   const company = plan.company && (await resolveCompany(trx, finding, plan.company));
   const how = { companyId: company?.id ?? null, fills: plan.fillsContact };
-  const person = plan.contact && (await findOrInsertContact(trx, finding, plan.contact, how));
+  const known = await readContact(trx, workspaceId, plan.contactId ?? null);
+  const person =
+    known !== null ? { contact: known } : plan.contact && (await findOrInsertContact(trx, finding, plan.contact, how));
   if (person !== null && "taken" in person) throw new Refused(outOfSight(person.taken));
   const contact = person?.contact ?? null;
   if (contact !== null && (await hasOpenDeal(trx, workspaceId, contact.id, plan.values.pipelineId)))

@@ -1,7 +1,7 @@
 // A worker as a process of its own, whose actions call a receiver of the test. Told what to do in its first argument.
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
-import * as onDeals from "../domain/runs/actions/deal.ts";
+import { createTask } from "../domain/runs/actions/planned.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import type { ActionOutcome } from "../domain/runs/model.ts";
@@ -34,8 +34,7 @@ async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
 }
 
 const toOutside: Action = { where: "outside", perform: call };
-const actionOf = (type: ActionType): Action =>
-  type === "create_task" ? onDeals.createTask : (REAL[type] ?? toOutside);
+const actionOf = (type: ActionType): Action => (type === "create_task" ? createTask : (REAL[type] ?? toOutside));
 
 function endIfTold({ config }: ActionCall): void {
   if (isMortal === true && config["endsProcess"] === true) process.kill(process.pid, "SIGKILL");

@@ -68,7 +68,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
   send_instagram_private_reply: comment("Send Instagram private reply", "Private message"),
   hide_instagram_comment: configSchema("Hide Instagram comment", [], {}),
   close_conversation: configSchema("Close conversation", [], {
-    note: liquidText("Closing note", "Kept in the conversation's history; the contact does not see it."),
+    note: liquidText("Closing note", "Kept as a note of the deal; the contact does not see it."),
   }),
   move_stage: configSchema("Move to stage", ["targetStageId"], {
     targetStageId: picked("stage", "Stage"),

@@ -40,6 +40,8 @@ export interface ConversationStore {
     after: Position | null,
   ): Promise<StoredConversation[]>;
   find(viewer: Viewer, key: ConversationKey): Promise<StoredConversation | null>;
+  /** The id of a contact's conversation; null where there is none. */
+  idOfContact(workspaceId: string, contactId: string): Promise<string | null>;
   /** Sources of the workspace's deals. */
   dealSources(workspaceId: string): Promise<string[]>;
   /** Chronological when `direction` is forward, else newest first. `since` (ISO 8601) is inclusive. */

@@ -74,6 +74,8 @@ export interface DealPlan {
   source: string;
   tracking: JsonObject | null;
   contact: ContactWish | null;
+  /** Who it is, where that is known: then `contact` is looked for only when this one is gone. */
+  contactId?: string | null;
   /** Whether a contact that is known gets what it lacks. */
   fillsContact: boolean;
   company: CompanyChoice | null;

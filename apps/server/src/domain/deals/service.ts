@@ -37,6 +37,8 @@ export interface DealContext {
   /** Whom histories name. */
   actor: Actor;
   locale: string;
+  /** Whose a new deal is, whatever else is said of its contact. */
+  contactId?: string | null;
   /** False where new deals leave the contacts that are there as they are; automations fill in what they lack. */
   editsContacts?: boolean;
 }
@@ -145,7 +147,8 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
 
     async createFor(context, body, source) {
       const plan = planDeal(body, source, await rulesOf(context, body));
-      return plan.ok ? deals.create(context.viewer, context.actor, plan.value) : plan;
+      const { viewer, actor, contactId = null } = context;
+      return plan.ok ? deals.create(viewer, actor, { ...plan.value, contactId }) : plan;
     },
 
     async changeFor(context, key, body) {

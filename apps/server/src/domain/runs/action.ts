@@ -33,6 +33,9 @@ export type Action =
       shown?(config: JsonObject): JsonObject;
     };
 
+export type Inside = Extract<Action, { where: "inside" }>;
+export const inside = (perform: Inside["perform"]): Inside => ({ where: "inside", perform });
+
 /** Runs that a test event or a test key's deed started write into the local outbox, and to nobody else. */
 export const modeOf = ({ event }: Pick<HeldRun, "event">): "live" | "test" =>
   isTestEvent(event) || isOfTestKey(event) ? "test" : "live";

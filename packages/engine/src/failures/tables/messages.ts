@@ -31,6 +31,10 @@ export const MESSAGES = {
     "O endereço da mídia não é um endereço http nem https.",
   ),
   "message-empty": words("The message is empty.", "A mensagem está vazia."),
+  "script-unknown": words(
+    "There are no message scripts here: write the message into the step, or choose a template.",
+    "Aqui não há scripts de mensagem: escreva a mensagem no passo, ou escolha um modelo.",
+  ),
   "message-refused": words(
     "The message cannot be sent as it is: “{words}”.",
     "A mensagem não pode ser enviada como está: “{words}”.",
@@ -52,6 +56,14 @@ export const MESSAGES = {
   "buttons-with-media": words(
     "Media can be sent with {count} buttons at most; this message has more.",
     "Mídia pode ir com no máximo {count} botões; esta mensagem tem mais.",
+  ),
+  "media-not-shown": words(
+    "Only a picture, a video or a document can go with buttons or a template.",
+    "Só uma imagem, um vídeo ou um documento pode ir com botões ou um modelo.",
+  ),
+  "template-with-file": words(
+    "A stored file cannot be sent with a template; a media address can.",
+    "Um arquivo guardado não pode ser enviado com um modelo; um endereço de mídia pode.",
   ),
   "conversation-missing": words("There is no conversation with this contact.", "Não há conversa com este contato."),
   "comment-missing": words(

@@ -36,8 +36,14 @@ export const NO_DEAL = refusal("deal-missing");
 export const outcomeOf = <T>(outcome: Outcome<T>, result: (value: T) => JsonObject | null): ActionOutcome =>
   outcome.ok ? succeeded(result(outcome.value)) : permanent(sayRefusedDeal(outcome.failure));
 
-/** ISO 8601. No wait leads further than calendars go. */
-export const instantAfter = (at: number, ms: number): string => new Date(Math.min(at + ms, CALENDAR_END)).toISOString();
+/** ISO 8601, not before `at`. No wait leads further than calendars go. */
+export const instantAfter = (at: number, ms: number): string =>
+  new Date(Math.min(at + Math.max(ms, 0), CALENDAR_END)).toISOString();
+
+const MAX_TITLE = 255;
+
+/** A title, by character, so that none is cut in half. */
+export const shortened = (text: string): string => Array.from(text).slice(0, MAX_TITLE).join("");
 
 export const textIn = (config: JsonObject, key: string): string | null => {
   const value = config[key];

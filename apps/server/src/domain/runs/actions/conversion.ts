@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, succeeded, type Action, type ActionCall } from "../action.ts";
+import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import { factIn, numberIn, textIn } from "./context.ts";
 import type { Conversions } from "./port.ts";
 import { failureOf } from "./sending.ts";
@@ -13,6 +13,7 @@ export const sendConversion = (store: Store, conversions: Conversions | null): A
   async perform(call) {
     const { run, config, key } = call;
     const event = conversionOf(call, await call.facts());
+    if (Object.keys(event["user_data"] as JsonObject).length === 0) return refusal("conversion-of-nobody");
     const eventName = String(event["event_name"]);
     if (conversions === null || modeOf(run) === "test") {
       const content = { event };
