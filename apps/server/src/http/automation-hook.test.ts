@@ -82,6 +82,41 @@ describe("a call", () => {
     expect(await runsOf(api, automation.id)).toMatchObject([{ event: { message: { text: "yes" } } }]);
   });
 
+  it.each<[string, () => object]>([
+    ["a pipeline", () => ({ scope: "pipeline", pipelineId: api.other.pipelineId })],
+    ["a stage", () => ({ scope: "stage", stageId: api.other.stageId })],
+  ])("that is about no deal starts an automation of %s too, since it is for this one", async (_, scope) => {
+    const automation = await add({ phonePath: "phone", createDeal: false }, scope());
+    await post(automation, {});
+    await post(automation, { phone: "+5511900007777" });
+    expect((await runsOf(api, automation.id)).map(({ dealId }) => dealId)).toEqual([null, null]);
+  });
+
+  it("about a deal of another pipeline starts nothing", async () => {
+    const scope = { scope: "pipeline", pipelineId: api.other.pipelineId };
+    const automation = await add({ dealSeqPath: "deal" }, scope);
+    await post(automation, { deal: (await api.make({ name: "Elsewhere" })).seq });
+    expect(await runsOf(api, automation.id)).toEqual([]);
+  });
+
+  it("starts nothing once the automation is off, or of another trigger", async () => {
+    const [off, turned] = [await add(), await add()];
+    await post(off, {});
+    await post(turned, {});
+    await api.call("PATCH", `/automations/${off.id}/enabled`, { json: { enabled: false } });
+    await api.replace(turned.id, { enabled: true, triggerType: "deal_won" });
+    for (const { id } of [off, turned]) expect(await runsOf(api, id)).toEqual([]);
+    expect((await post(turned, {})).status).toBe(404);
+  });
+
+  it("of more than a run may carry leaves a run that says so", async () => {
+    const automation = await add();
+    expect((await post(automation, { text: "x".repeat(600 * 1024) })).status).toBe(202);
+    expect(await runsOf(api, automation.id)).toHaveLength(1);
+    const { items } = (await api.call("GET", `/automations/${automation.id}/runs`)).body.data;
+    expect(items).toMatchObject([{ status: "skipped", lastError: "What started this holds more than 512 KB." }]);
+  });
+
   it("with a key that was seen before is answered the same, and starts nothing", async () => {
     const automation = await add();
     const key = { "idempotency-key": "order-7" };
@@ -99,6 +134,13 @@ describe("a call", () => {
     ["__proto__", { raw: '{"__proto__":{"a":1}}' }, 400],
     ["a form", { raw: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } }, 415],
     ["more than 1 MB", { json: { text: "x".repeat(1024 * 1024) } }, 413],
+    ["__proto__ within", { raw: '{"a":[{"__proto__":{"b":1}}]}' }, 400],
+    ["endless nesting", { raw: "[".repeat(400_000) + "]".repeat(400_000) }, 400],
+    ["bytes that are no UTF-8", { raw: Uint8Array.of(0x22, 0xff, 0x22) }, 400],
+    ["another encoding", { raw: "{}", headers: { "content-type": "application/json; charset=utf-16" } }, 415],
+    ["compression", { raw: "{}", headers: { "content-encoding": "gzip" } }, 415],
+    ["a number out of range", { raw: '{"n":1e999}' }, 400],
+    ["an endless key", { json: {}, headers: { "idempotency-key": "a".repeat(256) } }, 400],
     ["a key of other characters", { json: {}, headers: { "idempotency-key": "é" } }, 400],
   ])("with %s is refused, and starts nothing", async (_, init, status) => {
     const automation = await add();
@@ -137,7 +179,13 @@ describe("credentials", () => {
     ["a wrong header", HEADER, { "x-api-key": "s3cret x" }, 401],
     ["a header without its name in the settings", { auth: "header", headerValue: "s" }, { "x-api-key": "s" }, 401],
     ["a header whose secret was never given", { auth: "header", headerName: "X-Api-Key" }, { "x-api-key": "" }, 401],
+    ["a secret that was pasted with blanks", { ...HEADER, headerValue: " s3cret\n" }, { "x-api-key": "s3cret" }, 202],
+    ["a secret of blanks alone", { ...HEADER, headerValue: "  " }, { "x-api-key": "" }, 401],
+    ["a header in Latin-1", { ...HEADER, headerValue: "sé" }, { "x-api-key": "s\u00e9" }, 202],
+    ["a header in UTF-8", { ...HEADER, headerValue: "sé" }, { "x-api-key": "s\u00c3\u00a9" }, 202],
+    ["the header of a standard", { ...HEADER, headerName: "Authorization" }, { authorization: "s3cret" }, 202],
     ["user and password", BASIC, basic("ana:pass:word é"), 202],
+    ["no password", BASIC, { authorization: "Basic" }, 401],
     ["a wrong password", BASIC, basic("ana:word"), 401],
     ["a wrong user", BASIC, basic("rui:pass:word é"), 401],
     ["something else than Basic", BASIC, { authorization: "Bearer ana" }, 401],
@@ -149,6 +197,53 @@ describe("credentials", () => {
     expect(automation.triggerConfig).not.toHaveProperty("password");
     expect((await post(automation, {}, headers)).status).toBe(status);
     expect(await runsOf(api, automation.id)).toHaveLength(status === 202 ? 1 : 0);
+  });
+});
+
+const hidden = (automation: Automation) => {
+  const { hookToken } = automation.triggerConfig;
+  return { auth: "header", headerName: "X-Api-Key", username: "ana", hookToken };
+};
+
+describe("the secrets of calls", () => {
+  const SECRETS = ["hush-header", "hush-password"];
+  const CONFIG = {
+    auth: "header",
+    headerName: "X-Api-Key",
+    headerValue: SECRETS[0],
+    username: "ana",
+    password: SECRETS[1],
+  };
+  it("are in no answer, and stored sealed", async () => {
+    const automation = await add(CONFIG);
+    const { id } = automation;
+    expect(automation.triggerConfig).toEqual(hidden(automation));
+    await post(automation, {}, { "x-api-key": "hush-header" });
+    await runsOf(api, id);
+    const [run] = (await api.call("GET", `/automations/${id}/runs`)).body.data.items;
+    const paths = ["", `/${id}`, `/${id}/runs`, `/${id}/runs/${run.runId}`, `/${id}/stats`, `/${id}/waiting`];
+    const shown = await Promise.all(paths.map(async (path) => (await api.call("GET", `/automations${path}`)).body));
+    const { db } = api.app.opened;
+    const stored = [
+      await db.selectFrom("automations").selectAll().where("id", "=", id).execute(),
+      await db.selectFrom("automation_versions").selectAll().where("automation_id", "=", id).execute(),
+      await db.selectFrom("events").selectAll().execute(),
+      await db.selectFrom("runs").selectAll().where("automation_id", "=", id).execute(),
+    ];
+    const all = JSON.stringify([shown, stored]);
+    expect(all).toContain("X-Api-Key");
+    for (const secret of SECRETS) expect(all).not.toContain(secret);
+  });
+
+  it("stay when a replacement leaves them out, and go when it takes them away", async () => {
+    const automation = await add(CONFIG);
+    const call = async () => (await post(automation, {}, { "x-api-key": "hush-header" })).status;
+    const change = (triggerConfig: object) =>
+      api.replace(automation.id, { enabled: true, triggerType: "incoming_webhook", triggerConfig });
+    expect((await change(automation.triggerConfig)).triggerConfig).toEqual(hidden(automation));
+    expect(await call()).toBe(202);
+    await change({ ...automation.triggerConfig, headerValue: null });
+    expect(await call()).toBe(401);
   });
 });
 
@@ -197,6 +292,24 @@ describe("whom a call is about", () => {
     expect(await runsOf(api, automation.id)).toHaveLength(1);
   });
 
+  it("one deal for the calls of somebody new at the same time", async () => {
+    const automation = await add(PATHS);
+    const body = customer("+5511900005555", "five@example.com");
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => post(automation, body)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202]);
+    const about = (await runsOf(api, automation.id)).map(({ dealId }) => dealId);
+    expect([about.length, new Set(about).size]).toEqual([6, 1]);
+  });
+
+  it("whoever is meant, with blanks around what says so", async () => {
+    const automation = await add(PATHS);
+    await post(automation, customer(" +5511900006666 ", " six@example.com\n"));
+    await post(automation, customer("   ", "six@example.com"));
+    const [first, ...more] = await runsOf(api, automation.id);
+    expect(first).toMatchObject({ dealId: expect.any(String), contactId: expect.any(String) });
+    expect(more).toMatchObject([{ dealId: first?.dealId, contactId: first?.contactId }]);
+  });
+
   it("nobody, when the body does not say", async () => {
     const automation = await add(PATHS);
     for (const body of [{}, { customer: null }, [], "text", null]) await post(automation, body);
@@ -209,6 +322,7 @@ describe("whom a call is about", () => {
     ["a number too large", { dealSeqPath: "deal" }, { deal: 1e300 }, "deal"],
     ["no phone", PATHS, { customer: { phone: "call me" } }, "customer.phone"],
     ["no e-mail", PATHS, { customer: { email: { a: 1 } } }, "customer.email"],
+    ["an endless e-mail", PATHS, { customer: { email: `${"a".repeat(255)}@example.com` } }, "customer.email"],
   ])("is refused for %s, by its place, and may be sent again", async (_, config, body, field) => {
     const automation = await add(config);
     const answer = await post(automation, body, { "idempotency-key": "again" });

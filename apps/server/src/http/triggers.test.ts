@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { KnownTriggerType } from "@trilho/engine/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
+import { expectSuccess } from "./testing/api.ts";
 import { createReader, incoming, type MetaApi, startMetaApi } from "./testing/conversations.ts";
 import { type DealApi, startDealApi } from "./testing/deal-api.ts";
 import { addAutomation, runsOf } from "./testing/triggers.ts";
@@ -16,6 +18,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([api.app.close(), meta.app.close()]);
+});
+
+// Runs that nobody takes further would hold up those of the next test, and its events would start automations of this one.
+afterEach(async () => {
+  for (const { opened } of [api.app, meta.app]) {
+    await opened.db.deleteFrom("runs").execute();
+    await opened.db.deleteFrom("automations").execute();
+    await opened.db.updateTable("events").set({ dispatched_at: new Date() }).execute();
+  }
 });
 
 /** What happens to a deal, what of it an automation may ask for, and what it may not. */
@@ -154,6 +165,164 @@ describe("something that happens to a deal", () => {
     const deal = await api.make({ name: "Gone" });
     await api.app.opened.db.deleteFrom("deals").where("id", "=", deal.id).execute();
     expect((await runsOf(api, id)).filter(({ dealId }) => dealId === deal.id)).toEqual([]);
+  });
+});
+
+type Deal = { id: string; seq: number };
+/** What a change tells automations, after what was done before it. */
+type Told = [
+  name: string,
+  before: ((deal: Deal) => Promise<unknown>) | null,
+  change: (deal: Deal) => Promise<unknown>,
+  types: string[],
+];
+
+const patch = (body: () => object) => (deal: Deal) => api.patch(deal.seq, body());
+const tag = ({ seq }: Deal) => api.call("POST", `/deals/${seq}/tags`, { json: { tagId: api.workspace.tagId } });
+const untag = ({ seq }: Deal) => api.call("DELETE", `/deals/${seq}/tags/${api.workspace.tagId}`);
+const tasks = new Map<string, string>();
+const addTask = async ({ id, seq }: Deal) => {
+  const { body } = await api.call("POST", `/deals/${seq}/tasks`, { json: { title: "Call" } });
+  tasks.set(id, body.data.id);
+};
+const task =
+  (change: object) =>
+  ({ id, seq }: Deal) =>
+    api.call("PATCH", `/deals/${seq}/tasks/${tasks.get(id)}`, { json: change });
+const after =
+  (...steps: ((deal: Deal) => Promise<unknown>)[]) =>
+  async (deal: Deal) => {
+    for (const step of steps) await step(deal);
+  };
+
+const MOVED = ["deal_updated", "stage_entered", "stage_left"];
+const lost = patch(() => ({ stageId: api.lost, lostReason: "Price" }));
+const first = patch(() => ({ stageId: stage(0) }));
+const second = patch(() => ({ stageId: stage(1) }));
+
+const TOLD: Told[] = [
+  ["a value", null, patch(() => ({ value: 9 })), ["deal_updated"]],
+  ["two values at once", null, patch(() => ({ value: 9, notes: "n" })), ["deal_updated"]],
+  ["the values that it has", null, patch(() => ({ name: "Kit", value: 0, stageId: stage(0), notes: null })), []],
+  [
+    "metadata in another order",
+    patch(() => ({ metadata: { a: 1, b: { c: 2, d: 3 } } })),
+    patch(() => ({ metadata: { b: { d: 3, c: 2 }, a: 1 } })),
+    [],
+  ],
+  ["the name of its contact", null, patch(() => ({ contactName: "Ana Souza" })), []],
+  [
+    "two custom values",
+    null,
+    patch(() => ({ customFields: { bill: 5, roof: "metal" } })),
+    ["custom_field_changed", "custom_field_changed", "deal_updated"],
+  ],
+  [
+    "a custom value that it has",
+    patch(() => ({ customFields: { bill: 5 } })),
+    patch(() => ({ customFields: { bill: 5 } })),
+    [],
+  ],
+  [
+    "a custom value cleared",
+    patch(() => ({ customFields: { bill: 5 } })),
+    patch(() => ({ customFields: { bill: null } })),
+    ["custom_field_changed", "deal_updated"],
+  ],
+  ["a custom value cleared that it never had", null, patch(() => ({ customFields: { bill: null } })), []],
+  ["a move", null, second, MOVED],
+  ["the same move four times at once", null, (deal) => Promise.all([1, 2, 3, 4].map(() => second(deal))), MOVED],
+  ["a move to another pipeline", null, patch(() => ({ stageId: api.other.stageId })), MOVED],
+  ["winning", null, patch(() => ({ stageId: api.won })), ["deal_updated", "deal_won", "stage_entered", "stage_left"]],
+  [
+    "winning from another pipeline",
+    patch(() => ({ stageId: api.other.stageId })),
+    patch(() => ({ stageId: api.won })),
+    ["deal_updated", "deal_won", "stage_entered", "stage_left"],
+  ],
+  [
+    "losing what was won",
+    patch(() => ({ stageId: api.won })),
+    lost,
+    ["deal_lost", "deal_updated", "stage_entered", "stage_left"],
+  ],
+  ["another reason of the loss", lost, patch(() => ({ lostReason: "Time" })), ["deal_updated"]],
+  ["opening it again", lost, first, MOVED],
+  ["a tag", null, tag, ["tag_added"]],
+  ["a tag that it has", tag, tag, []],
+  ["a tag taken off", tag, untag, ["tag_removed"]],
+  ["a tag taken off that it lacks", null, untag, []],
+  ["a task", null, addTask, []],
+  ["a task done", addTask, task({ done: true }), ["task_completed"]],
+  ["a task done twice", after(addTask, task({ done: true })), task({ done: true }), []],
+  ["a task opened again", after(addTask, task({ done: true })), task({ done: false }), []],
+  [
+    "a task done again",
+    after(addTask, task({ done: true }), task({ done: false })),
+    task({ done: true }),
+    ["task_completed"],
+  ],
+  [
+    "a task done three times at once",
+    addTask,
+    (deal) => Promise.all([1, 2, 3].map(() => task({ done: true })(deal))),
+    ["task_completed"],
+  ],
+  ["another title of a task", addTask, task({ title: "Visit" }), []],
+  ["a note", null, ({ seq }) => api.call("POST", `/deals/${seq}/notes`, { json: { content: "Hi" } }), []],
+];
+
+const typesOf = async ({ id }: Deal) => (await api.events(id)).map(({ type }) => type);
+
+describe("what a change tells automations", () => {
+  it("a new deal is made, and enters its stage", async () => {
+    expect((await typesOf(await api.make({ name: "Kit" }))).toSorted()).toEqual(["deal_created", "stage_entered"]);
+  });
+
+  it.each(TOLD)("%s", async (_, before, change, types) => {
+    const deal = await api.make({ name: "Kit", contactName: "Ana", email: `${randomUUID()}@example.com` });
+    await before?.(deal);
+    const { length } = await typesOf(deal);
+    await change(deal);
+    expect((await typesOf(deal)).slice(length).toSorted()).toEqual(types);
+  });
+
+  it("a tag or a field that leaves the catalogue was taken off no deal by anybody", async () => {
+    const made = expectSuccess(
+      "createTag",
+      await api.call("POST", "/tags", { json: { name: "Gone", color: "#2277ff" } }),
+    );
+    const deal = await api.make({ name: "Kit", customFields: { segment: "a" } });
+    await api.call("POST", `/deals/${deal.seq}/tags`, { json: { tagId: made.id } });
+    const { length } = await typesOf(deal);
+    expectSuccess("deleteTag", await api.call("DELETE", `/tags/${made.id}`));
+    expectSuccess("deleteCustomField", await api.call("DELETE", `/custom-fields/${api.workspace.customFieldId}`));
+    expect((await typesOf(deal)).slice(length)).toEqual([]);
+  });
+
+  it("a move to another pipeline names it among what changed", async () => {
+    const { id } = await addAutomation(api, { triggerType: "deal_updated", triggerConfig: { fields: ["pipelineId"] } });
+    const deal = await api.make({ name: "Kit" });
+    await second(deal);
+    await api.patch(deal.seq, { stageId: api.other.stageId });
+    const changes = { pipelineId: { from: api.workspace.pipelineId, to: api.other.pipelineId } };
+    const about = (await runsOf(api, id)).filter(({ dealId }) => dealId === deal.id);
+    expect(about).toMatchObject([{ event: { event: { changes } } }]);
+    const lines = await api.activities(deal.id);
+    expect(lines.filter(({ field }) => field === "pipelineId")).toEqual([]);
+  });
+
+  it("nothing to those of another workspace", async () => {
+    const elsewhere = await api.app.workspace();
+    const key = await elsewhere.addKey();
+    const owned: typeof owner = {
+      app: api.app,
+      call: (method, path, init) => api.call(method, path, { key, ...init }),
+    };
+    const silent = [];
+    for (const { type } of CASES) silent.push(await addAutomation(owned, { triggerType: type }));
+    for (const { happens } of CASES) await happens();
+    for (const { id } of silent) expect(await runsOf(api, id)).toEqual([]);
   });
 });
 

@@ -22,6 +22,14 @@ async function look(now: number): Promise<void> {
 const deals = async (automationId: string) => (await runsOf(api, automationId)).map(({ dealId }) => dealId);
 const off = (id: string, enabled = false) => api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled } });
 
+/** When an automation was switched on, or changed, by a clock of the test's own. */
+const changedAt = (id: string, at: number) =>
+  api.app.opened.db
+    .updateTable("automations")
+    .set({ updated_at: new Date(at) })
+    .where("id", "=", id)
+    .execute();
+
 const idle = (change: object = {}) =>
   addAutomation(api, { triggerType: "deal_idle", triggerConfig: { idleSeconds: 3600 }, ...change });
 const schedule = (triggerConfig: object, change: object = {}) =>
@@ -153,6 +161,37 @@ describe("a deal that is idle", () => {
     await off(id);
   });
 
+  it.each<[string, number, boolean]>([
+    ["that becomes so right after the automation was switched on does", -1000, true],
+    ["that had become so right before does not", 1000, false],
+  ])("%s", async (_, switchedOn, expected) => {
+    const deal = await api.make({ name: "Solar kit" });
+    const { db } = api.app.opened;
+    const { occurred_at: since } = await db
+      .selectFrom("activities")
+      .select("occurred_at")
+      .where("deal_id", "=", deal.id)
+      .executeTakeFirstOrThrow();
+    const { id } = await idle();
+    await changedAt(id, since.getTime() + HOUR + switchedOn);
+    await look(since.getTime() + HOUR + 4000);
+    await look(since.getTime() + HOUR + 34_000);
+    expect(await deals(id)).toEqual(expected ? [deal.id] : []);
+    await off(id);
+  });
+
+  it("is found by an automation that was a schedule before", async () => {
+    const { id } = await schedule({ cron: "0 9 * * *" });
+    const now = Date.now();
+    const deal = await api.make({ name: "Solar kit" });
+    await look(now + HOUR / 2);
+    await api.replace(id, { enabled: true, triggerType: "deal_idle", triggerConfig: { idleSeconds: 3600 } });
+    await look(now + HOUR / 2 + 60_000);
+    await look(now + HOUR + 60_000);
+    expect(await deals(id)).toEqual([deal.id]);
+    await off(id);
+  });
+
   it("is found by one of several processes", async () => {
     const { id } = await idle();
     const now = Date.now();
@@ -164,6 +203,45 @@ describe("a deal that is idle", () => {
     await off(id);
   });
 });
+
+/** Open deals in the second stage, beside those that are there. */
+async function addDeals(count: number): Promise<void> {
+  const { db } = api.app.opened;
+  const made = await api.make({ name: "Pattern", stageId: api.workspace.stageIds[1] });
+  const pattern = await db.selectFrom("deals").selectAll().where("id", "=", made.id).executeTakeFirstOrThrow();
+  const copies = Array.from({ length: count }, (_, index) => ({
+    ...pattern,
+    custom_fields: "{}",
+    metadata: null,
+    tracking: null,
+    id: `${made.id}-${index}`,
+    seq: made.seq * 100_000 + index,
+    contact_id: null,
+  }));
+  await db.insertInto("deals").values(copies).execute();
+}
+
+const taken = () => api.app.opened.db.updateTable("events").set({ dispatched_at: new Date() }).execute();
+const toTake = async (): Promise<number> => {
+  const { count } = await api.app.opened.db
+    .selectFrom("events")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("type", "=", "schedule")
+    .where("dispatched_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+/** Deals that a schedule came for. */
+const swept = async (id: string): Promise<number> => {
+  const { count } = await api.app.opened.db
+    .selectFrom("events")
+    .select((eb) => eb.fn.count<string>("deal_id").distinct().as("count"))
+    .where("id", "like", `time_${id}_%`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+const forEachDeal = { cron: "0 9 * * *", forEachDeal: true };
+const inSecond = () => ({ scope: "stage", stageId: api.workspace.stageIds[1] });
 
 describe("a schedule", () => {
   const NINE = Date.parse("2030-03-04T12:00:00Z");
@@ -223,6 +301,39 @@ describe("a schedule", () => {
     await off(id);
   });
 
+  it("comes though the automation is changed between its time and the look for it, once", async () => {
+    const { id } = await schedule({ cron: "0 9 * * *" });
+    await look(NINE - HOUR);
+    const change = { enabled: true, triggerType: "schedule", triggerConfig: { cron: "0 9 * * *" } };
+    await api.replace(id, { ...change, name: "Changed" });
+    await look(NINE + 2000);
+    await api.replace(id, { ...change, name: "Changed again" });
+    await changedAt(id, NINE - 1000);
+    await look(NINE + 4000);
+    expect(await runsOf(api, id)).toHaveLength(1);
+    await off(id);
+  });
+
+  it.each<[string, number, number]>([
+    ["comes at a time right after it was switched on", NINE - 1000, 1],
+    ["does not come at a time right before it was switched on", NINE + 1000, 0],
+  ])("%s", async (_, switchedOn, runs) => {
+    const { id } = await schedule({ cron: "0 9 * * *" });
+    await changedAt(id, switchedOn);
+    await look(NINE + 3000);
+    expect(await runsOf(api, id)).toHaveLength(runs);
+    await off(id);
+  });
+
+  it("without deals comes wherever its automation listens", async () => {
+    const scope = { scope: "pipeline", pipelineId: api.other.pipelineId };
+    const { id } = await schedule({ cron: "0 9 * * *" }, scope);
+    await look(NINE - HOUR);
+    await look(NINE);
+    expect(await deals(id)).toEqual([null]);
+    await off(id);
+  });
+
   it("without a time never comes", async () => {
     const { id } = await schedule({});
     await look(NINE);
@@ -255,43 +366,55 @@ describe("a schedule", () => {
   });
 
   it("goes through many deals part by part", async () => {
-    const { db } = api.app.opened;
-    const { id } = await schedule(
-      { cron: "0 9 * * *", forEachDeal: true },
-      { scope: "stage", stageId: api.workspace.stageIds[1] },
-    );
-    const made = await api.make({ name: "Pattern", stageId: api.workspace.stageIds[1] });
-    const pattern = await db.selectFrom("deals").selectAll().where("id", "=", made.id).executeTakeFirstOrThrow();
-    const copies = Array.from({ length: 1200 }, (_, index) => ({
-      ...pattern,
-      custom_fields: "{}",
-      metadata: null,
-      tracking: null,
-      id: `copy-${index}`,
-      seq: 100_000 + index,
-      contact_id: null,
-    }));
-    await db.insertInto("deals").values(copies).execute();
-    await db.updateTable("events").set({ dispatched_at: new Date() }).execute();
+    const { id } = await schedule(forEachDeal, inSecond());
+    await addDeals(1200);
+    await taken();
     await look(NINE - HOUR);
     for (let part = 0; part < 6; part += 1) {
       await look(NINE + part * 10_000);
-      const { count } = await db
-        .selectFrom("events")
-        .select((eb) => eb.fn.countAll<string>().as("count"))
-        .where("type", "=", "schedule")
-        .where("dispatched_at", "is", null)
-        .executeTakeFirstOrThrow();
       // What is written waits to be taken care of before more is.
-      expect(Number(count)).toBeLessThanOrEqual(500);
-      await db.updateTable("events").set({ dispatched_at: new Date() }).execute();
+      expect(await toTake()).toBeLessThanOrEqual(500);
+      await taken();
     }
-    const { count } = await db
-      .selectFrom("events")
-      .select((eb) => eb.fn.count<string>("deal_id").distinct().as("count"))
-      .where("id", "like", `time_${id}_%`)
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBeGreaterThanOrEqual(1201);
+    expect(await swept(id)).toBeGreaterThanOrEqual(1201);
+    await off(id);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>, boolean]>([
+    [
+      "goes through them to the end when the automation is changed meanwhile",
+      (id) =>
+        api.replace(id, {
+          name: "Changed",
+          enabled: true,
+          triggerType: "schedule",
+          triggerConfig: forEachDeal,
+          ...inSecond(),
+        }),
+      true,
+    ],
+    [
+      "goes no further through them once it is of no deals any more",
+      (id) => api.replace(id, { enabled: true, triggerType: "schedule", triggerConfig: { cron: "0 9 * * *" } }),
+      false,
+    ],
+    ["goes no further through them once it is switched off", (id) => off(id), false],
+  ])("%s", async (_, change, isAll) => {
+    const { id } = await schedule(forEachDeal, inSecond());
+    await addDeals(600);
+    await taken();
+    await look(NINE - HOUR);
+    await look(NINE);
+    await taken();
+    expect(await swept(id)).toBe(500);
+    await change(id);
+    await look(NINE + 10_000);
+    await off(id, true);
+    for (const later of [20_000, 30_000, 40_000, 50_000]) {
+      await look(NINE + later);
+      await taken();
+    }
+    expect((await swept(id)) > 600).toBe(isAll);
     await off(id);
   });
 });

@@ -7,7 +7,7 @@ import { type Clock, goOn, LOOK_EVERY_MS } from "./trigger-events.ts";
 import { strikeIdle } from "./trigger-idle.ts";
 import { strikeSchedule } from "./trigger-schedule.ts";
 
-/** How far back a changed automation looks: what became idle while it was being changed. */
+/** How far back a changed automation looks: what became idle, or due, while it was being changed. */
 const CHANGED_MS = 5 * 60_000;
 
 /** The clockwork's work on the database. Clocks that another process has in hand are left to it. */
@@ -15,8 +15,7 @@ export const createTriggerClock = (db: Kysely<Database>): TriggerClock => ({
   async keep(now) {
     await dropUnused(db);
     const fresh = await outOfDate(db);
-    for (const { workspaceId, automationId, timeZone } of fresh)
-      await setClock(db, workspaceId, automationId, timeZone, now);
+    for (const wanted of fresh) await setClock(db, wanted, now);
     return fresh.length;
   },
 
@@ -40,12 +39,16 @@ interface Wanted {
   workspaceId: string;
   automationId: string;
   timeZone: string;
+  /** When the automation was switched on, or changed. */
+  changedAt: Date;
+  /** What the clock of the version before was set to. */
+  nextAt: Date | null;
 }
 
 async function outOfDate(db: Kysely<Database>): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
     select automations.workspace_id as "workspaceId", automations.id as "automationId",
-      workspaces.time_zone as "timeZone"
+      workspaces.time_zone as "timeZone", automations.updated_at as "changedAt", clocks.next_at as "nextAt"
     from automations
     join workspaces on workspaces.id = automations.workspace_id
     left join trigger_clocks as clocks
@@ -55,39 +58,48 @@ async function outOfDate(db: Kysely<Database>): Promise<Wanted[]> {
   return rows;
 }
 
-async function setClock(
-  db: Kysely<Database>,
-  workspaceId: string,
-  automationId: string,
-  timeZone: string,
-  now: number,
-): Promise<void> {
+async function setClock(db: Kysely<Database>, wanted: Wanted, now: number): Promise<void> {
+  const { workspaceId, automationId, timeZone } = wanted;
   const row = await selectAutomations(db, workspaceId).where("automations.id", "=", automationId).executeTakeFirst();
   if (row === undefined) return;
   const automation = toAutomation(row);
   const isIdle = automation.triggerType === "deal_idle";
-  const next = isIdle ? now : nextRunOf(automation, timeZone, now);
-  const seen = now - (isIdle ? idleMsOf(automation) : 0);
-  const clock = {
-    automation_version: automation.version,
-    next_at: next === null ? null : new Date(next),
-    sweep_at: null,
-    sweep_after: "",
-  };
+  const since = sinceOf(wanted, now);
+  const next = isIdle ? now : nextRunOf(automation, timeZone, since);
+  const nextAt = next === null ? null : new Date(next);
+  // A schedule sees no deals: if it becomes one of idle deals, all of these are still to be seen.
+  const seen = isIdle ? since - idleMsOf(automation) : 0;
+  // Deals that are being gone through when the automation is changed are gone through to the end.
+  const isSwept = sql<boolean>`(${!isIdle && isForEachDeal(automation)}::boolean and trigger_clocks.sweep_at is not null)`;
   await db
     .insertInto("trigger_clocks")
-    .values({ workspace_id: workspaceId, automation_id: automationId, ...clock, seen_at: new Date(seen) })
+    .values({
+      workspace_id: workspaceId,
+      automation_id: automationId,
+      automation_version: automation.version,
+      next_at: nextAt,
+      seen_at: new Date(seen),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["workspace_id", "automation_id"])
         .doUpdateSet({
-          ...clock,
+          automation_version: automation.version,
+          next_at: sql<Date>`case when ${isSwept} then trigger_clocks.next_at else ${nextAt}::timestamptz end`,
+          sweep_at: sql<Date>`case when ${isSwept} then trigger_clocks.sweep_at end`,
+          sweep_after: sql<string>`case when ${isSwept} then trigger_clocks.sweep_after else '' end`,
           // Deals that were idle already, by new and shorter settings, are not told of all at once.
           seen_at: sql<Date>`greatest(trigger_clocks.seen_at, ${new Date(seen - CHANGED_MS)}::timestamptz)`,
         })
         .where("trigger_clocks.automation_version", "<", automation.version),
     )
     .execute();
+}
+
+/** From when on an automation's times count: since it was changed, not since this look. What was due then still is. */
+function sinceOf({ changedAt, nextAt }: Wanted, now: number): number {
+  const recent = (at: number): number => (at > now - CHANGED_MS ? Math.min(at, now) : now);
+  return Math.min(recent(changedAt.getTime()), nextAt === null ? now : recent(nextAt.getTime() - 1));
 }
 
 /** Does what one clock's time has come for. False when there is none. */

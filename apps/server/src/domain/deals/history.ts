@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { ActivityType, NewActivity, NewEvent } from "../history.ts";
 import type { DealStatus, DealValues, StoredDeal } from "./model.ts";
@@ -54,6 +55,7 @@ const TOLD = [
   "value",
   "currency",
   "closeProbability",
+  "pipelineId",
   "stageId",
   "contactId",
   "companyId",
@@ -71,7 +73,7 @@ const CUSTOM = "customFields.";
 const slugOf = (path: string): string | null => (path.startsWith(CUSTOM) ? path.slice(CUSTOM.length) : null);
 
 function changedValues(before: StoredDeal, after: StoredDeal): Record<string, Change> {
-  const changed = TOLD.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const changed = TOLD.filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return Object.fromEntries(changed.map((key) => [key, { from: before[key], to: after[key] }]));
 }
 
@@ -81,7 +83,7 @@ function changedCustom(before: StoredDeal, after: StoredDeal): Record<string, Ch
     `${CUSTOM}${slug}`,
     { from: own(before.customFields, slug), to: own(after.customFields, slug) },
   ]);
-  return Object.fromEntries(changes.filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to)));
+  return Object.fromEntries(changes.filter(([, { from, to }]) => !isDeepStrictEqual(from, to)));
 }
 
 const own = (values: JsonObject, slug: string): JsonValue =>
@@ -103,6 +105,8 @@ function activityOf(path: string, changes: Change, before: StoredDeal, after: St
     const metadata = after.status === "lost" ? { metadata: { lostReason: after.lostReason } } : {};
     return [{ dealId, type: OUTCOME_WORDS[after.status], field: path, changes, ...metadata }];
   }
+  // The move to its stage tells of the pipeline.
+  if (path === "pipelineId") return [];
   // The reason is told with the loss itself.
   if (path === "lostReason" && before.status !== after.status) return [];
   const type = WORDS[path] ?? "DEAL_UPDATED";

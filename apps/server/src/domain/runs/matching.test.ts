@@ -113,7 +113,10 @@ const FILTERS: Record<string, Case[]> = {
     ["on another channel", { channelId: "ig" }, { channelId: "wa", text: "Hi" }, false],
     ["with a word, in any case", { keywords: ["PRICE"] }, { text: "What is the price?" }, true],
     ["with a word, with or without accents", { keywords: ["orcamento"] }, { text: "Quero um orçamento" }, true],
+    ["with a word that has blanks around it", { keywords: [" price "] }, { text: "Price?" }, true],
     ["without the words", { keywords: ["price"] }, { text: "Hello" }, false],
+    ["without the words, one of them blank", { keywords: [" ", "price"] }, { text: "Hello you" }, false],
+    ["blank words ask for nothing", { keywords: [" "] }, { text: "Hello" }, true],
     ["a picture without text", { keywords: ["price"] }, { text: null }, false],
   ],
   instagram_comment: [
@@ -173,10 +176,28 @@ describe("the scope", () => {
   ])("%s", (_, scope, payload, facts, expected) => {
     expect(starts(scope, { payload }, facts)).toBe(expected);
   });
+
+  it.each<[string, Partial<StoredAutomation>, Partial<StoredEvent>, boolean]>([
+    ["a time for this automation, about no deal", sales, { type: "schedule", payload: { automationId: "au_1" } }, true],
+    ["a call about no deal", stage, { type: "incoming_webhook", payload: { automationId: "au_1", body: {} } }, true],
+    ["a call for another automation", sales, { payload: { automationId: "au_2" } }, false],
+    ["a call about a deal of another pipeline", sales, { dealId: "de_2", payload: { automationId: "au_1" } }, false],
+    ["a message of a contact without a deal", sales, { type: "message_received", payload: { text: "Hi" } }, false],
+  ])("%s", (_, scope, event, expected) => {
+    const facts = event.dealId === undefined ? {} : { deal: { pipelineId: "pl_other" } };
+    expect(starts(scope, { dealId: null, ...event }, facts)).toBe(expected);
+  });
 });
 
 describe("the trigger window", () => {
   const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
+  const nine = [{ weekday: 1, from: "09:00", to: "09:00" }];
+  const night = [{ weekday: 5, from: "22:00", to: "06:00" }];
+  const saturday = [{ weekday: 6, from: "22:00", to: "06:00" }];
+  const sunday = [{ weekday: 7, from: "22:00", to: "06:00" }];
+  const evening = [{ weekday: 1, from: "18:00", to: "00:00" }];
+  const skipped = [{ weekday: 7, from: "02:00", to: "03:00" }];
+  const berlin = { timeZone: "Europe/Berlin" };
 
   it.each<[string, JsonObject | null, string, boolean]>([
     ["none", null, "2026-03-02T03:00:00Z", true],
@@ -188,6 +209,20 @@ describe("the trigger window", () => {
     ["in a zone of its own", { days, timeZone: "Europe/London" }, "2026-03-02T09:00:00Z", true],
     ["without a zone of its own", { days, timeZone: null }, "2026-03-02T11:00:00Z", false],
     ["one that cannot be read lets all through", { days: ["?"] }, "2026-03-03T13:00:00Z", true],
+    ["hours that never end before they begin again", { days: nine }, "2026-03-03T13:00:00Z", true],
+    ["a night, in the evening", { days: night }, "2026-03-07T01:00:00Z", true],
+    ["a night, in the morning after", { days: night }, "2026-03-07T08:59:59Z", true],
+    ["a night that is over", { days: night }, "2026-03-07T09:00:00Z", false],
+    ["the morning before a night", { days: night }, "2026-03-06T08:00:00Z", false],
+    ["the evening after a night", { days: night }, "2026-03-08T01:00:00Z", false],
+    ["Monday's morning, of Sunday's night", { days: sunday }, "2026-03-09T08:00:00Z", true],
+    ["an evening until midnight", { days: evening }, "2026-03-03T02:59:59Z", true],
+    ["midnight after it", { days: evening }, "2026-03-03T03:00:00Z", false],
+    ["a night in which clocks go forward, at its end", { days: saturday, ...berlin }, "2026-03-29T03:59:59Z", true],
+    ["an hour that clocks skip", { days: skipped, ...berlin }, "2026-03-29T01:00:00Z", false],
+    ["an hour that comes twice, the first time", { days: skipped, ...berlin }, "2026-10-25T00:30:00Z", true],
+    ["an hour that comes twice, the second time", { days: skipped, ...berlin }, "2026-10-25T01:30:00Z", true],
+    ["after an hour that comes twice", { days: skipped, ...berlin }, "2026-10-25T02:00:00Z", false],
   ])("%s", (_, triggerWindow, at, expected) => {
     expect(starts({ triggerWindow }, { createdAt: Date.parse(at) })).toBe(expected);
   });

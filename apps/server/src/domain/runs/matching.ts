@@ -1,5 +1,6 @@
 import { evaluateQuery, nextOpening } from "@trilho/engine";
 import type { BusinessHours, Facts, JsonObject, JsonValue, KnownTriggerType, RuleGroup } from "@trilho/engine/contract";
+import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { StoredEvent } from "./port.ts";
 
@@ -7,7 +8,7 @@ import type { StoredEvent } from "./port.ts";
 export function isStartedBy(automation: StoredAutomation, event: StoredEvent, facts: Facts): boolean {
   return (
     isMeant(automation, event.payload) &&
-    isInScope(automation, event.payload, facts) &&
+    isInScope(automation, event, facts) &&
     isInWindow(automation, event) &&
     (TRIGGER_FILTERS[event.type as KnownTriggerType]?.(automation.triggerConfig ?? {}, event.payload) ?? true) &&
     holds(automation.conditions, facts) &&
@@ -21,8 +22,14 @@ type Payload = Readonly<Record<string, unknown>>;
 const isMeant = ({ id }: StoredAutomation, { automationId }: Payload): boolean =>
   automationId === undefined || automationId === id;
 
-function isInScope({ scope, pipelineId, stageId }: StoredAutomation, payload: Payload, facts: Facts): boolean {
+function isInScope(
+  { scope, pipelineId, stageId }: StoredAutomation,
+  { dealId, payload }: StoredEvent,
+  facts: Facts,
+): boolean {
   if (scope === "global") return true;
+  // A time, or a call, that is for this automation and about no deal has no place that could be another one.
+  if (dealId === null && payload["automationId"] !== undefined) return true;
   const wanted = scope === "stage" ? { name: "stageId", id: stageId } : { name: "pipelineId", id: pipelineId };
   // Where it happened, which may be another place than where the deal is by now.
   return (payload[wanted.name] ?? facts.deal?.[wanted.name] ?? null) === wanted.id;
@@ -34,8 +41,18 @@ function isInWindow({ triggerWindow }: StoredAutomation, { createdAt, workspace 
   if (triggerWindow === null || !Array.isArray(days) || days.length === 0) return true;
   const own = triggerWindow["timeZone"];
   const timeZone = typeof own === "string" && own !== "" ? own : workspace.timeZone;
-  const opening = nextOpening({ ...triggerWindow, timeZone } as unknown as BusinessHours, createdAt);
+  const hours = { ...triggerWindow, timeZone, days: days.flatMap(untilMidnight) };
+  const opening = nextOpening(hours as unknown as BusinessHours, createdAt);
   return "error" in opening || opening.opensAt <= createdAt;
+}
+
+/** Hours that end before they begin go on into the next day. */
+function untilMidnight(row: JsonValue): JsonValue[] {
+  if (!isObject(row)) return [row];
+  const { weekday, from, to } = row;
+  if (typeof weekday !== "number" || typeof from !== "string" || typeof to !== "string" || from <= to) return [row];
+  const evening = { ...row, to: "24:00" };
+  return to === "00:00" ? [evening] : [evening, { ...row, weekday: (weekday % 7) + 1, from: "00:00" }];
 }
 
 function holds(query: JsonValue | object | null, facts: Facts): boolean {
@@ -61,11 +78,13 @@ const tag: Filter = ({ tagIds }, { tagId }) => fitsOne(tagIds, [tagId]);
 /** Any of the words, anywhere, without regard to case and accents. */
 const keywords: Filter = ({ keywords: words }, { text }) => {
   const said = typeof text === "string" ? plain(text) : "";
-  const wanted = choices(words);
-  return wanted.length === 0 || wanted.some((word) => typeof word === "string" && said.includes(plain(word)));
+  const wanted = choices(words)
+    .map((word) => (typeof word === "string" ? plain(word) : null))
+    .filter((word) => word !== "");
+  return wanted.length === 0 || wanted.some((word) => word !== null && said.includes(word));
 };
 
-const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 
 /** The setting is a text; the field's value may be a number, yes or no, or one of several. */
 const becomes = (chosen: JsonValue | undefined, to: unknown): boolean =>

@@ -29,7 +29,11 @@ export async function findSubject(
   if (phone === null && email === null) return done(null);
   const known = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
   if (known?.dealId || automation.triggerConfig?.["createDeal"] === false) return done(known);
-  return newDeal(store, hook, { phone, email, contactName: asText(at("namePath")) }, now);
+  const made = await newDeal(store, hook, { phone, email, contactName: asText(at("namePath")) }, now);
+  if (made.ok || made.failure.code !== "CONFLICT") return made;
+  // Another call was faster: it is about the deal that this one made.
+  const theirs = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
+  return theirs?.dealId ? done(theirs) : made;
 }
 
 async function dealOf(store: Store, hook: Hook, value: JsonValue): Promise<Outcome<EventSubject | null>> {
@@ -68,7 +72,7 @@ async function newDeal(
 const principalOf = ({ workspaceId, timeZone, locale }: Hook) =>
   automationPrincipal({ workspaceId, workspace: { timeZone, locale } });
 
-/** What stands at `customer.phones.0` of a body; null for nothing. */
+/** What stands at `customer.phones.0` of a body, without blanks around it; null for nothing. */
 function valueAt(body: JsonValue, path: string): JsonValue | null {
   let value: unknown = body;
   for (const key of path.split(".")) {
@@ -76,7 +80,8 @@ function valueAt(body: JsonValue, path: string): JsonValue | null {
     if (!(isObject(holder) || Array.isArray(holder)) || !Object.hasOwn(holder, key)) return null;
     value = (holder as Record<string, unknown>)[key];
   }
-  return value === "" ? null : ((value ?? null) as JsonValue | null);
+  const found = typeof value === "string" ? value.trim() : value;
+  return found === "" ? null : ((found ?? null) as JsonValue | null);
 }
 
 const asText = (value: JsonValue | null): string | null =>
@@ -88,8 +93,12 @@ function phoneOf({ locale }: Hook, value: JsonValue | null): string | null | und
   return normalisePhone(asText(value) ?? "", countryOf(locale)) ?? undefined;
 }
 
-const emailOf = (value: JsonValue | null): string | null | undefined =>
-  value === null ? null : typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : undefined;
+/** As `phoneOf`. */
+function emailOf(value: JsonValue | null): string | null | undefined {
+  if (value === null) return null;
+  const isEmail = typeof value === "string" && value.length <= 255 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  return isEmail ? value : undefined;
+}
 
 const wrong = (hook: Hook, setting: string, message: string): Outcome<never> =>
   refused(invalid([{ field: textOf(hook.automation, setting) ?? setting, message }]));

@@ -61,15 +61,21 @@ export function isAllowed({ automation, secrets }: Hook, shown: Shown): boolean 
   const username = textOf(automation, "username");
   const kind = textOf(automation, "auth") ?? (name ? "header" : username || secrets.password ? "basic" : "none");
   if (kind === "none") return true;
-  if (kind === "header") return secrets.headerValue !== null && isSame(shown.header(name ?? ""), secrets.headerValue);
+  if (kind === "header") return isShown(shown.header(name ?? ""), secrets.headerValue);
   if (kind !== "basic" || secrets.password === null) return false;
-  const [scheme = "", credentials = ""] = (shown.header("authorization") ?? "").split(" ");
-  const given = Buffer.from(credentials, "base64").toString("utf8");
-  return scheme.toLowerCase() === "basic" && isSame(given, `${username ?? ""}:${secrets.password}`);
+  const credentials = /^basic +(\S+)$/i.exec(shown.header("authorization") ?? "")?.[1];
+  if (credentials === undefined) return false;
+  return isSame(Buffer.from(credentials, "base64").toString("utf8"), `${username ?? ""}:${secrets.password}`);
+}
+
+/** HTTP carries no blanks around a header's value, and bytes: most clients mean UTF-8 by them, some Latin-1. */
+function isShown(given: string | undefined, secret: string | null): boolean {
+  const expected = secret?.trim() ?? "";
+  if (given === undefined || expected === "") return false;
+  return [given, Buffer.from(given, "latin1").toString("utf8")].some((read) => isSame(read, expected));
 }
 
 /** By digest, so that neither content nor length is told by the time it takes. */
-const isSame = (given: string | undefined, expected: string): boolean =>
-  given !== undefined && timingSafeEqual(digest(given), digest(expected));
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
