@@ -1,4 +1,5 @@
-import type { Facts, JsonObject } from "@trilho/engine/contract";
+import { TRIGGER_SCHEMAS } from "@trilho/engine";
+import type { Facts, JsonObject, JsonValue, KnownTriggerType } from "@trilho/engine/contract";
 import { describe, expect, it } from "vitest";
 import type { StoredAutomation } from "../model.ts";
 import { isStartedBy } from "./matching.ts";
@@ -106,6 +107,8 @@ const FILTERS: Record<string, Case[]> = {
     ["to yes", { value: "true" }, { fieldSlug: "approved", to: true }, true],
     ["to several, one of them it", { value: "a" }, { fieldSlug: "list", to: ["a", "b"] }, true],
     ["to nothing", { value: "a" }, { fieldSlug: "list", to: null }, false],
+    ["to nothing, which is no word", { value: "null" }, { fieldSlug: "list", to: null }, false],
+    ["to what is no value of a field", { value: { toString: "a" } }, { fieldSlug: "list", to: "a" }, false],
   ],
   message_received: [
     ["on any channel unless told", {}, { channelId: "wa", text: "Hi" }, true],
@@ -237,5 +240,39 @@ describe("the conditions", () => {
     ["that do not", valued(501), false],
   ])("%s", (_, conditions, expected) => {
     expect(starts({ conditions }, {})).toBe(expected);
+  });
+});
+
+describe("settings in a shape that nobody expects", () => {
+  const rules: JsonValue[] = [null, 5, [], {}, { field: 5, operator: {}, value: { toString: 1 } }];
+  const shapes: JsonValue[] = [
+    0,
+    "x",
+    true,
+    [],
+    [[]],
+    [null],
+    {},
+    { toString: 1 },
+    [{ toString: 1 }],
+    { length: 3 },
+    { rules: "x" },
+    { combinator: "xor", rules },
+    { combinator: "and", not: "x", rules },
+    { days: [null, "x", { weekday: "1", from: 1, to: 2 }, { weekday: 1e9, from: "22:00", to: "06:00" }] },
+    { days: [{ weekday: 1, from: "09:00", to: "10:00" }], timeZone: { toString: 1 } },
+  ];
+
+  // What throws would keep the event from all other automations that listen to it.
+  it.each(Object.keys(FILTERS))("answer yes or no to %s", (type) => {
+    const names = Object.keys(TRIGGER_SCHEMAS[type as KnownTriggerType].properties);
+    for (const shape of shapes) {
+      const configs = [shape, ...names.map((name) => ({ [name]: shape }))] as JsonObject[];
+      const odd = configs.map((triggerConfig): Partial<StoredAutomation> => ({ triggerConfig }));
+      odd.push({ conditions: shape as JsonObject }, { triggerWindow: shape as JsonObject });
+      const payload = { text: "x", to: "x", fields: shape };
+      for (const automation of odd)
+        expect(starts({ triggerType: type, ...automation }, { type, payload })).toEqual(expect.any(Boolean));
+    }
   });
 });

@@ -87,8 +87,13 @@ const keywords: Filter = ({ keywords: words }, { text }) => {
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 
 /** The setting is a text; the field's value may be a number, yes or no, or one of several. */
-const becomes = (chosen: JsonValue | undefined, to: unknown): boolean =>
-  fits(chosen, to) || (Array.isArray(to) ? to : [to]).some((item) => String(item) === String(chosen));
+function becomes(chosen: JsonValue | undefined, to: unknown): boolean {
+  const wanted = written(chosen);
+  return fits(chosen, to) || (wanted !== null && [to].flat().some((item) => written(item) === wanted));
+}
+
+const written = (value: unknown): string | null =>
+  ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
 
 /** What each trigger's settings let through; the engine's TRIGGER_SCHEMAS name them for people. */
 const TRIGGER_FILTERS: Record<KnownTriggerType, Filter> = {
