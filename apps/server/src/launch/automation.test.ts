@@ -8,6 +8,7 @@ import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "../config/config.ts";
 import { createLogger } from "../http/logging.ts";
 import { webhookGraph } from "../http/testing/graphs.ts";
+import { chain } from "../runner/testing/graphs.ts";
 import { answer, type Receiver, startReceiver } from "../runner/testing/servers.ts";
 import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
@@ -83,6 +84,8 @@ const addWebhook = async (server: RunningServer) =>
     })
   ).id;
 
+const hook = (url: string) => ({ type: "action" as const, actionType: "webhook" as const, config: { url } });
+
 let deals = 0;
 const addDeal = (server: RunningServer) =>
   call(server, "POST", "/deals", { name: "Solar kit", phone: `+55119${70_000_000 + (deals += 1)}` });
@@ -115,7 +118,34 @@ describe.each(["auto", "pglite"] as const)("a server on %s storage", (storage) =
     const second = await start(change);
     await expect.poll(() => statuses(second, id), { timeout: 20_000 }).toEqual(["completed", "completed"]);
     expect(receiver.requests.length - before).toBe(1);
+    await call(second, "PATCH", `/automations/${id}/enabled`, { enabled: false });
     await second.close();
+  });
+
+  test("begins no further action of a run once it is told to stop, and leaves it to the next one at once", async () => {
+    const first = await start(change);
+    const steps = ["/first", "/second"].map((path) => hook(`${receiver.url}${path}`));
+    const automation = { name: "Twice", enabled: true, triggerType: "deal_created", graphDefinition: chain(...steps) };
+    const { id } = await call(first, "POST", "/automations", automation);
+    const arrived = new Promise<() => void>((resolve) =>
+      receiver.next((response) => resolve(() => response.writeHead(200).end("at last"))),
+    );
+    const before = receiver.requests.length;
+    await addDeal(first);
+    const answerIt = await arrived;
+    const closed = first.close();
+    answerIt();
+    await closed;
+    const second = await start({ ...change, workers: 0 });
+    expect((await call(second, "GET", `/automations/${id}/runs`)).items).toMatchObject([
+      { status: "running", currentNodeId: "n1", attempts: 1 },
+    ]);
+    await second.close();
+    const third = await start(change);
+    // Long before a lease of its would run out.
+    await expect.poll(() => statuses(third, id), { timeout: 20_000 }).toEqual(["completed"]);
+    expect(receiver.requests.slice(before).map(({ path }) => path)).toEqual(["/first", "/second"]);
+    await third.close();
   });
 });
 

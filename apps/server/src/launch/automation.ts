@@ -19,7 +19,7 @@ import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { createPlans } from "../domain/runs/plans.ts";
 import { createRendering } from "../domain/runs/rendering.ts";
-import { createRunner } from "../runner/runner.ts";
+import { createRunner, type Runner } from "../runner/runner.ts";
 import { createSealer } from "../security/sealer.ts";
 import { createCadenceClock } from "../store/cadence-clock.ts";
 import { createFeedStore } from "../store/feed-store.ts";
@@ -43,8 +43,8 @@ export interface Automation {
 const CALL_MS = 9_000;
 /** Of one answer of the mail server; a message is given up after three of them. */
 const MAIL_MS = 6_000;
-/** How long a stop waits for actions under way. */
-const DRAIN_MS = 20_000;
+/** How long a stop waits for actions under way: longer than the longest of them takes. */
+const DRAIN_MS = 25_000;
 /** How late a schedule may come. */
 const TRIGGERS_EVERY_MS = 5_000;
 
@@ -59,23 +59,10 @@ export async function openAutomation(
   const complain = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const queue = await openRunQueue(db, complain("queue of runs"));
   const store = createStore(db, serverSecret, complain("last use not recorded"), { jobs: (of) => queue.jobs(of) });
-  const runner =
-    config.workers === 0
-      ? null
-      : createRunner({
-          store,
-          queue,
-          executor: createExecutor({
-            store,
-            actions: openActions(config, store, complain("sending"), closers),
-            planOf: createPlans(),
-            render: createRendering(),
-          }),
-          dispatcher: createDispatcher(store),
-          concurrency: config.workers,
-          onError: (error, doing) => logger.error({ err: error }, doing),
-        });
-  closers.add(() => (runner === null ? queue.stop(0) : runner.stop(DRAIN_MS)));
+  const runner = config.workers === 0 ? null : openRunner(config, store, queue, logger, closers);
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= runner === null ? queue.stop(0) : runner.stop(DRAIN_MS));
+  closers.add(stop);
   const hints =
     config.databaseUrl === null
       ? null
@@ -106,6 +93,35 @@ export async function openAutomation(
       clockwork.start();
       triggers.start();
       feeds.start();
+      // Nothing more begins from the first moment of a stop on; its end is waited for after that of all requests.
+      closers.add(async () => void stop().catch(() => undefined));
+    },
+  };
+}
+
+/** A runner that begins no further action of a run once it is to stop. */
+function openRunner(
+  config: Config,
+  store: Store,
+  queue: RunQueue,
+  logger: FastifyBaseLogger,
+  closers: Closers,
+): Runner {
+  const actions = openActions(config, store, (error) => logger.error({ err: error }, "sending"), closers);
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
+  const runner = createRunner({
+    store,
+    queue,
+    executor,
+    dispatcher: createDispatcher(store),
+    concurrency: config.workers,
+    onError: (error, doing) => logger.error({ err: error }, doing),
+  });
+  return {
+    ...runner,
+    stop(graceMs) {
+      executor.drain();
+      return runner.stop(graceMs);
     },
   };
 }

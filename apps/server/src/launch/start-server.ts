@@ -68,7 +68,7 @@ export async function startServer(
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const automation = await openAutomation(config, database.db, serverSecret, logger, closers);
     const app = createApp({
-      ...openPlatform(config, database.db, serverSecret, automation.queue, logger, closers),
+      ...openPlatform(config, database, serverSecret, automation.queue, logger, closers),
       serverSecret,
       logger,
       trustProxy,
@@ -80,10 +80,10 @@ export async function startServer(
     });
     closers.add(() => app.close());
     const url = await listen(app, config);
-    await automation.start();
     if (database.kind === "pglite") {
       closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
     }
+    await automation.start();
     return { url, demoKey, storage: database, close: () => closers.close() };
   } catch (error) {
     await closers.close();

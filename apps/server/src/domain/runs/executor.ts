@@ -36,6 +36,8 @@ export interface ExecutorParts {
 export interface Executor {
   /** Goes on with a run until it waits or is over. A job of another tick, or of a run that is gone, does nothing. */
   tick(job: RunJob): Promise<void>;
+  /** Begins no more actions outside: runs that come to one are left to whoever takes them next. */
+  drain(): void;
 }
 
 type Perform = Extract<Effect, { type: "perform" }>;
@@ -71,6 +73,7 @@ interface Outside {
 export function createExecutor(parts: ExecutorParts): Executor {
   const { store, actions, planOf, render } = parts;
   const random = parts.random ?? (() => Math.random());
+  let isDraining = false;
 
   /** Locks a run whose turn it is and goes as far as this database alone allows. */
   async function begin(inside: Store, job: RunJob): Promise<Outside | null> {
@@ -128,8 +131,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function perform(turn: Turn, effect: Perform): Promise<Outside | null> {
     const { inside, run } = turn;
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
-    const rendered = await renderedOf(turn, effect);
     const isOutside = action?.where === "outside";
+    if (isOutside && isDraining) return handOver(turn);
+    const rendered = await renderedOf(turn, effect);
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(isOutside ? store : inside));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
     if (isOutside) {
@@ -153,6 +157,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
       asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
     const change = changeOf(turn, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
+  }
+
+  /** Leaves an action that is not begun to whoever takes the run next. */
+  async function handOver(turn: Turn): Promise<null> {
+    const { inside, run } = turn;
+    const change = changeOf(turn, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
+    await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
+    return null;
   }
 
   /** A config that cannot be filled in is not carried out half filled in. */
@@ -247,7 +259,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
   }
 
-  return { tick: (job) => (job.isAgain ? takeLostTurn(job) : takeTurn(job)) };
+  return {
+    tick: (job) => (job.isAgain ? takeLostTurn(job) : takeTurn(job)),
+    drain: () => void (isDraining = true),
+  };
 }
 
 const LOST: TickFailure = {
