@@ -159,14 +159,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
   }
 
-  /** Leaves an action that is not begun to whoever takes the run next. */
-  async function handOver(turn: Turn): Promise<null> {
-    const { inside, run } = turn;
-    const change = changeOf(turn, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
-    await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
-    return null;
-  }
-
   /** A config that cannot be filled in is not carried out half filled in. */
   function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
     return facts.use(inside, (known) => {
@@ -319,6 +311,14 @@ async function rest(turn: Turn): Promise<null> {
   const awaits = isAwaiting ? { contactId: run.contactId ?? "", messageId: run.sentMessageId } : null;
   const job = await inside.runs.save(run, { ...change, awaits });
   if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
+  return null;
+}
+
+/** Leaves an action that is not begun to whoever takes the run next. */
+async function handOver(turn: Turn): Promise<null> {
+  const { inside, run } = turn;
+  const change = changeOf(turn, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
+  await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
   return null;
 }
 
