@@ -1,6 +1,13 @@
 import type { ErrorBody, FieldError } from "@trilho/contract";
+import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 
 export type ErrorCode = ErrorBody["code"];
+
+/** What is wrong with a field of a request. */
+export interface Problem extends FieldError {
+  /** The same for who did not write the request, but reads of a run that it ended. */
+  reason?: FailureReason;
+}
 
 /** Why a request is refused, in the contract's terms. */
 export interface Failure {
@@ -9,7 +16,9 @@ export interface Failure {
   status?: number;
   message: string;
   details?: string;
-  fieldErrors?: readonly FieldError[];
+  fieldErrors?: readonly Problem[];
+  /** As that of a problem. */
+  reason?: FailureReason;
 }
 
 /** What the domain answers: a value, or why not. */
@@ -27,11 +36,21 @@ export const notFound = (what: string): Failure => ({
   message: `There is no such ${what} in this workspace.`,
 });
 
-export const invalid = (fieldErrors: readonly FieldError[]): Failure => ({
+export const invalid = (fieldErrors: readonly Problem[]): Failure => ({
   code: "VALIDATION_ERROR",
   message:
     fieldErrors.length === 1
       ? `${fieldErrors[0]?.field}: ${fieldErrors[0]?.message}`
       : `${fieldErrors.length} fields have problems.`,
   fieldErrors,
+});
+
+/** Codes whose sentence has no values. */
+type Plain = { [Code in FailureCode]: FailureArguments<Code> extends [] ? Code : never }[FailureCode];
+
+/** `code` names the reason where runs can meet the problem. */
+export const problem = (field: string, message: string, code?: Plain): Problem => ({
+  field,
+  message,
+  ...(code !== undefined && { reason: failureReason<Plain>(code) }),
 });

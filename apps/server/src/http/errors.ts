@@ -86,7 +86,9 @@ export const errorBody = (failure: Failure, requestId: string): ErrorBody => ({
   code: failure.code,
   requestId,
   ...(failure.details !== undefined && { details: failure.details }),
-  ...(failure.fieldErrors !== undefined && { fieldErrors: [...failure.fieldErrors] }),
+  ...(failure.fieldErrors !== undefined && {
+    fieldErrors: failure.fieldErrors.map(({ field, message }) => ({ field, message })),
+  }),
 });
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {

@@ -290,3 +290,15 @@ it("takes an address with a slash at its end for the one without", async () => {
   const { status } = await app.call("GET", "/api/v1/deals/", { key });
   expect(status).toBe(200);
 });
+
+it("a refused deal says what is wrong in the contract's shape alone", async () => {
+  const json = { stageId: "gone", responsibleUserId: "gone", customFields: { segment: "b", other: 1 } };
+  const answer = await app.call("POST", "/api/v1/deals", { key, json });
+  expectRefusal(answer, 400, "VALIDATION_ERROR");
+  expect(answer.body.fieldErrors).toEqual([
+    { field: "stageId", message: "is not a stage of this workspace" },
+    { field: "responsibleUserId", message: "is not an active member" },
+    { field: "customFields.segment", message: "is not the value of an option" },
+    { field: "customFields.other", message: "is not a custom field of this kind of record" },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { failureReason } from "@trilho/engine/failures";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { historyOfChange, historyOfNew, type DealHistory } from "../domain/deals/history.ts";
 import type { CurrentDeal, DealChange, DealPlan, DealValues, StoredDeal } from "../domain/deals/model.ts";
@@ -54,9 +55,11 @@ async function refusable<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
+const TWICE = failureReason("deal-twice");
 const DUPLICATE: Failure = {
   code: "CONFLICT",
   message: "This contact has an open deal in this pipeline already.",
+  reason: TWICE,
 };
 
 /** Says no more than creating the contact itself would: that there is one. */
@@ -240,7 +243,9 @@ async function applyChange(
     wanted.contactId !== null &&
     (["status", "contactId", "pipelineId"] as const).some((key) => wanted[key] !== before[key]);
   if (mayDouble && (await hasOpenDeal(trx, workspaceId, wanted.contactId ?? "", wanted.pipelineId, before.id)))
-    throw new Refused(invalid([{ field: "contactId" in people ? "phone" : "stageId", message: DOUBLES }]));
+    throw new Refused(
+      invalid([{ field: "contactId" in people ? "phone" : "stageId", message: DOUBLES, reason: TWICE }]),
+    );
   const history = historyOfChange(before, wanted);
   if (history.events.length === 0) return before;
   const row = await trx

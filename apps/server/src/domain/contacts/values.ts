@@ -30,7 +30,7 @@ export function readContact(body: CreateContactRequest & UpdateContactRequest, l
     },
     problems: [
       ...(number !== null && e164 === null ? [{ field: "phone", message: "must be a phone number" }] : []),
-      ...(wrongEmail === null ? [] : [{ field: "email", message: wrongEmail }]),
+      ...(wrongEmail === null ? [] : [{ field: "email", message: wrongEmail.message }]),
     ],
   };
 }

@@ -1,11 +1,12 @@
-import type { FieldError, SendMessageRequest } from "@trilho/contract";
+import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../json.ts";
+import { problem, type Problem } from "../outcome.ts";
 import type { MessageContent, MessageMedia } from "./model.ts";
 
 /** What a type of message needs, what of it is stored, and its part of the provider's message. */
 interface MessageType {
-  problems(request: SendMessageRequest): FieldError[];
+  problems(request: SendMessageRequest): Problem[];
   /** The text that people read of it. */
   body(request: SendMessageRequest): string;
   /** The part named like the type, for WhatsApp: `text` of a text. Media get `id` or `link` added. */
@@ -30,14 +31,12 @@ function captioned({ caption }: SendMessageRequest): JsonObject {
   return caption ? { caption } : {};
 }
 
-const problem = (field: string, message: string): FieldError => ({ field, message });
-
-function mediaProblems(type: MediaType, request: SendMessageRequest): FieldError[] {
+function mediaProblems(type: MediaType, request: SendMessageRequest): Problem[] {
   const given = [request.mediaAssetId, request.mediaLink].filter(Boolean);
-  const problems: FieldError[] = [];
+  const problems: Problem[] = [];
   if (given.length !== 1) problems.push(problem("mediaAssetId", "needs exactly one of mediaAssetId and mediaLink"));
   if (request.mediaLink && !/^https?:\/\//i.test(request.mediaLink))
-    problems.push(problem("mediaLink", "must be an http or https address"));
+    problems.push(problem("mediaLink", "must be an http or https address", "media-not-web"));
   if (request.caption && (type === "audio" || type === "sticker"))
     problems.push(problem("caption", `is not possible with ${type}`));
   return problems;
@@ -51,10 +50,7 @@ const media = (type: MediaType): MessageType => ({
 });
 
 /** A type whose part is told by the request's `content`. */
-const structured = (
-  check: (content: JsonObject) => FieldError[],
-  body: (content: JsonObject) => string,
-): MessageType => ({
+const structured = (check: (content: JsonObject) => Problem[], body: (content: JsonObject) => string): MessageType => ({
   isMedia: false,
   problems: ({ content }) =>
     isObject(content) ? check(content) : [problem("content", "is required for this type: an object")],
@@ -142,7 +138,7 @@ const describe = (request: SendMessageRequest): MessageType | undefined => {
 export const isMedia = (request: SendMessageRequest): boolean => describe(request)?.isMedia ?? false;
 
 /** What the request lacks for its type. */
-export function problemsOfType(request: SendMessageRequest): FieldError[] {
+export function problemsOfType(request: SendMessageRequest): Problem[] {
   const type = describe(request);
   return type === undefined
     ? [problem("type", `must be one of ${Object.keys(TYPES).join(", ")}`)]

@@ -1,10 +1,10 @@
-import type { FieldError, SendMessageRequest } from "@trilho/contract";
-import { sayFailure } from "@trilho/engine/failures";
-import type { Channel, Sender, Sent } from "../channels.ts";
+import type { SendMessageRequest } from "@trilho/contract";
+import { failureReason, sayFailure } from "@trilho/engine/failures";
+import type { Channel, ChannelKind, Sender, Sent } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../history.ts";
 import type { Viewer } from "../model.ts";
-import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, invalid, notFound, problem, refused, type Failure, type Outcome, type Problem } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import { contentOf, isMedia, problemsOfType, typeOf } from "./message-types.ts";
 import type { StoredAsset, StoredMessage } from "./model.ts";
@@ -51,7 +51,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
 
   async function plan({ viewer, locale }: MessageAuthor, request: SendMessageRequest): Promise<Outcome<Plan>> {
     const recipient = readRecipient(request.to, locale);
-    const problems: FieldError[] = [
+    const problems: Problem[] = [
       ...(recipient === null ? [NO_RECIPIENT] : problemsOfKind(recipient.kind, request)),
       ...problemsOfType(request),
     ];
@@ -90,7 +90,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
     const conversation = await conversations.find(viewer, { id: conversationId, phone: null, instagramId: null });
     return message !== null && conversation?.contact.id === contactId
       ? done(message)
-      : refused(invalid([{ field, message: "is not a message of this conversation" }]));
+      : refused(invalid([problem(field, "is not a message of this conversation")]));
   }
 
   async function save(
@@ -143,7 +143,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
       if (!planned.ok) return planned;
       const { channel, recipient, asset } = planned.value;
       const contact = await contactOf(author, recipient);
-      if (contact === null) return refused(notFound("contact"));
+      if (contact === null) return refused(NO_CONTACT);
 
       const quoted = request.quotedMessageId
         ? await referred(author, contact.id, "quotedMessageId", request.quotedMessageId)
@@ -180,15 +180,16 @@ const BEING_SENT: Sent = {
   retryAfterMs: null,
   message: sayFailure("message-being-sent"),
 };
-const NO_RECIPIENT: FieldError = { field: "to", message: "is not a phone number" };
-const NO_ASSET: FieldError = { field: "mediaAssetId", message: "is not media stored in this workspace" };
+const NO_RECIPIENT = problem("to", "is not a phone number", "contact-phone-wrong");
+const NO_ASSET = problem("mediaAssetId", "is not media stored in this workspace", "file-gone");
+const NO_CONTACT: Failure = { ...notFound("contact"), reason: failureReason("contact-gone") };
 
-const noChannel = (kind: string) =>
-  ({
-    code: "CONFLICT",
-    message: `This workspace has no default channel of ${kind}. Name one with channelId.`,
-  }) as const;
+const noChannel = (kind: ChannelKind): Failure => ({
+  code: "CONFLICT",
+  message: `This workspace has no default channel of ${kind}. Name one with channelId.`,
+  ...(kind === "whatsapp" && { reason: failureReason("channel-missing") }),
+});
 
-function firstOfEach(problems: readonly FieldError[]): FieldError[] {
-  return [...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values()].toReversed();
+function firstOfEach(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.toReversed().map((each) => [each.field, each])).values()].toReversed();
 }

@@ -1,12 +1,13 @@
-import type { FieldError, SendMessageRequest } from "@trilho/contract";
+import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Channel, Outgoing, OutgoingFile } from "../channels.ts";
+import type { Problem } from "../outcome.ts";
 import { isMedia, partOf, typeOf } from "./message-types.ts";
 import type { StoredMessage } from "./model.ts";
 import type { Recipient } from "./recipient.ts";
 
 /** What of a message can be sent where. WhatsApp takes everything. */
-export function problemsOfKind(kind: Recipient["kind"], request: SendMessageRequest): FieldError[] {
+export function problemsOfKind(kind: Recipient["kind"], request: SendMessageRequest): Problem[] {
   if (kind === "whatsapp") return [];
   const type = typeOf(request);
   if (!INSTAGRAM_TYPES.has(type)) return [{ field: "type", message: `${type} cannot be sent on Instagram` }];

@@ -1,6 +1,6 @@
-import type { FieldError } from "@trilho/contract";
 import type { Channel, ChannelKind } from "../channels.ts";
 import { countryOf, normalisePhone } from "../contacts/phone.ts";
+import { problem, type Problem } from "../outcome.ts";
 
 /** How Instagram users are written where a phone would stand. */
 const INSTAGRAM = "ig:";
@@ -20,7 +20,7 @@ export function readRecipient(text: string, locale: string): Recipient | null {
 }
 
 export type ChannelChoice =
-  { ok: true; channel: Channel } | { ok: false; problem: FieldError } | { ok: false; problem: null };
+  { ok: true; channel: Channel } | { ok: false; problem: Problem } | { ok: false; problem: null };
 
 interface Wanted {
   kind: ChannelKind;
@@ -47,14 +47,14 @@ export function chooseChannel(
         : null;
   if (named !== null) {
     const { field, found } = named;
-    if (found === undefined) return refuse(field, "is not a channel of this workspace");
+    if (found === undefined) return refuse(field, "is not a channel of this workspace", "channel-gone");
     return found.kind === kind
       ? { ok: true, channel: found }
-      : refuse(field, `is a channel of ${found.kind}, not ${kind}`);
+      : refuse(field, `is a channel of ${found.kind}, not ${kind}`, "channel-of-another-kind");
   }
   const ofKind = channels.filter((channel) => channel.kind === kind);
   const channel = ofKind.find(({ isDefault }) => isDefault) ?? (ofKind.length === 1 ? ofKind[0] : undefined);
   return channel === undefined ? { ok: false, problem: null } : { ok: true, channel };
 }
 
-const refuse = (field: string, message: string): ChannelChoice => ({ ok: false, problem: { field, message } });
+const refuse = (...args: Parameters<typeof problem>): ChannelChoice => ({ ok: false, problem: problem(...args) });

@@ -1,9 +1,10 @@
-import type { CustomField, FieldError } from "@trilho/contract";
+import type { CustomField } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import { countryOf } from "../contacts/phone.ts";
 import { fileKeysIn, readCustomValues, type ValueContext } from "../deals/custom-values.ts";
 import type { StoredFile } from "../files.ts";
 import type { Principal } from "../model.ts";
+import type { Problem } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 
 /** What the values in a body are held to, read before the record is locked. */
@@ -27,7 +28,7 @@ export function changedValues(
   given: JsonObject | null | undefined,
   before: JsonObject,
   context: ValueContext,
-): { values: JsonObject; problems: FieldError[] } {
+): { values: JsonObject; problems: Problem[] } {
   const { values, problems } = readCustomValues(given ?? {}, before, context);
   const all = [...Object.entries(before), ...Object.entries(values)];
   return { values: withoutNulls(Object.fromEntries(all)), problems };

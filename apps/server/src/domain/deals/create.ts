@@ -1,7 +1,8 @@
 import type { CreateDealRequest } from "@trilho/contract";
 import { TRACKING_KEYS } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
-import { done, invalid, refused, type Outcome } from "../outcome.ts";
+import { failureReason } from "@trilho/engine/failures";
+import { done, invalid, problem, refused, type Failure, type Outcome } from "../outcome.ts";
 import { readCustomValues } from "./custom-values.ts";
 import type { DealPlan } from "./model.ts";
 import {
@@ -10,7 +11,6 @@ import {
   firstStage,
   isFinal,
   missingFields,
-  problem,
   readCompany,
   readContact,
   readInstant,
@@ -22,12 +22,17 @@ import {
 import { textOf } from "./texts.ts";
 
 const DEFAULT_CURRENCY = "BRL";
+const NO_PIPELINE: Failure = {
+  code: "CONFLICT",
+  message: "There is no pipeline that a deal could start in.",
+  reason: failureReason("pipeline-missing"),
+};
 
 /** What a request for a deal comes to; every problem of it at once. */
 export function planDeal(body: CreateDealRequest, source: string, rules: DealRules): Outcome<DealPlan> {
   const { catalogue, country } = rules;
   const place = readPlace(body.stageId ?? null, rules);
-  if (place === null) return refused({ code: "CONFLICT", message: "There is no pipeline that a deal could start in." });
+  if (place === null) return refused(NO_PIPELINE);
   const stage = "stage" in place ? place.stage : null;
   const { contact, problems: ofContact } = readContact(body, country);
   const { company = null, problems: ofCompany } = readCompany(body, catalogue);
@@ -94,7 +99,7 @@ function readPlace(stageId: string | null, rules: DealRules): ReturnType<typeof 
   }
   const found = findStage(rules, stageId);
   if ("stage" in found && isFinal(found.stage))
-    return { problem: problem("stageId", "is a final stage, and deals start open") };
+    return { problem: problem("stageId", "is a final stage, and deals start open", "stage-final") };
   return found;
 }
 

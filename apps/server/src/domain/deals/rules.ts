@@ -1,10 +1,12 @@
-import type { CreateDealRequest, FieldError, UpdateDealRequest } from "@trilho/contract";
+import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { failureReason } from "@trilho/engine/failures";
 import type { CountryCode } from "libphonenumber-js/min";
 import { isPrivileged } from "../../security/permissions.ts";
 import { normalisePhone } from "../contacts/phone.ts";
 import type { StoredFile } from "../files.ts";
 import type { Viewer } from "../model.ts";
+import { problem, type Problem } from "../outcome.ts";
 import { isEmptyValue } from "../custom-fields/types.ts";
 import type { ValueContext } from "./custom-values.ts";
 import type { CompanyChoice, ContactWish, DealCatalogue, ResponsibleChoice } from "./model.ts";
@@ -33,8 +35,6 @@ type Stage = DealCatalogue["stages"][number];
 type Pipeline = DealCatalogue["pipelines"][number];
 type Member = Pick<DealCatalogue["members"][number], "id" | "role">;
 
-export const problem = (field: string, message: string): FieldError => ({ field, message });
-
 /** Whether a member works in a pipeline: privileged ones in all, others where the access list is empty or names them. */
 export const hasAccess = ({ access }: Pipeline, { id, role }: Member): boolean =>
   access.length === 0 || access.includes(id) || isPrivileged(role as Viewer["role"]);
@@ -47,12 +47,12 @@ export const pipelineOf = ({ catalogue, viewer }: DealRules, id: string): Pipeli
   catalogue.pipelines.find((pipeline) => pipeline.id === id && hasAccess(pipeline, asMember(viewer)));
 
 /** The stage of this id, where the viewer may put deals; a problem otherwise. */
-export function findStage(rules: DealRules, id: string): { stage: Stage } | { problem: FieldError } {
+export function findStage(rules: DealRules, id: string): { stage: Stage } | { problem: Problem } {
   const stage = rules.catalogue.stages.find((each) => each.id === id);
   const pipeline = stage && pipelineOf(rules, stage.pipelineId);
   if (stage === undefined || pipeline === undefined)
-    return { problem: problem("stageId", "is not a stage of this workspace") };
-  if (pipeline.isArchived) return { problem: problem("stageId", "belongs to an archived pipeline") };
+    return { problem: problem("stageId", "is not a stage of this workspace", "stage-gone") };
+  if (pipeline.isArchived) return { problem: problem("stageId", "belongs to an archived pipeline", "stage-archived") };
   return { stage };
 }
 
@@ -73,7 +73,7 @@ export function readResponsible(
   body: Body,
   pipelineId: string,
   { catalogue }: DealRules,
-): { choice?: ResponsibleChoice; problems: FieldError[] } {
+): { choice?: ResponsibleChoice; problems: Problem[] } {
   const userId = body.responsibleUserId ?? null;
   if (userId === null) {
     return body.useAssignmentStrategy === true
@@ -82,9 +82,12 @@ export function readResponsible(
   }
   const member = catalogue.members.find(({ id, active }) => id === userId && active);
   const pipeline = catalogue.pipelines.find(({ id }) => id === pipelineId);
-  if (member === undefined) return { problems: [problem("responsibleUserId", "is not an active member")] };
+  if (member === undefined)
+    return { problems: [problem("responsibleUserId", "is not an active member", "responsible-gone")] };
   if (pipeline !== undefined && !hasAccess(pipeline, member))
-    return { problems: [problem("responsibleUserId", "has no access to the deal's pipeline")] };
+    return {
+      problems: [problem("responsibleUserId", "has no access to the deal's pipeline", "responsible-without-access")],
+    };
   return { choice: { userId }, problems: [] };
 }
 
@@ -97,10 +100,11 @@ export function turnIn(pipelineId: string, { pipelines, members }: DealCatalogue
 }
 
 /** The person a body describes; null where it says nothing of one. */
-export function readContact(body: Body, country: CountryCode): { contact: ContactWish | null; problems: FieldError[] } {
+export function readContact(body: Body, country: CountryCode): { contact: ContactWish | null; problems: Problem[] } {
   const given = textOf(body.phone);
   const phone = given === null ? null : normalisePhone(given, country);
-  const problems = given !== null && phone === null ? [problem("phone", "is not a phone number")] : [];
+  const problems =
+    given !== null && phone === null ? [problem("phone", "is not a phone number", "contact-phone-wrong")] : [];
   const contact = { phone, email: textOf(body.email), ...readNames(body) };
   const isSilent = [phone, contact.email, contact.firstName, contact.lastName].every((part) => part === null);
   return { contact: isSilent ? null : contact, problems };
@@ -117,7 +121,7 @@ function readNames(body: Body): Pick<ContactWish, "firstName" | "lastName" | "is
 export function readCompany(
   { companyId, company }: Body,
   { companyKnown }: DealCatalogue,
-): { company?: CompanyChoice | null; problems: FieldError[] } {
+): { company?: CompanyChoice | null; problems: Problem[] } {
   if (typeof companyId === "string")
     return companyKnown
       ? { company: { id: companyId }, problems: [] }
@@ -136,12 +140,12 @@ export function readCompany(
   return { company: { inline }, problems: [] };
 }
 
-export function readInstant(field: string, text: string): { value: string | null; problems: FieldError[] } {
+export function readInstant(field: string, text: string): { value: string | null; problems: Problem[] } {
   const value = instantOf(text);
   return { value, problems: value === null ? [problem(field, "is not an instant that can be kept")] : [] };
 }
 
-export function channelProblems(channelId: string | null, { channelIds }: DealCatalogue): FieldError[] {
+export function channelProblems(channelId: string | null, { channelIds }: DealCatalogue): Problem[] {
   return channelId === null || channelIds.includes(channelId)
     ? []
     : [problem("channelId", "is not a channel of this workspace")];
@@ -158,14 +162,25 @@ interface Filled {
 }
 
 /** The fields a stage requires and a deal lacks. */
-export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): FieldError[] {
+export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): Problem[] {
   const required = new Set(requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stage.id) ? [field] : [])));
   return [...required].flatMap((field) => {
     const slug = fields.find(({ id }) => id === field)?.slug;
-    const path = slug === undefined ? field : `customFields.${slug}`;
-    return isEmptyValue(valueOf(deal, field, slug)) ? [problem(path, "is required in this stage")] : [];
+    if (!isEmptyValue(valueOf(deal, field, slug))) return [];
+    if (slug === undefined) return [problem(field, REQUIRED, REQUIRED_CODES[field])];
+    const reason = failureReason("field-required", { words: slug });
+    return [{ ...problem(`customFields.${slug}`, REQUIRED), reason }];
   });
 }
+
+const REQUIRED = "is required in this stage";
+const REQUIRED_CODES: Readonly<Record<string, Parameters<typeof problem>[2]>> = {
+  name: "name-required",
+  value: "value-required",
+  expectedCloseAt: "close-required",
+  email: "email-required",
+  phone: "phone-required",
+};
 
 function valueOf(deal: Filled, key: string, slug: string | undefined): JsonValue | undefined {
   if (slug !== undefined) return Object.hasOwn(deal.customFields, slug) ? deal.customFields[slug] : null;

@@ -7,6 +7,7 @@ import type {
   Permission,
   UpdateDealRequest,
 } from "@trilho/contract";
+import { failureReason } from "@trilho/engine/failures";
 import type { Cursors } from "../../security/cursors.ts";
 import { holds } from "../../security/permissions.ts";
 import { countryOf } from "../contacts/phone.ts";
@@ -156,7 +157,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
       const outcome = await deals.change(context.viewer, key, context.actor, (current, at) =>
         decideChange(current, body, at, rules),
       );
-      return outcome ?? refused(notFound(WHAT));
+      return outcome ?? refused({ ...notFound(WHAT), reason: failureReason("deal-gone") });
     },
   };
   return service;

@@ -1,12 +1,11 @@
-import type { FieldError, UpdateDealRequest } from "@trilho/contract";
-import { done, invalid, refused, type Outcome } from "../outcome.ts";
+import type { UpdateDealRequest } from "@trilho/contract";
+import { done, invalid, problem, refused, type Outcome, type Problem } from "../outcome.ts";
 import { readCustomValues } from "./custom-values.ts";
 import type { CurrentDeal, DealChange } from "./model.ts";
 import {
   channelProblems,
   findStage,
   missingFields,
-  problem,
   readCompany,
   readContact,
   readInstant,
@@ -20,7 +19,7 @@ type Set = DealChange["set"];
 /** One part of a change, and what is wrong with it. */
 interface Part {
   set: Set;
-  problems: FieldError[];
+  problems: Problem[];
 }
 
 /** What a request makes of a deal; every problem of it at once. What is left out stays. */
@@ -94,15 +93,20 @@ function readReason(
   const given = textOf(lostReason);
   if (status !== "lost") {
     const problems =
-      given === null ? [] : [problem("lostReason", "belongs to lost deals: move it to a lost stage too")];
+      given === null
+        ? []
+        : [problem("lostReason", "belongs to lost deals: move it to a lost stage too", "loss-reason-not-lost")];
     return { set: current.lostReason === null ? {} : { lostReason: null }, problems };
   }
   const stays = current.status === "lost" && lostReason === undefined;
   if (stays) return NOTHING;
   const reason = lossReasons.length === 0 ? given : lossReasons.find((known) => sameText(known, given));
   if (reason !== null && reason !== undefined) return { set: { lostReason: reason }, problems: [] };
-  const message = given === null ? "is required for a lost deal" : `must be one of ${lossReasons.join(", ")}`;
-  return { set: {}, problems: [problem("lostReason", message)] };
+  const wrong =
+    given === null
+      ? problem("lostReason", "is required for a lost deal", "loss-reason-missing")
+      : problem("lostReason", `must be one of ${lossReasons.join(", ")}`, "loss-reason-gone");
+  return { set: {}, problems: [wrong] };
 }
 
 const sameText = (known: string, given: string | null): boolean => known.toLowerCase() === given?.toLowerCase();
@@ -149,13 +153,13 @@ function readCoOwner({ coOwnerUserId }: UpdateDealRequest, { catalogue }: DealRu
   const isKnown = coOwnerUserId === null || catalogue.members.some(({ id, active }) => id === coOwnerUserId && active);
   return isKnown
     ? { set: { coOwnerUserId }, problems: [] }
-    : { set: {}, problems: [problem("coOwnerUserId", "is not an active member")] };
+    : { set: {}, problems: [problem("coOwnerUserId", "is not an active member", "co-owner-gone")] };
 }
 
 type After = CurrentDeal & { email: string | null; phone: string | null };
 
 /** What a stage requires is asked for on the way into it, and cannot be taken away there; what always lacked may lack on. */
-function newlyMissing(current: CurrentDeal, after: After, { catalogue }: DealRules): FieldError[] {
+function newlyMissing(current: CurrentDeal, after: After, { catalogue }: DealRules): Problem[] {
   const stage = catalogue.stages.find(({ id }) => id === after.stageId);
   if (stage === undefined) return [];
   const missing = missingFields(stage, after, catalogue);
@@ -165,5 +169,5 @@ function newlyMissing(current: CurrentDeal, after: After, { catalogue }: DealRul
   return missing.filter(({ field }) => !lacked.has(field));
 }
 
-const firstOfEachField = (problems: readonly FieldError[]): FieldError[] =>
+const firstOfEachField = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index);

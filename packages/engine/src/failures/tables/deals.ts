@@ -4,6 +4,10 @@ import { words } from "../words.ts";
 export const DEALS = {
   "deal-missing": words("This run has no deal.", "Esta execução não tem negócio."),
   "deal-gone": words("The deal does not exist any more.", "O negócio não existe mais."),
+  "deal-twice": words(
+    "The contact has an open deal in that pipeline already.",
+    "O contato já tem um negócio aberto nesse funil.",
+  ),
   "tags-gone": words("The tags do not exist any more.", "As tags não existem mais."),
   "stage-gone": words("The stage does not exist any more.", "A etapa não existe mais."),
   "stage-archived": words("The stage belongs to an archived pipeline.", "A etapa é de um funil arquivado."),

@@ -1,6 +1,6 @@
 import type { Messenger } from "../../conversations/messenger.ts";
-import { sayRefusedMessage } from "../../conversations/refused-message.ts";
 import type { Store } from "../../ports.ts";
+import { sayRefusal } from "../../refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import { actorOfRun, textIn } from "./context.ts";
@@ -33,7 +33,7 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
     };
     const request = { to: contact.phone, ...(channelId !== null && { channelId }), ...content };
     const answer = await messenger.send(author, request, call.key);
-    if (!answer.ok) return permanent(sayRefusedMessage(answer.failure));
+    if (!answer.ok) return permanent(sayRefusal(answer.failure, "message-refused"));
     const { message, sent } = answer.value;
     return outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });
   },
