@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
+import { sql } from "kysely";
 import { median, timeText } from "../harness/measure.ts";
 import type { Measured, Row } from "../harness/benchmark.ts";
 import { openWorkspace } from "../server/workspace.ts";
@@ -8,12 +9,16 @@ import { openParts, runnerOn } from "./parts.ts";
 
 const EVENTS = Number(process.env["TRILHO_BENCH_EVENTS"] ?? 50);
 const DEALS = Number(process.env["TRILHO_BENCH_IMPORT"] ?? 100_000);
+const FLOOD = Number(process.env["TRILHO_BENCH_FLOOD"] ?? 1_000_000);
 const BATCH = 500;
+const FLOOD_BATCH = 1000;
 const GOAL_MS = 100;
-const [IDLE, IMPORT, BACKLOG] = [
+const MB = 1024 * 1024;
+const [IDLE, IMPORT, BACKLOG, FLOODED] = [
   "nothing else to do",
   "while deals are imported",
   "while their runs are still to start",
+  "beside very many events at once",
 ];
 
 /** From the commit of an event to the first effect of the run that it starts. */
@@ -49,8 +54,18 @@ export const latency: Measured = {
       await filling;
       const left = await undispatched(parts);
       while (backlog.length < EVENTS) backlog.push(await once());
+      const before = process.memoryUsage.rss();
+      await floodWith(parts, importing);
+      const flooded: number[] = [];
+      let most = before;
+      while (flooded.length < EVENTS) {
+        flooded.push(await once());
+        most = Math.max(most, process.memoryUsage.rss());
+      }
+      const grown = (most - before) / MB;
       const ms = median(idle);
       const slowest = Math.max(...busy, ...backlog);
+      const flood = Math.max(...flooded);
       const row = (name: string, list: readonly number[], note: string): Row => ({
         name,
         role: "ours",
@@ -61,16 +76,31 @@ export const latency: Measured = {
       return {
         key,
         title: "first effect",
-        about: `From the commit of an event to the first effect of the run that it starts, one after the other; also while the events of ${DEALS.toLocaleString("en")} new deals of another workspace come in, each of which starts a run, and after that, while ${left.toLocaleString("en")} of them wait for their turn.`,
+        about: `From the commit of an event to the first effect of the run that it starts, one after the other; also while the events of ${DEALS.toLocaleString("en")} new deals of another workspace come in, each of which starts a run, and after that, while ${left.toLocaleString("en")} of them wait for their turn; and at last with ${FLOOD.toLocaleString("en")} more that were written at once.`,
         unit: "event",
         baseline: IDLE,
-        rows: [row(IDLE, idle, ""), row(IMPORT, busy, "one process does both; "), row(BACKLOG, backlog, "")],
+        rows: [
+          row(IDLE, idle, ""),
+          row(IMPORT, busy, "one process does both; "),
+          row(BACKLOG, backlog, ""),
+          row(FLOODED, flooded, ""),
+        ],
         goals: [
           { say: "less than 100 ms with nothing else to do", measured: timeText(ms * 1e6), met: ms < GOAL_MS },
           {
             say: "an import of so many makes none wait more than 1 s",
             measured: timeText(slowest * 1e6),
             met: slowest < 1000,
+          },
+          {
+            say: "nor do so many events at once",
+            measured: timeText(flood * 1e6),
+            met: flood < 1000,
+          },
+          {
+            say: "which stay in the database: the process grows by less than 100 MB",
+            measured: `${grown.toFixed(0)} MB`,
+            met: grown < 100,
           },
         ],
       };
@@ -113,6 +143,16 @@ async function addEvents({ db }: Parts, { workspaceId, dealId }: Automation, typ
 
 async function importDeals(parts: Parts, into: Automation): Promise<void> {
   for (let count = 0; count < DEALS; count += BATCH) await addEvents(parts, into, "deal_created", BATCH);
+}
+
+/** As fast as the database takes them. */
+async function floodWith({ db }: Parts, { workspaceId, dealId }: Automation): Promise<void> {
+  for (let count = 0; count < FLOOD; count += FLOOD_BATCH) {
+    await sql`
+      insert into events (workspace_id, id, type, deal_id, payload)
+      select ${workspaceId}, gen_random_uuid()::text, 'deal_created', ${dealId}, '{}'
+      from generate_series(1, ${FLOOD_BATCH}::integer)`.execute(db);
+  }
 }
 
 async function undispatched({ db }: Parts): Promise<number> {

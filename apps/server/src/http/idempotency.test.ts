@@ -6,7 +6,7 @@ import { automationBody } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEPING = { deliveryDays: 30 };
+const KEEPING = { deliveryDays: 30, sweeps: false };
 
 let api: TestApi;
 let counter = 0;

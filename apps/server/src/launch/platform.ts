@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Kysely } from "kysely";
 import type { AppOptions } from "../app.ts";
 import type { Config } from "../config/config.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { cacheKeys } from "../security/key-cache.ts";
 import { keepHouse } from "../store/housekeeping.ts";
+import type { OpenDatabase } from "../store/open-database.ts";
 import { poolStateOf } from "../store/postgres.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
 import { createRequestLog } from "../store/request-log.ts";
-import type { Database } from "../store/schema.ts";
 import type { RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import type { Closers } from "./closers.ts";
@@ -19,7 +18,7 @@ const KEY_CACHE_MS = 2000;
 /** What a server in use has around its routes: store, log of requests, metrics, shared limits, housekeeping. */
 export function openPlatform(
   { databaseUrl, metricsToken, deliveryDays }: Config,
-  db: Kysely<Database>,
+  { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
   queue: RunQueue,
   logger: FastifyBaseLogger,
@@ -32,7 +31,7 @@ export function openPlatform(
   const store = createStore(db, serverSecret, warn("last use not recorded"), { jobs: (of) => queue.jobs(of) });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
-  closers.add(keepHouse(db, { deliveryDays }, warn("expired rows not removed")));
+  closers.add(keepHouse(db, { deliveryDays, sweeps: kind === "pglite" }, warn("expired rows not removed")));
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,

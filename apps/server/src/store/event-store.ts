@@ -55,16 +55,12 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
 
   async done(events) {
     if (events.length === 0) return;
-    await db
-      .updateTable("events")
-      .set({ dispatched_at: sql<Date>`now()` })
-      .where((eb) =>
-        eb(
-          eb.refTuple("workspace_id", "id"),
-          "in",
-          events.map(({ workspaceId, id }) => eb.tuple(workspaceId, id)),
-        ),
-      )
-      .execute();
+    // As a join: a list of pairs has all events of a workspace read while PostgreSQL has not counted them yet.
+    await sql`
+      update events set dispatched_at = now()
+      from unnest(
+        ${events.map(({ workspaceId }) => workspaceId)}::text[], ${events.map(({ id }) => id)}::text[]
+      ) as done (workspace_id, id)
+      where events.workspace_id = done.workspace_id and events.id = done.id`.execute(db);
   },
 });

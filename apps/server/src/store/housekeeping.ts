@@ -13,13 +13,19 @@ const AT_ONCE = 500;
 export interface Keeping {
   /** What webhooks of runs sent, and what came back. */
   deliveryDays: number;
+  /** Nobody else sweeps out old versions of rows and counts rows anew, as PostgreSQL does by itself and PGlite does not. */
+  sweeps: boolean;
 }
 
 /**
  * Removes what has expired: answers kept for Idempotency-Keys, requests logged more than seven days ago, old counts, old
  * events that were dispatched, old deliveries of webhooks.
  */
-export async function removeExpired(db: Kysely<Database>, { deliveryDays }: Keeping, now: number): Promise<void> {
+export async function removeExpired(
+  db: Kysely<Database>,
+  { deliveryDays, sweeps }: Keeping,
+  now: number,
+): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", new Date(now)).execute();
   await db
     .deleteFrom("request_log")
@@ -45,6 +51,7 @@ export async function removeExpired(db: Kysely<Database>, { deliveryDays }: Keep
       order by at limit ${AT_ONCE} for update skip locked
     ) returning id`,
   );
+  if (sweeps) await sql`vacuum analyze`.execute(db);
 }
 
 /** Until there is none left, the oldest first; several processes that do it at once do not wait for each other. */
