@@ -67,6 +67,18 @@ describe.each(SERVERS)("workers whose connections are cut, on %s", (kind: StoreK
   });
 });
 
+describe.each(SERVERS)("workers whose database's clock jumps, on %s", (kind) => {
+  it("go on, and no run ends otherwise than it was simulated", { timeout: 180_000 }, async () => {
+    proof = await startProof(await openTestStore(kind), { workers: 2, concurrency: 3, live: 12 });
+    await proof.reach(20);
+    await proof.jumpClock(600);
+    await proof.reach(40);
+    await proof.jumpClock(-600);
+    await proof.finish();
+    expect(proof.workers().every((worker) => worker.isAlive())).toBe(true);
+  });
+});
+
 describe("workers whose PostgreSQL ends at once and is started again", () => {
   it("go on with it, and no run ends otherwise than it was simulated", { timeout: 180_000 }, async () => {
     const folder = await openDataFolder(await temporaryFolder(), () => fail(new Error("The lock was lost")));

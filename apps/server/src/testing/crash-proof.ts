@@ -30,6 +30,8 @@ export interface Proof {
   killOne(): Promise<void>;
   /** Ends every connection of the workers to the database, at some moment. */
   cutConnections(): Promise<void>;
+  /** Sets the database's clock forward by so many seconds, or back. */
+  jumpClock(seconds: number): Promise<void>;
   /** From now on the database refuses what is to be written, as one whose disk is full; or takes it again. */
   fillDisk(isFull: boolean): Promise<void>;
   /** Waits until so many turns were refused, by any worker. */
@@ -195,6 +197,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${WORKER}
         and datname = current_database()`.execute(db);
     },
+    jumpClock: clock.jump,
     async fillDisk(isFull) {
       await sql`update disk set is_full = ${isFull}`.execute(db);
     },

@@ -26,15 +26,31 @@ export async function openVirtualClock(of: TestStore): Promise<VirtualClock> {
   };
 }
 
-/** A database whose time goes so many times as fast as it does elsewhere. */
-export const openFastClock = (
+/** A database whose time goes faster than it does elsewhere. */
+export interface FastClock extends OwnClock {
+  /** Sets it forward by so many seconds, or back. */
+  jump(seconds: number): Promise<void>;
+}
+
+/** So many times as fast. */
+export async function openFastClock(
   of: TestStore,
   times: number,
   onIdleError: (error: Error) => void = fail,
-): Promise<OwnClock> => {
+): Promise<FastClock> {
+  await sql`create table clock_jumps (seconds integer not null)`.execute(of.db);
   const from = `timestamptz '${new Date().toISOString()}'`;
-  return withClock(of, `select ${from} + (pg_catalog.clock_timestamp() - ${from}) * ${times}`, onIdleError);
-};
+  const opened = await withClock(
+    of,
+    `select ${from} + (pg_catalog.clock_timestamp() - ${from}) * ${times}
+      + coalesce((select sum(seconds) from clock_jumps), 0) * interval '1 second'`,
+    onIdleError,
+  );
+  return {
+    ...opened,
+    jump: async (seconds) => void (await sql`insert into clock_jumps values (${seconds})`.execute(opened.db)),
+  };
+}
 
 async function withClock(
   { db: of, url: plain }: TestStore,
