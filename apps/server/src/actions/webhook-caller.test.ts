@@ -56,3 +56,23 @@ it("an answer of which nothing came is none", async () => {
   receiver.next(() => undefined);
   expect(await call()).toMatchObject({ answered: false, isRefused: false });
 });
+
+describe("a request", () => {
+  const send = async (url: string, headers: Record<string, string>) => {
+    await caller.call({ url, method: "POST", headers, body: "{}" }, LIMIT_MS);
+    return receiver.requests.at(-1)?.headers;
+  };
+
+  it("has the credentials of its address, unless a header has others", async () => {
+    const url = receiver.url.replace("http://", "http://ana:p%C3%A9%3A1@");
+    const basic = `Basic ${Buffer.from("ana:pé:1").toString("base64")}`;
+    expect(await send(url, {})).toMatchObject({ authorization: basic });
+    expect(await send(url.replace("%3A1", "%zz"), {})).toHaveProperty("authorization");
+    expect(await send(url, { Authorization: "Bearer x" })).toMatchObject({ authorization: "Bearer x" });
+  });
+
+  it("has headers in UTF-8", async () => {
+    const sent = await send(receiver.url, { "X-Name": "João 😀" });
+    expect(Buffer.from(String(sent?.["x-name"]), "latin1").toString()).toBe("João 😀");
+  });
+});

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { unescape } from "node:querystring";
 import { sayFailure } from "@trilho/engine/failures";
 import { request } from "undici";
 import type { WebhookRequest } from "../domain/automations/webhook.ts";
@@ -24,7 +25,7 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
     const answer = await request(url, {
       dispatcher,
       method: method as "POST",
-      headers,
+      headers: { ...authorizationIn(url), ...encoded(headers) },
       ...(body !== "" && { body }),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -62,6 +63,20 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
     close,
   };
 }
+
+/** What stands before the host of an address lets its caller in; a header of the same name goes before it. */
+function authorizationIn(url: string): Record<string, string> {
+  const { username, password } = new URL(url);
+  if (username === "" && password === "") return {};
+  const given = `${unescape(username)}:${unescape(password)}`;
+  return { authorization: `Basic ${Buffer.from(given).toString("base64")}` };
+}
+
+/** Names in lower case, so that none comes twice; values in UTF-8, as most receivers read them. */
+const encoded = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Buffer.from(value).toString("latin1")]),
+  );
 
 /** The request is wrong in itself, so it was not sent, and never will be. */
 const isUnsendable = (error: unknown): error is Error =>

@@ -92,6 +92,30 @@ describe("a webhook", () => {
     expect(effect.result?.["response"]).toBe("x".repeat(1000));
   });
 
+  it("has every header that it says, each on one line", async () => {
+    const headers = {
+      "X-Value": 7,
+      "X-Yes": true,
+      "X-Name": "{{ contact.firstName }}\nX-Other: é",
+      Host: "evil.example",
+    };
+    const { run } = await act(world, "webhook", { url: world.receiver.url, headers });
+    expect(run).toMatchObject(DONE);
+    const sent = lastOf(world.receiver.requests)?.headers ?? {};
+    expect(sent).toMatchObject({ "x-value": "7", "x-yes": "true" });
+    expect(Buffer.from(String(sent["x-name"]), "latin1").toString()).toBe("Ana X-Other: é");
+    expect(sent).not.toHaveProperty("x-other");
+    expect(sent["host"]).toBe(new URL(world.receiver.url).host);
+  });
+
+  it("with a header that cannot be sent fails for good, in words", async () => {
+    const { run } = await act(world, "webhook", { url: world.receiver.url, headers: { "X Value": "7" } });
+    expect(run).toMatchObject({
+      status: "failed",
+      lastError: expect.stringContaining("cannot be made as it is written"),
+    });
+  });
+
   it("whose text cannot be filled in is not sent", async () => {
     const before = world.receiver.requests.length;
     const { run } = await act(world, "webhook", {

@@ -24,8 +24,9 @@ export interface WebhookDelivery {
 }
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD"]);
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+// A header is one line.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
 /** Set by the connection itself. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(["host", "content-length", "connection", "transfer-encoding"]);
 const TEST_MARK: Record<string, string> = { "X-Service-Test": "true" };
@@ -46,17 +47,15 @@ export function webhookRequest({ config, event, secret, messageId, at, isTest }:
 
 const textOf = (body: JsonValue): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** The config's headers that can be sent; others are left out rather than breaking the request. */
+/** The config's headers as texts of one line each; those that the connection sets itself are its own. */
 function ownHeaders(headers: JsonValue | undefined): Record<string, string> {
   if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return {};
-  const usable = Object.entries(headers).filter(
-    (entry): entry is [string, string] =>
-      typeof entry[1] === "string" &&
-      HEADER_NAME.test(entry[0]) &&
-      HEADER_VALUE.test(entry[1]) &&
-      !CONNECTION_HEADERS.has(entry[0].toLowerCase()),
+  const own = Object.entries(headers).flatMap(([name, value]) =>
+    value === null || typeof value === "object" || CONNECTION_HEADERS.has(name.toLowerCase())
+      ? []
+      : [[name, String(value).replaceAll(CONTROL, " ").trim()] as const],
   );
-  return Object.fromEntries(usable);
+  return Object.fromEntries(own);
 }
 
 /** Later sets win, whatever the case of the names. */
