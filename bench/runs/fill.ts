@@ -118,6 +118,8 @@ export async function fillWaiting(
       generate_series(${from + 1}::integer, ${to}::integer) as n`.execute(db);
   await sql`vacuum analyze runs`.execute(db);
   await sql`vacuum analyze pgboss.job`.execute(db);
+  // Else PostgreSQL writes it to the disk while others are measured.
+  await sql`checkpoint`.execute(db);
 }
 
 /** Whether runs are left that wait for a worker, or are in the hands of one. */

@@ -18,8 +18,9 @@ const NOTHING = "nothing waits";
 const WAIT = { type: "wait", config: { delaySeconds: 2_592_000 } } as const;
 
 interface State {
-  /** Share of one processor that the worker and the database take. */
-  cpu: number;
+  /** Shares of one processor that they take. */
+  worker: number;
+  database: number;
   /** Of the database. */
   transactionsPerSecond: number;
   pickUpMs: number[];
@@ -54,7 +55,7 @@ function resultOf(key: string, none: State, states: readonly [number, State][], 
   const row = (name: string, state: State): Row => ({
     name,
     role: "ours",
-    note: `idle: ${(state.cpu * 100).toFixed(1)} % of a processor with the database, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
+    note: `idle: ${percent(state.worker)} of a processor and ${percent(state.database)} of the database's, ${state.transactionsPerSecond.toFixed(0)} transactions/s`,
     ns: median(state.pickUpMs) * NS,
     ratio: median(state.pickUpMs) / few,
   });
@@ -74,26 +75,35 @@ function resultOf(key: string, none: State, states: readonly [number, State][], 
       },
       {
         say: `${name}: less than 1 % of a processor more while idle`,
-        measured: `${((state.cpu - none.cpu) * 100).toFixed(1)} %`,
-        met: state.cpu - none.cpu < 0.01,
+        measured: percent(cpuOf(state) - cpuOf(none)),
+        met: cpuOf(state) - cpuOf(none) < 0.01,
       },
     ]),
   };
 }
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const cpuOf = ({ worker, database }: State): number => worker + database;
 
 async function observe(parts: Parts, automation: Automation, order: Parameters<typeof startChild>[0]): Promise<State> {
   const child = await startChild(order);
   try {
     await child.begin();
     await pickUp(parts, automation);
-    const usage = async (): Promise<number> => (await child.cpuUs()) + (await databaseCpuUs(parts.db));
-    const [cpu, transactions] = [await usage(), await committed(parts)];
+    const usage = async () => ({ worker: await child.cpuUs(), database: await databaseCpuUs(parts.db) });
+    const [before, transactions] = [await usage(), await committed(parts)];
     await pass(IDLE_MS);
-    const used = (await usage()) - cpu;
+    const after = await usage();
     const transactionsPerSecond = ((await committed(parts)) - transactions) / (IDLE_MS / 1000);
     const pickUpMs: number[] = [];
     for (let run = 0; run < PICKED; run += 1) pickUpMs.push(await pickUp(parts, automation));
-    return { cpu: used / (IDLE_MS * 1000), transactionsPerSecond, pickUpMs };
+    const share = (used: number): number => used / (IDLE_MS * 1000);
+    return {
+      worker: share(after.worker - before.worker),
+      database: share(after.database - before.database),
+      transactionsPerSecond,
+      pickUpMs,
+    };
   } finally {
     await child.close();
   }
