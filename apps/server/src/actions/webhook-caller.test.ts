@@ -57,12 +57,12 @@ it("an answer of which nothing came is none", async () => {
   expect(await call()).toMatchObject({ answered: false, isRefused: false });
 });
 
-describe("a request", () => {
-  const send = async (url: string, headers: Record<string, string>) => {
-    await caller.call({ url, method: "POST", headers, body: "{}" }, LIMIT_MS);
-    return receiver.requests.at(-1)?.headers;
-  };
+async function send(url: string, headers: Record<string, string>) {
+  await caller.call({ url, method: "POST", headers, body: "{}" }, LIMIT_MS);
+  return receiver.requests.at(-1)?.headers;
+}
 
+describe("a request", () => {
   it("has the credentials of its address, unless a header has others", async () => {
     const url = receiver.url.replace("http://", "http://ana:p%C3%A9%3A1@");
     const basic = `Basic ${Buffer.from("ana:pé:1").toString("base64")}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FIELDS } from "../contract/fields.ts";
+import type { JsonValue } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
 import { fieldsFor } from "../query/fields.ts";
 import { checkTemplate, findVariables } from "./check.ts";
@@ -88,6 +89,16 @@ describe("rendering", () => {
     const rendered = plain.render({ body: { text } }, facts, NOON);
     expect(rendered.config).toEqual({ body: { text } });
     expect(rendered.issues).toEqual([{ path: "/body/text", code, message: expect.any(String) }]);
+  });
+
+  it.each([
+    ["says that Liquid", "{{ deal.name }}", [{ code: "liquid-limit", path: "/body" + "/in".repeat(31) }]],
+    ["says nothing of a text that", "Hi", []],
+  ])("%s is nested too deeply to be filled in", (_, text, issues) => {
+    const body = Array.from({ length: 40 }).reduce<JsonValue>((inner) => ({ in: inner }), text);
+    const rendered = plain.render({ body }, facts, NOON);
+    expect(rendered).toMatchObject({ config: { body }, issues });
+    expect(rendered.issues).toHaveLength(issues.length);
   });
 
   it("limits what loops print of long values", () => {

@@ -6,7 +6,7 @@ import { problemOf } from "./problem.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox.ts";
 
-/** Configs nested deeper than this are left as they are. */
+/** Configs nested deeper than this are left as they are; Liquid in there is told. */
 const MAX_DEPTH = 32;
 /** Parsed texts kept, so that a thousand runs parse each text once. */
 const KEPT_TEMPLATES = 200;
@@ -55,7 +55,9 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
           return text;
         }
       };
-      return { config: renderObject(config, "", 0, fill), issues };
+      const tooDeep = (path: string): void =>
+        void issues.push({ path, code: "liquid-limit", message: "This is nested too deeply to be filled in." });
+      return { config: renderObject(config, "", 0, { text: fill, tooDeep }), issues };
     },
   };
 }
@@ -86,19 +88,28 @@ export function mayHoldLiquid(text: string): boolean {
   return text.includes("{{") || text.includes("{%");
 }
 
-type RenderText = (text: string, path: string) => string;
-
-function renderValue(value: JsonValue, path: string, depth: number, render: RenderText): JsonValue {
-  if (typeof value === "string") return render(value, path);
-  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return value;
-  if (Array.isArray(value)) return value.map((item, index) => renderValue(item, `${path}/${index}`, depth + 1, render));
-  return renderObject(value, path, depth, render);
+interface Filling {
+  text(text: string, path: string): string;
+  /** Of texts that are left as they are, though they hold Liquid. */
+  tooDeep(path: string): void;
 }
 
-function renderObject(value: JsonObject, path: string, depth: number, render: RenderText): JsonObject {
+function renderValue(value: JsonValue, path: string, depth: number, filling: Filling): JsonValue {
+  if (typeof value === "string") return filling.text(value, path);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) {
+    if (mayHoldLiquid(JSON.stringify(value))) filling.tooDeep(path);
+    return value;
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => renderValue(item, `${path}/${index}`, depth + 1, filling));
+  return renderObject(value, path, depth, filling);
+}
+
+function renderObject(value: JsonObject, path: string, depth: number, filling: Filling): JsonObject {
   const entries = Object.entries(value).map(([key, item]): [string, JsonValue] => {
     if (depth === 0 && key === EDITOR_KEY) return [key, item];
-    return [key, renderValue(item, `${path}/${escapePointer(key)}`, depth + 1, render)];
+    return [key, renderValue(item, `${path}/${escapePointer(key)}`, depth + 1, filling)];
   });
   return Object.fromEntries(entries);
 }
