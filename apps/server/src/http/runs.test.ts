@@ -150,6 +150,19 @@ describe("retrying a run", () => {
     );
   });
 
+  it("goes on by the version that it began with, also once the automation was replaced", async () => {
+    const { id, runId } = await started(permanent("The address is gone."));
+    const nodes = [GRAPH.nodes[0], { id: "other", type: "end" }];
+    const graphDefinition = { version: 2, nodes, edges: [{ id: "z", source: "start", target: "other" }] };
+    await api.replace(id, { triggerType: "deal_won", graphDefinition });
+    await enable(id, true);
+    expect((await post(`${id}/runs/${runId}/retry`)).status).toBe(200);
+    await work();
+    const run = (await get(`${id}/runs/${runId}`)).body.data;
+    expect(run).toMatchObject({ status: "waiting", currentNodeId: "pause", automationVersion: 1 });
+    expect(run.graphDefinition.nodes.map((node: { id: string }) => node.id)).toContain("hook");
+  });
+
   it("is refused while it lives, and once it completed, was skipped or cancelled", async () => {
     const { id } = await api.create({ enabled: true });
     for (const status of ["queued", "running", "waiting", "completed", "skipped", "cancelled"]) {

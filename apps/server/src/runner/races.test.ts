@@ -1,7 +1,9 @@
 import { pickExit, type GraphDefinition } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_SECRETS } from "../domain/automations/credentials.ts";
 import { createAutomationRunService } from "../domain/automations/runs-service.ts";
+import type { AutomationReplacement } from "../domain/model.ts";
 import { automationPrincipal } from "../domain/runs/facts.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
@@ -36,6 +38,21 @@ const ASKING: GraphDefinition = {
     { id: "b", source: "ask", target: "thank", sourceHandle: "replied" },
     { id: "c", source: "ask", target: "remind", sourceHandle: "timeout" },
   ],
+};
+
+/** What an automation is replaced with. */
+const NEXT: AutomationReplacement = {
+  name: "Next",
+  triggerType: "deal_won",
+  scope: "global",
+  pipelineId: null,
+  stageId: null,
+  outboundChannelId: null,
+  respectBusinessHours: false,
+  triggerWindow: null,
+  conditions: null,
+  triggerConfig: null,
+  graphDefinition: chain({ type: "end" }),
 };
 
 const TIMES = Array.from({ length: 12 }, (_, time) => time);
@@ -116,6 +133,43 @@ describe("of two that come at once", () => {
           ? ["skipped", 1, 3]
           : ["skipped", 0, path.length],
     );
+  });
+
+  it.each(TIMES.slice(0, 6))("a run that is due runs or is cancelled when its automation is deleted (%i)", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(pause, hook, hook));
+    runs.outside(async ({ key }) => void keys.push(key));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.passSeconds(60);
+    const [due = job] = runs.jobs.splice(0);
+    const { workspaceId, automationId } = rows;
+    await Promise.all([
+      runs.executor.tick(due),
+      runs.store.automations.delete(workspaceId, automationId, viewerOf(rows)),
+    ]);
+    const { status, path } = await runs.run(job);
+    // Of two actions it may have done none, one or both; what it tells of was done.
+    expect(path.length - 2).toBeLessThanOrEqual(keys.length);
+    expect([status, path.length, keys.length]).toEqual(
+      status === "completed" ? ["completed", 4, 2] : ["cancelled", path.length, keys.length],
+    );
+    expect(runs.jobs.splice(0)).toEqual([]);
+  });
+
+  it.each(TIMES.slice(0, 6))("a run that is due goes on by its own version when it is replaced (%i)", async (time) => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(pause, hook));
+    runs.outside(async ({ key }) => void keys.push(key));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    await runs.passSeconds(60);
+    const [due = job] = runs.jobs.splice(0);
+    const replaced = () => runs.store.automations.replace(rows.workspaceId, rows.automationId, NEXT, NO_SECRETS, null);
+    const ticked = () => runs.executor.tick(due);
+    await Promise.all(time % 2 === 0 ? [ticked(), late(replaced)] : [replaced(), late(ticked)]);
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });
+    expect(keys).toEqual([`${job.runId}:n1`]);
   });
 
   it.each(TIMES.slice(0, 6))("a run that is due runs or is cancelled with its deal's other runs (%i)", async () => {
