@@ -13,6 +13,8 @@ export class RunsPage {
   readonly rows: Locator;
   /** One run, opened over the version it ran. */
   readonly opened: Locator;
+  /** Goes on from it in the simulator. */
+  readonly simulate: Locator;
   /** How the opened run stands. */
   readonly standing: Locator;
   /** The opened run's history. */
@@ -34,6 +36,7 @@ export class RunsPage {
     this.counts = page.getByRole("list", { name: "Runs of the last 30 days by status" });
     this.rows = page.getByRole("table", { name: "Runs" }).locator("tbody tr");
     this.opened = page.getByRole("region", { name: /^Run/ });
+    this.simulate = this.opened.getByRole("button", { name: "Continue in the simulator" });
     this.standing = page.getByRole("region", { name: "How the run stands" });
     this.steps = this.opened.getByRole("table").locator("tbody tr");
     this.changes = this.steps.filter({ has: page.locator("td[colspan]") });

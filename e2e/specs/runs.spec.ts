@@ -30,6 +30,48 @@ const patient = (): Graph => ({
   ],
 });
 
+/** Large deals rest elsewhere than small ones. */
+const choosy = (): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "size",
+      type: "condition",
+      config: label("How large?"),
+      condition: {
+        branches: [
+          {
+            id: "large",
+            label: "Large",
+            query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 20_000 }] },
+          },
+        ],
+      },
+    },
+    { id: "large", type: "wait", config: { delaySeconds: 172_800, ...label("Large: let it rest") } },
+    { id: "small", type: "wait", config: { delaySeconds: 172_800, ...label("Small: let it rest") } },
+    { id: "end", type: "end", config: label("Done") },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "size" },
+    { id: "e2", source: "size", target: "large", sourceHandle: "branch_large" },
+    { id: "e3", source: "size", target: "small", sourceHandle: "fallback" },
+    { id: "e4", source: "large", target: "end" },
+    { id: "e5", source: "small", target: "end" },
+  ],
+});
+
+/** Tags the deal. */
+const tagging = (tagId: string): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: [tagId] } },
+  ],
+  edges: [{ id: "e1", source: "start", target: "tag" }],
+});
+
 /** Moves the deal to a stage that is not there. */
 const doomed = (): Graph => ({
   version: 2,
@@ -128,6 +170,7 @@ test("a failed run tells why, and is retried once its automation is on", async (
   await expect(runsPage.steps.last()).toContainText(/stage/i);
   await runsPage.act("Retry", "Retry");
   await expect(runsPage.page.getByText("The run could not be retried")).toBeVisible();
+  await expect(runsPage.page.getByText("Switch the automation on and look again.")).toBeVisible();
   await demo.api.automations.setEnabled(id, { enabled: true });
   await runsPage.act("Retry", "Retry");
   await expect(runsPage.page.getByText("The run goes on")).toBeVisible();
@@ -203,14 +246,117 @@ test("what a webhook sent is shown with its answer, and is sent again", async ({
   }
 });
 
-test("the simulator goes on from a real run", async ({ builder, demo, runsPage }) => {
+test("the simulator goes on from a real run where that stands, with the deal as the run's branches saw it", async ({
+  builder,
+  demo,
+  runsPage,
+}) => {
+  const id = await ran(demo.api, choosy(), "waiting");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  const [run] = (await demo.api.automations.runs(id)).items;
+  await demo.api.deals.update(run?.deal?.seq ?? 0, { value: 90_000 });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.openRun("Waiting");
+  await runsPage.simulate.click();
+  await expect(builder.simulation.scenario("Run for Solar kit")).toBeVisible();
+  await expect(builder.canvas.token).toContainText("Small: let it rest");
+  await expect(builder.simulation.root).toContainText("As it really went, up to “Small: let it rest”");
+  await builder.simulation.root.getByRole("button", { name: "To the end" }).click();
+  await expect(builder.canvas.token).toContainText("Done");
+});
+
+test("a run of an older version goes on in the simulator over that version, and Escape leads back", async ({
+  demo,
+  builder,
+  page,
+  runsPage,
+}) => {
+  const id = await ran(demo.api, patient(), "waiting");
+  await demo.api.automations.replace(id, {
+    name: "Under test",
+    triggerType: "deal_created",
+    graphDefinition: doomed(),
+  });
+  await runsPage.open(demo.url, demo.key, id);
+  await expect(runsPage.rows).toContainText([/Let it rest.*v1/]);
+  await runsPage.openRun("Waiting");
+  await runsPage.simulate.press("Enter");
+  await expect(builder.simulation.root).toContainText("As it really went, up to “Let it rest”");
+  await expect(runsPage.opened.locator('[data-token="here"]')).toContainText("Let it rest");
+  await expectNothingWrong(page, undefined, LOOKS);
+  await page.keyboard.press("Escape");
+  await expect(runsPage.standing).toContainText("Waiting");
+  await expect(builder.simulation.root).toBeHidden();
+});
+
+test("the table stays with its status: in the address, through a run and back, and runs come by themselves", async ({
+  demo,
+  page,
+  runsPage,
+}) => {
+  const id = await ran(demo.api, doomed(), "failed");
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.choose("Failed");
+  await expect(page).toHaveURL(/runs\?status=failed$/);
+  await expect(runsPage.rows).toHaveCount(1);
+  const link = runsPage.rows.getByRole("link");
+  await link.focus();
+  await demo.api.deals.create({ name: "Another kit" });
+  await expect(runsPage.rows).toHaveText([/Another kit/, /Solar kit/]);
+  await expect(link.nth(1)).toBeFocused();
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await page.keyboard.press("Enter");
+  await expect(runsPage.standing).toContainText("Failed");
+  await runsPage.opened.getByRole("button", { name: "All runs" }).click();
+  await expect(page).toHaveURL(/runs\?status=failed$/);
+  await expect(runsPage.status).toContainText("Failed");
+  await page.reload();
+  await expect(runsPage.rows).toHaveCount(2);
+  await runsPage.choose("Waiting");
+  await expect(page.getByText("No run has this status")).toBeVisible();
+  await page.goBack();
+  await expect(runsPage.rows).toHaveCount(2);
+});
+
+const LIST = /\/api\/.*\/runs(\?|$)/;
+const ONE = /\/api\/.*\/runs\/[^/?]+$/;
+
+/** The client asks again by itself first. */
+const REPEATED = { timeout: 30_000 };
+
+test("a lost connection is told above what it leaves old, and no longer once it is back", async ({
+  demo,
+  page,
+  runsPage,
+}) => {
   const id = await ran(demo.api, patient(), "waiting");
   await demo.api.automations.setEnabled(id, { enabled: false });
   await runsPage.open(demo.url, demo.key, id);
+  await expect(runsPage.rows).toHaveCount(1);
+  await page.route(LIST, (route) => route.abort());
+  await runsPage.page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText("Could not refresh. These are the runs as of", REPEATED);
+  await page.unroute(LIST);
+  await expect(page.getByRole("alert")).toBeHidden();
   await runsPage.openRun("Waiting");
-  await runsPage.opened.getByRole("button", { name: "Continue in the simulator" }).click();
-  await expect(builder.simulation.scenario("Run for Solar kit")).toBeVisible();
-  await expect(builder.canvas.token).toContainText("Done");
+  await page.route(ONE, (route) => route.abort());
+  await expect(page.getByRole("alert")).toContainText("Could not refresh. This is how it stood on", REPEATED);
+  await page.unroute(ONE);
+  await expect(page.getByRole("alert")).toBeHidden();
+  await expect(runsPage.standing).toContainText("Waiting");
+});
+
+test("what set a run off and what its actions were told have the names of things", async ({ demo, runsPage }) => {
+  const [tag] = await demo.api.tags.list();
+  const [pipeline] = await demo.api.pipelines.list();
+  const id = await ran(demo.api, tagging(tag?.id ?? ""), "completed");
+  await demo.api.automations.setEnabled(id, { enabled: false });
+  await runsPage.open(demo.url, demo.key, id);
+  await runsPage.openRun("Completed");
+  await runsPage.steps.nth(0).getByText("What set it off").click();
+  await expect(runsPage.steps.nth(0)).toContainText(`Pipeline${pipeline?.name ?? ""}`);
+  await runsPage.steps.nth(1).getByText("What was sent").click();
+  await expect(runsPage.steps.nth(1)).toContainText(`Tags to add${tag?.name ?? ""}`);
 });
 
 test("where runs went is told on the drawing, for a period, and only of what ran", async ({
@@ -262,6 +408,13 @@ test("before a push, the runs that wait are told, and those that the new version
   await builder.push.click();
   await runsPage.question.getByRole("button", { name: "Push", exact: true }).click();
   await expect(builder.state("Version 2")).toBeVisible();
+  await builder.canvas.select("Remind us");
+  await builder.page.keyboard.press("Delete");
+  await builder.push.click();
+  await runsPage.question.getByRole("button", { name: "See who waits" }).click();
+  await runsPage.question.getByRole("button", { name: "Leave and keep them" }).click();
+  await expect(runsPage.rows).toHaveCount(1);
+  await expect(builder.page).toHaveURL(/runs\?status=waiting$/);
 });
 
 test("a push waits until it is told who waits, but not for ever", async ({ builder, demo, page, runsPage }) => {

@@ -84,6 +84,18 @@ test("a test event runs the stored version for a real deal, and all of it stays 
   await expect(entry.getByText("Test", { exact: true })).toBeVisible();
 });
 
+test("a double click starts one test", async ({ page, demo, builder, givenInDemo }) => {
+  const [deal] = (await demo.api.deals.list({ limit: 1 })).items;
+  const id = await givenInDemo(graph("Once"));
+  await builder.open(demo.url, demo.key, id);
+  const dialog = new TryDialog(page);
+  await dialog.open();
+  await dialog.choose(deal?.name ?? "", deal?.name ?? "");
+  await dialog.root.getByRole("button", { name: "Start the test" }).dblclick();
+  await expect(dialog.status).toContainText("Completed");
+  expect((await demo.api.automations.runs(id)).items).toHaveLength(1);
+});
+
 test("it is started by the keyboard alone, also on a phone", async ({ page, demo, builder, givenInDemo }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const id = await givenInDemo(graph("By keyboard"));

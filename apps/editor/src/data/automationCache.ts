@@ -11,6 +11,7 @@ export const automationKeys = {
   run: (id: string, runId: string) => ["runs", id, "one", runId] as const,
   runStats: (id: string, days: number, ways: boolean) => ["runs", id, "stats", days, ways] as const,
   waiting: (id: string) => ["runs", id, "waiting"] as const,
+  version: (id: string, version: number) => ["version", id, version] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };
 

@@ -32,9 +32,9 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
   const { data: deals, isFetching, error, isPlaceholderData } = useDealSearch(search, isOpen);
-  const options = useMemo(() => (deals ?? []).map((deal) => dealOption(deal, locale)), [deals, locale]);
-  const groups = useMemo(() => groupOptions(options), [options]);
-  const shown = useDeferredValue(groups);
+  const found = useDeferredValue(deals);
+  const options = useMemo(() => (found ?? []).map((deal) => dealOption(deal, locale)), [found, locale]);
+  const shown = useMemo(() => groupOptions(options), [options]);
   const isLoading = isFetching && (deals === undefined || isPlaceholderData || search !== typed);
   const none = online ? (search === "" ? t("none") : t("nothing", { search })) : t("offline");
   return (
@@ -47,8 +47,8 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
         autoHighlight
         value={value && dealOption(value, locale)}
         onValueChange={(option) => {
-          const found = deals?.find(({ seq }) => String(seq) === option?.value);
-          if (found) onChange(found);
+          const chosen = found?.find(({ seq }) => String(seq) === option?.value);
+          if (chosen) onChange(chosen);
         }}
         onOpenChange={setOpen}
         onInputValueChange={(text, { reason }) => setTyped(reason === "input-change" ? text : "")}

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { ListEnd } from "../ui/ListEnd.tsx";
+import { NotFresh } from "../ui/NotFresh.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { KeptHint } from "./KeptHint.tsx";
@@ -54,6 +55,11 @@ export function OutboxScreen() {
       )}
       {items !== undefined && items.length > 0 && (
         <>
+          <NotFresh
+            error={outbox.isFetchNextPageError ? null : outbox.error}
+            told={t("refreshFailed")}
+            action={<ConnectAgain error={outbox.error} />}
+          />
           <ul className={css.list} aria-label={t("list")}>
             {items.map((item) => (
               <li key={item.id}>
@@ -64,7 +70,7 @@ export function OutboxScreen() {
           <ListEnd
             pages={outbox}
             shown={t("shownCount", { count: items.length })}
-            failure={t(outbox.isFetchNextPageError ? "loadMoreFailed" : "refreshFailed")}
+            failure={t("loadMoreFailed")}
             loadMore={t("loadMore")}
           />
         </>

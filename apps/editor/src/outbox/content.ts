@@ -1,4 +1,5 @@
 import type { OutboxItem } from "@trilho/api-client";
+import { pretty } from "../data/pretty.ts";
 
 /** What an entry of the outbox shows. */
 export type Shown =
@@ -112,13 +113,3 @@ function ofEmail(content: Json): Shown {
 /** The text of a page, read by the browser's own parser, which runs nothing of it. */
 const plain = (html: string): string =>
   html === "" ? "" : (new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "");
-
-function pretty(value: unknown): string {
-  if (typeof value !== "string") return JSON.stringify(value ?? null, null, 2);
-  try {
-    return JSON.stringify(JSON.parse(value), null, 2);
-  } catch {
-    // No JSON: a text of its own.
-    return value;
-  }
-}

@@ -1,16 +1,32 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
-import type { JsonValue } from "@trilho/engine";
+import { useFields } from "../forms/useFields.ts";
+import { useLookup } from "../forms/useLookup.ts";
 import { useText } from "../i18n/useText.ts";
+import { findNode, isObject } from "../store/document.ts";
 import { FailureWords } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
+import { factTold, settingTold, type Told } from "./toldWords.ts";
 
 type RunEffect = AutomationRunDetail["effects"][number];
 
-/** What an action answered, and what it was told where no message shows it. */
-export function Answer({ effect: { config, result, error, attempts } }: { effect: RunEffect }) {
+interface AnswerProps {
+  effect: RunEffect;
+  run: AutomationRunDetail;
+}
+
+/** What an action was told, and what came back where that says more. */
+export function Answer({ effect: { nodeId, config, result, error, attempts }, run }: AnswerProps) {
   const t = useText("runs");
-  const sent = Object.entries(config).filter(([key]) => key !== "ui");
-  const answered = Object.entries(result ?? {});
+  const names = useLookup();
+  const fields = useFields();
+  const node = findNode(run.graphDefinition, nodeId);
+  const sent = Object.entries(config).flatMap(([key, value]) =>
+    key === "ui" || value === undefined ? [] : [settingTold(node, key, value, names)],
+  );
+  const said = new Set(sent.map(([, value]) => value));
+  const answered = Object.entries(result ?? {})
+    .map(([key, value]) => factTold(key, value, fields, names))
+    .filter(([, value]) => !said.has(value));
   return (
     <div className={styles["answer"]}>
       {error !== null && (
@@ -19,21 +35,39 @@ export function Answer({ effect: { config, result, error, attempts } }: { effect
         </p>
       )}
       {attempts > 1 && <p className={styles["muted"]}>{t("attempts", { count: attempts })}</p>}
-      {sent.length > 0 && <Told title={t("run.sent")} entries={sent} />}
-      {answered.length > 0 && <Told title={t("run.answered")} entries={answered} />}
+      <Pairs title={t("run.sent")} pairs={sent} />
+      <Pairs title={t("run.answered")} pairs={answered} />
     </div>
   );
 }
 
-function Told({ title, entries }: { title: string; entries: [string, JsonValue | undefined][] }) {
+/** Of an event, when it was, what it was and whether it was a test stand above. */
+const SAID: ReadonlySet<string> = new Set(["type", "at", "automationId", "test", "skipWaits"]);
+
+/** What set a run off. */
+export function Cause({ run: { event } }: { run: AutomationRunDetail }) {
+  const t = useText("runs");
+  const names = useLookup();
+  const fields = useFields();
+  const cause = isObject(event["event"]) ? event["event"] : {};
+  const told = Object.entries(cause).filter(([key]) => !SAID.has(key));
+  return (
+    <div className={styles["answer"]}>
+      <Pairs title={t("run.cause")} pairs={told.map(([key, value]) => factTold(key, value, fields, names))} />
+    </div>
+  );
+}
+
+function Pairs({ title, pairs }: { title: string; pairs: readonly Told[] }) {
+  if (pairs.length === 0) return null;
   return (
     <details>
       <summary className={styles["summary"]}>{title}</summary>
       <dl className={styles["told"]}>
-        {entries.map(([key, value]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+        {pairs.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

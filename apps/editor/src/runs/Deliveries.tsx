@@ -2,6 +2,7 @@ import type { AutomationRunDelivery } from "@trilho/api-client";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { describeError } from "../data/describeError.ts";
+import { pretty } from "../data/pretty.ts";
 import { useResend } from "../data/runs.ts";
 import { failureText } from "../i18n/failureWords.ts";
 import { useText } from "../i18n/useText.ts";
@@ -57,9 +58,9 @@ export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps)
               <summary className={styles["summary"]}>{t("resend.exchange")}</summary>
               <dl className={styles["told"]}>
                 <dt>{[delivery.method, delivery.url].join(" ")}</dt>
-                <dd>{delivery.body}</dd>
+                <dd>{pretty(delivery.body)}</dd>
                 {delivery.response && <dt>{t("run.answered")}</dt>}
-                {delivery.response && <dd>{delivery.response}</dd>}
+                {delivery.response && <dd>{pretty(delivery.response)}</dd>}
               </dl>
             </details>
           </li>

@@ -2,7 +2,9 @@ import type { AutomationWaiting } from "@trilho/api-client";
 import { useMemo } from "react";
 import type { Lookup } from "../forms/lookup.ts";
 import { useText } from "../i18n/useText.ts";
+import { navigate, runsPath } from "../screens/location.ts";
 import { isDrawable } from "../store/document.ts";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useLast } from "../ui/useLast.ts";
 import { runsIn, waitingStandings } from "./impact.ts";
@@ -10,6 +12,7 @@ import styles from "./runs.module.css";
 import { Standings } from "./Standings.tsx";
 
 export interface ImpactDialogProps {
+  automationId: string | null;
   open: boolean;
   onClose: () => void;
   onPush: () => void;
@@ -20,7 +23,7 @@ export interface ImpactDialogProps {
 }
 
 /** Before a push: who waits where, and for whom the new version would have no place. */
-export function ImpactDialog({ open, onClose, onPush, waiting, after, names }: ImpactDialogProps) {
+export function ImpactDialog({ automationId, open, onClose, onPush, waiting, after, names }: ImpactDialogProps) {
   const t = useText("runs");
   const now = useMemo(
     () =>
@@ -45,6 +48,18 @@ export function ImpactDialog({ open, onClose, onPush, waiting, after, names }: I
       }
       confirmLabel={t("impact.confirm")}
       cancelLabel={t("impact.cancel")}
+      also={
+        automationId !== null && (
+          <Button
+            onClick={() => {
+              onClose();
+              navigate(runsPath(automationId, "waiting"));
+            }}
+          >
+            {t("impact.see")}
+          </Button>
+        )
+      }
       onConfirm={onPush}
     />
   );

@@ -12,6 +12,7 @@ import { TimeAgo } from "../screens/TimeAgo.tsx";
 import { findNode } from "../store/document.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Status } from "../ui/Status.tsx";
+import { ChangeWords } from "./ChangeWords.tsx";
 import { conformanceOf } from "./conformance.ts";
 import styles from "./runs.module.css";
 import { skipsWaits } from "./trial.ts";
@@ -23,6 +24,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
   const locale = useLocale();
   const lookup = useLookup();
   const { status, currentNodeId, deal } = run;
+  const change = run.changes.at(-1);
   const node = currentNodeId === null ? undefined : findNode(run.graphDefinition, currentNodeId);
   return (
     <section aria-label={t("run.stands")} className={styles["facts"]}>
@@ -33,6 +35,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         {run.test && <TestMark />}
         <RunDetail run={run} />
       </Status>
+      {change?.to === status && <ChangeWords change={change} />}
       <dl className={styles["pairs"]}>
         {deal !== null && (
           <div>

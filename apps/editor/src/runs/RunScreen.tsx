@@ -1,25 +1,31 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { Link, useSearch } from "wouter";
 import { LayerFrame } from "../compare/LayerFrame.tsx";
 import { ReadOnlyCanvas, type CanvasHandle } from "../compare/ReadOnlyCanvas.tsx";
+import { useAutomation } from "../data/automations.ts";
 import { useRun } from "../data/runs.ts";
 import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
+import { formatInstant } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import { LoadingScreen } from "../screens/LoadingScreen.tsx";
-import { navigate } from "../screens/location.ts";
+import { navigate, runsPath } from "../screens/location.ts";
+import { statusIn } from "../screens/runs/statusTone.ts";
 import { ConnectAgain } from "../screens/shell/ConnectAgain.tsx";
 import { Shell } from "../screens/shell/Shell.tsx";
 import { usePageTitle } from "../screens/shell/usePageTitle.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
-import { highlightAt } from "../simulate/highlight.ts";
+import { highlightAt, type Highlight } from "../simulate/highlight.ts";
 import { StepsTable, type Aside } from "../simulate/StepsTable.tsx";
 import { stepViews, timesSince, type StepView } from "../simulate/view.ts";
 import { isDrawable } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { Answer } from "./Answer.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { NotFresh } from "../ui/NotFresh.tsx";
+import { Answer, Cause } from "./Answer.tsx";
 import { placeOf } from "./changes.ts";
 import { ChangeWords } from "./ChangeWords.tsx";
 import { Deliveries } from "./Deliveries.tsx";
@@ -27,6 +33,12 @@ import { RunActions } from "./RunActions.tsx";
 import { RunFacts } from "./RunFacts.tsx";
 import styles from "./runs.module.css";
 import { answersBySeq, startOf, traceOf } from "./trace.ts";
+
+/** For runs of a version that the builder no longer has. */
+const { Part: SimulatePanel } = lazyPart(async () => (await import("../simulate/SimulatePanel.tsx")).SimulatePanel);
+
+/** A version that ran is not changed. */
+const nothing = (): boolean => false;
 
 interface RunScreenProps {
   automationId: string;
@@ -36,9 +48,20 @@ interface RunScreenProps {
 /** One run, laid over the version it runs: the way it took, what happened at every step, and what can be done about it. */
 export function RunScreen({ automationId, runId }: RunScreenProps) {
   const t = useText("runs");
-  const { data, error, isFetching, refetch } = useRun(automationId, runId);
-  const close = (): void => navigate(`/automations/${encodeURIComponent(automationId)}/runs`);
-  if (data !== undefined) return <OpenedRun automationId={automationId} run={data} onClose={close} />;
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useRun(automationId, runId);
+  const search = useSearch();
+  const locale = useLocale();
+  const close = (): void => navigate(runsPath(automationId, statusIn(search)));
+  if (data !== undefined) {
+    const stale = (
+      <NotFresh
+        error={error}
+        told={t("run.refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
+        action={<ConnectAgain error={error} />}
+      />
+    );
+    return <OpenedRun automationId={automationId} run={data} stale={stale} onClose={close} />;
+  }
   if (error === null) return <LoadingScreen />;
   return (
     <Shell title={t("run.title")}>
@@ -60,32 +83,39 @@ export function RunScreen({ automationId, runId }: RunScreenProps) {
 interface OpenedRunProps {
   automationId: string;
   run: AutomationRunDetail;
+  /** Why this may not be how it stands now. */
+  stale: ReactNode;
   onClose: () => void;
 }
 
-function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
+function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   const t = useText("runs");
   const title = run.deal === null ? t("run.title") : t("run.titleOf", { deal: run.deal.name });
   const names = useLookup();
   const canvas = useRef<CanvasHandle>(null);
   const { steps, answers, highlight, index, goTo } = useSteps(run);
   const asides = useAsides(run);
+  const { data: automation } = useAutomation(automationId);
+  const [simulating, setSimulating] = useState<object | null>(null);
+  const happened = useRef<HTMLHeadingElement>(null);
+  const stopSimulating = (): void => {
+    setSimulating(null);
+    requestAnimationFrame(() => happened.current?.focus());
+  };
+  const [simulated, setSimulated] = useState<Highlight | null>(null);
   const definition = run.graphDefinition;
   const drawn = isDrawable(definition);
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
   usePageTitle(title);
-  const answer = ({ entry: { seq } }: StepView): ReactNode => {
+  const answer = ({ entry: { seq, why } }: StepView): ReactNode => {
     const effect = answers.get(seq);
-    const deliveries = run.deliveries.filter(({ nodeId }) => nodeId === effect?.nodeId);
+    if (effect === undefined) return why.code === "triggered" && <Cause run={run} />;
+    const deliveries = run.deliveries.filter(({ nodeId }) => nodeId === effect.nodeId);
     return (
-      effect && (
-        <>
-          <Answer effect={effect} />
-          {deliveries.length > 0 && (
-            <Deliveries automationId={automationId} runId={run.runId} deliveries={deliveries} />
-          )}
-        </>
-      )
+      <>
+        <Answer effect={effect} run={run} />
+        {deliveries.length > 0 && <Deliveries automationId={automationId} runId={run.runId} deliveries={deliveries} />}
+      </>
     );
   };
   return (
@@ -93,15 +123,21 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
       <h1 className="visually-hidden">{t("title")}</h1>
       <LayerFrame
         title={title}
-        description={t("run.version", { version: run.automationVersion, trigger: triggerWords(run.triggerType) })}
-        onClose={onClose}
-        actions={<RunActions automationId={automationId} run={run} onClose={onClose} />}
+        description={
+          <>
+            {automation && <Link href={`/automations/${encodeURIComponent(automationId)}`}>{automation.name}</Link>}
+            {automation && " · "}
+            {t("run.version", { version: run.automationVersion, trigger: triggerWords(run.triggerType) })}
+          </>
+        }
+        onClose={simulating === null ? onClose : stopSimulating}
+        actions={<RunActions automationId={automationId} run={run} onSimulate={setSimulating} onClose={onClose} />}
         drawing={
           drawn ? (
             <ReadOnlyCanvas
               ref={canvas}
               definition={definition}
-              highlight={highlight}
+              highlight={simulating === null ? highlight : simulated}
               names={names}
               trigger={triggerWords(run.triggerType)}
               label={t("run.canvas")}
@@ -111,22 +147,41 @@ function OpenedRun({ automationId, run, onClose }: OpenedRunProps) {
           )
         }
       >
-        <RunFacts automationId={automationId} run={run} />
-        <section>
-          <h3 className={styles["heading"]}>{t("run.steps")}</h3>
-          <StepsTable
-            steps={steps}
-            index={index}
-            onGoTo={(at) => {
-              goTo(at);
-              const step = steps[at];
-              if (step) show(step.entry.nodeId);
-            }}
-            onSelectNode={show}
-            more={answer}
-            asides={asides}
-          />
-        </section>
+        {stale}
+        {simulating !== null && drawn ? (
+          <div className={styles["simulator"]}>
+            <SimulatePanel
+              definition={definition}
+              owner={simulating}
+              readOnly
+              run={nothing}
+              onHighlight={setSimulated}
+              onSelectNode={show}
+              onClose={stopSimulating}
+            />
+          </div>
+        ) : (
+          <>
+            <RunFacts automationId={automationId} run={run} />
+            <section>
+              <h3 ref={happened} tabIndex={-1} className={styles["heading"]}>
+                {t("run.steps")}
+              </h3>
+              <StepsTable
+                steps={steps}
+                index={index}
+                onGoTo={(at) => {
+                  goTo(at);
+                  const step = steps[at];
+                  if (step) show(step.entry.nodeId);
+                }}
+                onSelectNode={show}
+                more={answer}
+                asides={asides}
+              />
+            </section>
+          </>
+        )}
       </LayerFrame>
     </main>
   );

@@ -1,7 +1,9 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { MAX_ATTEMPTS } from "@trilho/engine";
-import type { Facts, Outcome, RoundRobinState } from "@trilho/engine";
+import type { Facts, JsonValue, Outcome, RoundRobinState } from "@trilho/engine";
+import { withFact } from "../forms/exampleFacts.ts";
 import type { Draft } from "../simulate/scenarios.ts";
+import { isObject } from "../store/document.ts";
 
 type RunStep = AutomationRunDetail["steps"][number];
 
@@ -37,6 +39,18 @@ const DONE: ReadonlySet<string> = new Set(["succeeded", "awaiting-reply"]);
 
 const hasFailed = (outcome: Outcome | undefined): boolean =>
   outcome?.type === "fail_permanently" || (outcome?.type === "fail" && outcome.times >= MAX_ATTEMPTS);
+
+/** The facts that a run's decisions saw, over others: what a deal was like when a branch was taken. */
+export function factsSeen({ steps }: AutomationRunDetail, facts: Facts): Facts {
+  const seen = new Map<string, JsonValue>();
+  for (const { why } of steps) {
+    const rules = Array.isArray(why.params["rules"]) ? why.params["rules"] : [];
+    for (const { field, actual } of rules.filter(isObject)) {
+      if (typeof field === "string" && actual !== undefined && !seen.has(field)) seen.set(field, actual);
+    }
+  }
+  return [...seen].reduce((known, [field, value]) => withFact(known, field, value), facts);
+}
 
 /** What the world did at a step; null where it did what it does by itself. */
 function outcomeOf({ nodeId, at, why }: RunStep, before: readonly RunStep[]): Outcome | null {

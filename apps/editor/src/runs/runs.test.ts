@@ -2,7 +2,8 @@ import type { AutomationRunDetail, AutomationStats } from "@trilho/api-client";
 import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { conformanceOf } from "./conformance.ts";
-import { continuationOf } from "./continuation.ts";
+import { realPlace } from "../simulate/realRun.ts";
+import { continuationOf, factsSeen } from "./continuation.ts";
 import { waitingStandings } from "./impact.ts";
 import { answersBySeq, traceOf } from "./trace.ts";
 import { heatOf, sharedWith } from "./ways.ts";
@@ -105,6 +106,49 @@ describe("going on from a run in the simulator", () => {
     expect(again.status).toBe("completed");
   });
 
+  it("stands where the run stands, whatever follows there", () => {
+    const { trace } = simulateRun(definition, { startAt: START, facts: {}, ...WORLD });
+    for (let count = 1; count <= trace.length; count += 1) {
+      const { steps } = runOf(WORLD, count);
+      expect(realPlace(trace, steps)).toEqual({ index: count - 1, parted: false });
+    }
+  });
+
+  it("stands where their ways part when the run went another way than the simulator", () => {
+    const { trace } = simulateRun(definition, { startAt: START, facts: {}, outcomes: { ask: { type: "silence" } } });
+    expect(realPlace(trace, runOf(WORLD).steps)).toEqual({ index: 0, parted: true });
+    expect(realPlace(trace, [{ nodeId: "other", handle: "next" }])).toEqual({ index: 0, parted: true });
+    expect(realPlace([], runOf(WORLD).steps)).toEqual({ index: 0, parted: true });
+  });
+
+  it("a step that was retried by hand is gone through once", () => {
+    const { trace } = simulateRun(definition, {
+      startAt: START,
+      facts: {},
+      ...WORLD,
+      outcomes: { ...WORLD.outcomes, hook: { type: "fail_permanently" } },
+    });
+    const { steps } = runOf({ ...WORLD, outcomes: { ...WORLD.outcomes, hook: { type: "fail_permanently" } } });
+    expect(realPlace(trace, [...steps, ...steps.slice(-2)])).toEqual({ index: trace.length - 1, parted: false });
+  });
+
+  it("of a deal that has changed since, knows what the run's decisions saw", () => {
+    const run = runOf(WORLD, 1);
+    const rule = { held: true, field: "deal.value", operator: ">=", expected: 10, actual: 18 };
+    const why = {
+      code: "branch",
+      params: {
+        branchId: "large",
+        label: "Large",
+        rules: [rule, { ...rule, field: "deal.customFields.a b", actual: null }, "odd"],
+      },
+    };
+    const steps = [...run.steps, { seq: 2, at: START, nodeId: "size", handle: "branch_large", edgeId: null, why }];
+    expect(factsSeen({ ...run, steps }, { deal: { value: 1, name: "Now" } })).toEqual({
+      deal: { value: 18, name: "Now", customFields: { "a b": null } },
+    });
+  });
+
   it.each<[string, Scenario["outcomes"], unknown]>([
     ["silence", { ask: { type: "silence" } }, { ask: { type: "silence" } }],
     [
@@ -196,6 +240,7 @@ it("counts of runs lie on the steps and connections of the drawing, whatever oth
       { nodeId: "start", handle: "next", edgeId: "1", runs: 3 },
       { nodeId: "ask", handle: null, edgeId: null, runs: 2 },
       { nodeId: "ask", handle: "btn_yes", edgeId: "2", runs: 1 },
+      { nodeId: "turn", handle: null, edgeId: null, runs: 1 },
       { nodeId: "gone", handle: "next", edgeId: "9", runs: 1 },
     ],
   } as unknown as AutomationStats;
@@ -203,8 +248,21 @@ it("counts of runs lie on the steps and connections of the drawing, whatever oth
   expect(result.nodes.filter(({ visits }) => visits > 0)).toEqual([
     { nodeId: "start", visits: 3 },
     { nodeId: "ask", visits: 3 },
+    { nodeId: "turn", visits: 1 },
   ]);
   expect(result.edges.map(({ taken }) => taken)).toEqual([3, 1, 0, 0, 0, 0]);
+});
+
+it("runs that a handle led elsewhere in another version are not counted on its way of now", () => {
+  const stats = {
+    runs: 4,
+    ways: [
+      { nodeId: "start", handle: "next", edgeId: "1", runs: 4 },
+      { nodeId: "ask", handle: null, edgeId: null, runs: 1 },
+      { nodeId: "gone", handle: null, edgeId: null, runs: 3 },
+    ],
+  } as unknown as AutomationStats;
+  expect(heatOf(stats, definition).result.edges[0]).toEqual({ edge: 0, taken: 1 });
 });
 
 const at = (nodeId: string, runs: number, awaitingReply: number) => ({

@@ -51,7 +51,7 @@ export function useImpact({ automationId, canPush, isSound, push }: Impact) {
       if (automationId === null || !isOnline() || !isSound()) push();
       else void check(automationId);
     },
-    dialog: { open: open && canPush, waiting, onClose: () => setOpen(false), onPush: push },
+    dialog: { automationId, open: open && canPush, waiting, onClose: () => setOpen(false), onPush: push },
   };
 }
 

@@ -30,7 +30,8 @@ export function heatOf({ runs, ways }: AutomationStats, definition: GraphDefinit
       nodes: definition.nodes.map(({ id }) => ({ nodeId: id, visits: visits.get(id) ?? 0 })),
       edges: edgesOf(definition).map((edge, at) => ({
         edge: at,
-        taken: taken.get(JSON.stringify([edge.source, handleOf(edge)])) ?? 0,
+        // In another version the same handle may have led elsewhere: no more came by it than came.
+        taken: Math.min(taken.get(JSON.stringify([edge.source, handleOf(edge)])) ?? 0, visits.get(edge.target) ?? 0),
       })),
     },
   };

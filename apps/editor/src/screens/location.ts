@@ -90,3 +90,13 @@ export function useGuardedLocation(): [path: string, navigate: typeof navigate] 
 export const flowPath = (id: string): string => `/automations/${encodeURIComponent(id)}?flow`;
 
 export const asksForFlow = (): boolean => new URLSearchParams(window.location.search).has("flow");
+
+/** The runs of an automation, all of them or those of one status. */
+export const runsPath = (id: string, status: string | null = null): string =>
+  `/automations/${encodeURIComponent(id)}/runs${filterOf(status)}`;
+
+/** One run; the list that it was opened from keeps its filter. */
+export const runPath = (id: string, runId: string, status: string | null = null): string =>
+  `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}${filterOf(status)}`;
+
+const filterOf = (status: string | null): string => (status === null ? "" : `?status=${encodeURIComponent(status)}`);

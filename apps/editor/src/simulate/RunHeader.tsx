@@ -1,5 +1,5 @@
 import type { SimulationResult } from "@trilho/engine";
-import { CirclePause, TriangleAlert } from "lucide-react";
+import { CirclePause, History, TriangleAlert } from "lucide-react";
 import { simulationErrorText } from "../i18n/engineWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { useText } from "../i18n/useText.ts";
@@ -43,6 +43,20 @@ export function NotStarted({ conditions }: { conditions: string }) {
       <div>
         <strong>{t("notStarted.title")}</strong>
         <p>{t("notStarted.text", { conditions })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Up to where a real run is repeated, and whether it could be. */
+export function GoesOn({ node, parted }: { node: string; parted: boolean }) {
+  const t = useText("simulate");
+  return (
+    <div className={css.banner} data-tone={parted ? "warning" : "info"}>
+      {parted ? <TriangleAlert size={18} aria-hidden="true" /> : <History size={18} aria-hidden="true" />}
+      <div>
+        <strong>{t(parted ? "real.parted" : "real.title", { node })}</strong>
+        <p>{t(parted ? "real.partedText" : "real.text")}</p>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { GraphDefinition } from "@trilho/engine";
 import { describeQuery } from "../forms/queryWords.ts";
+import { useStore } from "zustand";
 import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
@@ -9,7 +10,8 @@ import { DealForm } from "./DealForm.tsx";
 import { decisionsOf } from "./decisions.ts";
 import { highlightAt } from "./highlight.ts";
 import type { Highlight } from "./highlight.ts";
-import { CurrentStep, NotStarted, RunHeader } from "./RunHeader.tsx";
+import { CurrentStep, GoesOn, NotStarted, RunHeader } from "./RunHeader.tsx";
+import { realPlace } from "./realRun.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { ScenarioBar } from "./ScenarioBar.tsx";
 import type { SessionStore } from "./session.ts";
@@ -44,7 +46,9 @@ export function RunTab(props: Props) {
     [result, definition, lookup, trigger, catalogue, locale, t],
   );
   const decisions = useMemo(() => decisionsOf(definition), [definition]);
-  const playback = usePlayback(steps.length);
+  const real = useStore(session, (state) => (state.real?.draftId === draft.id ? state.real : null));
+  const place = useMemo(() => real && realPlace(result.trace, real.steps), [real, result]);
+  const playback = usePlayback(steps.length, place?.index);
   const [tab, setTab] = useState<Tab>("steps");
   useHighlight(definition, result.trace, playback.index, onHighlight);
   const step = steps[playback.index];
@@ -56,6 +60,7 @@ export function RunTab(props: Props) {
         <ScenarioBar simulation={simulation} readOnly={readOnly} />
         <SaveBar simulation={simulation} readOnly={readOnly} names={names} />
         {simulation.starts ? null : <NotStarted conditions={describeQuery(automation.conditions, lookup, catalogue)} />}
+        {place ? <GoesOn node={steps[place.index]?.node ?? ""} parted={place.parted} /> : null}
         <RunHeader result={result} />
         {steps.length > 0 ? <Timeline steps={steps} playback={playback} /> : null}
         {step ? <CurrentStep step={step} /> : null}

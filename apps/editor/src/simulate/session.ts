@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { addTrial, NO_TRIALS } from "./scenarios.ts";
+import type { RealRun, RealStep } from "./realRun.ts";
 import type { Draft, Trials } from "./scenarios.ts";
 
 export type SimulationTab = "run" | "tests" | "cohort";
@@ -9,6 +10,8 @@ export type SimulationTab = "run" | "tests" | "cohort";
 export interface Session {
   trials: Trials;
   tab: SimulationTab;
+  /** The real run that was gone on from last. */
+  real: RealRun | null;
 }
 
 export type SessionStore = StoreApi<Session>;
@@ -23,19 +26,25 @@ const byEditor = new WeakMap<object, SessionStore>();
 export function sessionOf(owner: SessionOwner): SessionStore {
   const known = typeof owner === "string" ? byId.get(owner) : byEditor.get(owner);
   if (known) return known;
-  const session = createStore<Session>()(() => ({ trials: NO_TRIALS, tab: "run" }));
+  const session = createStore<Session>()(() => ({ trials: NO_TRIALS, tab: "run", real: null }));
   if (typeof owner === "string") byId.set(owner, session);
   else byEditor.set(owner, session);
   return session;
 }
 
 /**
- * Shows a scenario in the simulator of an automation or editor, as a trial that is not saved: to go on from a real run, or from a
- * test. The simulator shows it when it is opened, or at once when it is open.
+ * Shows a scenario in the simulator of an automation or editor, as a trial that is not saved: to go on from a real run, which took
+ * `steps`, or from a test. The simulator shows it when it is opened, or at once when it is open.
  */
-export function openScenario(owner: SessionOwner, draft: Omit<Draft, "id" | "expect">): void {
+export function openScenario(
+  owner: SessionOwner,
+  draft: Omit<Draft, "id" | "expect">,
+  steps: readonly RealStep[] = [],
+): void {
   const session = sessionOf(owner);
   const { trials } = session.getState();
   const own = trials.own.map((each) => ({ draft: each, kind: "trial" as const }));
-  session.setState({ trials: addTrial(trials, own, draft), tab: "run" });
+  const added = addTrial(trials, own, draft);
+  const real = steps.length > 0 && added.currentId !== null ? { draftId: added.currentId, steps } : null;
+  session.setState({ trials: added, tab: "run", real });
 }

@@ -12,11 +12,11 @@ export interface Playback {
 }
 
 /**
- * Where a person stands in a run of `count` steps. They start at its end, and stay there while the run changes until
- * they move.
+ * Where a person stands in a run of `count` steps. They start at its end unless told where, and stay at the end while
+ * the run changes until they move.
  */
-export function usePlayback(count: number): Playback {
-  const [position, setPosition] = useState<number | "end">("end");
+export function usePlayback(count: number, first: number | "end" = "end"): Playback {
+  const [position, setPosition] = useState<number | "end">(first);
   const [playing, setPlaying] = useState(false);
   const last = count - 1;
   const index = position === "end" ? last : Math.min(position, last);

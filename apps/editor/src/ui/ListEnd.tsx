@@ -6,22 +6,23 @@ import { Status } from "./Status.tsx";
 interface ListEndProps {
   pages: {
     error: Error | null;
+    isFetchNextPageError: boolean;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     fetchNextPage: () => Promise<unknown>;
   };
   /** How many are shown, as "20 runs shown". */
   shown: string;
-  /** What failed, if anything did: the next page, or a refresh. */
+  /** Said when the next page could not be loaded. */
   failure: string;
   loadMore: string;
 }
 
-/** Below a list: how many it shows, the next page, and why that or a refresh failed. */
+/** Below a list: how many it shows, the next page, and why that failed. */
 export function ListEnd({ pages, shown, failure, loadMore }: ListEndProps) {
   return (
     <div className={styles["end"]}>
-      {pages.error !== null && (
+      {pages.isFetchNextPageError && (
         <p className={styles["failure"]} role="alert">
           {failure} {describeError(pages.error).advice}
         </p>

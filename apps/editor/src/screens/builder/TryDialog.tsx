@@ -1,6 +1,6 @@
 import { ApiError, type AutomationRun, type DealListItem } from "@trilho/api-client";
 import { FlaskConical, Inbox, Route, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { describeError } from "../../data/describeError.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
@@ -39,10 +39,21 @@ export function TryDialog({ open, onClose, id, version, dirty }: TryDialogProps)
   const [skipWaits, setSkipWaits] = useState(true);
   const [isLacking, setLacking] = useState(false);
   const [started, setStarted] = useState<Started | null>(null);
+  /** The second press of a double click comes before the button knows of the first. */
+  const busy = useRef(false);
   const start = () => {
     setLacking(deal === null);
-    if (deal === null) return;
-    trying.mutate({ dealSeq: deal.seq, skipWaits }, { onSuccess: (run) => setStarted({ run, deal }) });
+    if (deal === null || busy.current) return;
+    busy.current = true;
+    trying.mutate(
+      { dealSeq: deal.seq, skipWaits },
+      {
+        onSuccess: (run) => setStarted({ run, deal }),
+        onSettled: () => {
+          busy.current = false;
+        },
+      },
+    );
   };
   const again = () => {
     setStarted(null);

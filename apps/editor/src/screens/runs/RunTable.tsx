@@ -1,5 +1,7 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
 import { Link } from "wouter";
+import type { RunStatus } from "../../data/automations.ts";
+import { useRanVersions } from "../../data/ranVersions.ts";
 import { nodeWords } from "../../editor/words.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { formatDuration } from "../../i18n/duration.ts";
@@ -9,6 +11,7 @@ import { FailureWords } from "../../runs/FailureWords.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
+import { runPath } from "../location.ts";
 import { TimeAgo } from "../TimeAgo.tsx";
 import { triggerWords } from "../triggerWords.ts";
 import styles from "./RunTable.module.css";
@@ -19,10 +22,14 @@ interface RunTableProps {
   runs: readonly AutomationRun[];
   /** Undefined while it loads. */
   automation: Automation | undefined;
+  /** The only status shown, which a run leads back to. */
+  filter: RunStatus | null;
 }
 
-export function RunTable({ automationId, runs, automation }: RunTableProps) {
+export function RunTable({ automationId, runs, automation, filter }: RunTableProps) {
   const t = useText("runs");
+  const stored = automation?.version;
+  const versions = useRanVersions(automationId, runs, stored);
   return (
     <Table
       className={styles["table"]}
@@ -33,7 +40,12 @@ export function RunTable({ automationId, runs, automation }: RunTableProps) {
       }))}
     >
       {runs.map((run) => (
-        <RunRow key={run.runId} run={run} href={runPath(automationId, run.runId)} automation={automation} />
+        <RunRow
+          key={run.runId}
+          run={run}
+          href={runPath(automationId, run.runId, filter)}
+          ran={run.automationVersion === stored ? automation?.graphDefinition : versions.get(run.automationVersion)}
+        />
       ))}
     </Table>
   );
@@ -49,16 +61,14 @@ export function TestMark() {
   );
 }
 
-const runPath = (id: string, runId: string): string =>
-  `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}`;
-
 interface RunRowProps {
   run: AutomationRun;
   href: string;
-  automation: Automation | undefined;
+  /** What it ran; undefined while that is not known. */
+  ran: Automation["graphDefinition"] | undefined;
 }
 
-function RunRow({ run, href, automation }: RunRowProps) {
+function RunRow({ run, href, ran }: RunRowProps) {
   const t = useText("runs");
   return (
     <tr>
@@ -70,12 +80,15 @@ function RunRow({ run, href, automation }: RunRowProps) {
         </Link>
         {run.test && <TestMark />}
         <RunDetail run={run} />
+        {run.status === "skipped" && run.lastError === null && (
+          <span className={styles["detail"]}>{t("statusHint.skipped")}</span>
+        )}
       </td>
       <td className={styles["deal"]}>
         <DealOf run={run} />
       </td>
       <td className={styles["step"]}>
-        <StepName run={run} automation={automation} />
+        <StepName run={run} ran={ran} />
       </td>
       <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
       <td className={styles["version"]}>{t("versionShort", { version: run.automationVersion })}</td>
@@ -127,14 +140,11 @@ export function RunDetail({ run }: { run: AutomationRun }) {
 }
 
 /** Names the step; only the version that ran knows it for sure. */
-function StepName({ run, automation }: { run: AutomationRun; automation: Automation | undefined }) {
+function StepName({ run, ran }: Omit<RunRowProps, "href">) {
   const t = useText("runs");
   const lookup = useLookup();
-  if (run.currentNodeId === null || automation === undefined) return <Nothing />;
-  const node =
-    automation.version === run.automationVersion
-      ? automation.graphDefinition.nodes.find(({ id }) => id === run.currentNodeId)
-      : undefined;
+  if (run.currentNodeId === null) return <Nothing />;
+  const node = ran?.nodes.find(({ id }) => id === run.currentNodeId);
   return node ? nodeWords(node, lookup, null).name : t("unknownStep");
 }
 

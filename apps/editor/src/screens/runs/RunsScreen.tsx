@@ -1,6 +1,6 @@
 import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
+import { Link, useSearch } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
@@ -8,15 +8,16 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ListEnd } from "../../ui/ListEnd.tsx";
+import { NotFresh } from "../../ui/NotFresh.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { flowPath, navigate } from "../location.ts";
+import { flowPath, navigate, runsPath } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import styles from "./RunsScreen.module.css";
 import { RunTable, RunTableSkeleton } from "./RunTable.tsx";
 import { StatusCounts } from "./StatusCounts.tsx";
-import { STATUS_ORDER } from "./statusTone.ts";
+import { STATUS_ORDER, statusIn } from "./statusTone.ts";
 
 type Filter = RunStatus | "all";
 
@@ -25,8 +26,14 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
   const t = useText("runs");
   const locale = useLocale();
   const automation = useAutomation(id);
-  const [filter, setFilter] = useState<Filter>("all");
-  const runs = useRuns(id, filter === "all" ? null : filter, dealSeq);
+  const path = `/automations/${encodeURIComponent(id)}`;
+  const status = statusIn(useSearch());
+  const filter: Filter = status ?? "all";
+  const setFilter = (next: Filter): void => {
+    const list = dealSeq === null ? runsPath(id) : `${path}/deals/${dealSeq}`;
+    navigate(next === "all" ? list : `${list}?status=${next}`);
+  };
+  const runs = useRuns(id, status, dealSeq);
   const found = runs.data?.pages.flatMap((page) => page.items);
   const name = automation.data?.name;
   // It refreshes by itself as well, which need not be told each time.
@@ -35,7 +42,6 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
     setAsked(true);
     void runs.refetch().finally(() => setAsked(false));
   };
-  const path = `/automations/${encodeURIComponent(id)}`;
   return (
     <Shell title={name === undefined ? t("title") : t("titleOf", { name })}>
       <Link href={path} className={styles["back"]}>
@@ -70,7 +76,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
       ) : (
         <p className={styles["ofDeal"]}>
           {t("ofDeal", { seq: String(dealSeq) })}
-          <Button size="sm" onClick={() => navigate(`${path}/runs`)}>
+          <Button size="sm" onClick={() => navigate(runsPath(id))}>
             {t("run.all")}
           </Button>
         </p>
@@ -86,15 +92,16 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
       )}
       {found !== undefined && found.length > 0 && (
         <>
-          <RunTable automationId={id} runs={found} automation={automation.data} />
+          <NotFresh
+            error={runs.isFetchNextPageError ? null : runs.error}
+            told={t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })}
+            action={<ConnectAgain error={runs.error} />}
+          />
+          <RunTable automationId={id} runs={found} automation={automation.data} filter={status} />
           <ListEnd
             pages={runs}
             shown={t("shown", { count: found.length })}
-            failure={
-              runs.isFetchNextPageError
-                ? t("loadMoreFailed")
-                : t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })
-            }
+            failure={t("loadMoreFailed")}
             loadMore={t("loadMore")}
           />
         </>
