@@ -10,6 +10,8 @@ import type { SandboxOptions } from "./sandbox.ts";
 const MAX_DEPTH = 32;
 /** Parsed texts kept, so that a thousand runs parse each text once. */
 const KEPT_TEMPLATES = 200;
+/** A NUL and half a character, which filters can make, can be neither stored nor sent. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 /** Only the editor reads this part of a config. */
 const EDITOR_KEY = "ui";
 
@@ -48,7 +50,7 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
       const fill = (text: string, path: string): string => {
         if (!mayHoldLiquid(text)) return text;
         try {
-          return sandbox.render(parse(text), text.length, facts, at);
+          return sandbox.render(parse(text), text.length, facts, at).replaceAll(UNSTORABLE, "");
         } catch (error) {
           const { code, message } = problemOf(error);
           issues.push({ path, code, message });
