@@ -148,14 +148,14 @@ describe("retrying a run", () => {
     expect(after.steps.map(({ seq }: { seq: number }) => seq)).toEqual(
       after.steps.map((_: unknown, at: number) => at + 1),
     );
+    await enable(id, false);
   });
 
   it("goes on by the version that it began with, also once the automation was replaced", async () => {
     const { id, runId } = await started(permanent("The address is gone."));
     const nodes = [GRAPH.nodes[0], { id: "other", type: "end" }];
     const graphDefinition = { version: 2, nodes, edges: [{ id: "z", source: "start", target: "other" }] };
-    await api.replace(id, { triggerType: "deal_won", graphDefinition });
-    await enable(id, true);
+    await api.replace(id, { enabled: true, triggerType: "deal_won", graphDefinition });
     expect((await post(`${id}/runs/${runId}/retry`)).status).toBe(200);
     await work();
     const run = (await get(`${id}/runs/${runId}`)).body.data;
