@@ -77,6 +77,11 @@ describe("what others did to a run", () => {
       "Not started: what set it off could not be read",
       "Não iniciada: não foi possível ler o que a disparou",
     ],
+    [
+      changed("deal-not-made"),
+      "Not started: its deal could not be created",
+      "Não iniciada: não foi possível criar o negócio dela",
+    ],
     [changed("abducted" as "stopped", OTHER), "Changed to “Cancelled” Signed", "Passou a “Cancelada” Signed"],
   ])("is said in both languages, %#", async (change, english, portuguese) => {
     expect(plain(words(change))).toBe(plain(english));

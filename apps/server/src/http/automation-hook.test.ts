@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DealApi, startDealApi } from "./testing/deal-api.ts";
-import { startTestApp } from "./testing/test-app.ts";
+import { storePipeline, storeStage } from "../testing/stored.ts";
+import { type Answer, startTestApp } from "./testing/test-app.ts";
 import { addAutomation, runsOf } from "./testing/triggers.ts";
 
 let api: DealApi;
@@ -331,6 +332,56 @@ describe("whom a call is about", () => {
     expect(await runsOf(api, automation.id)).toEqual([]);
     expect((await post(automation, {}, { "idempotency-key": "again" })).status).toBe(202);
     expect(await runsOf(api, automation.id)).toHaveLength(1);
+  });
+});
+
+type Place = Awaited<ReturnType<typeof addPlace>>;
+const SEQ = 9;
+
+/** A pipeline of two stages beside those that are there, and the second of them. */
+async function addPlace() {
+  const { db } = api.app.opened;
+  const pipeline = { workspace_id: api.workspace.id, seq: SEQ, name: "Passing" };
+  const pipelineId = await storePipeline(db, pipeline);
+  const stages = { workspace_id: api.workspace.id, pipeline_id: pipelineId };
+  await storeStage(db, stages, { seq: 91 });
+  return { pipelineId, stageId: await storeStage(db, stages, { seq: 92 }) };
+}
+
+describe("a call whose deal cannot be made", () => {
+  const PATHS = {
+    phonePath: "phone",
+    filter: { combinator: "and", rules: [{ field: "deal.value", operator: ">", value: 1 }] },
+  };
+
+  it.each<[string, string, string, (place: Place) => object, (place: Place) => Promise<Answer>]>([
+    [
+      "its stage was removed",
+      "+5511900011111",
+      "The stage does not exist any more.",
+      ({ stageId }) => ({ scope: "stage", stageId }),
+      ({ stageId }) => api.call("DELETE", `/pipelines/${SEQ}/stages/${stageId}`),
+    ],
+    [
+      "its pipeline was archived",
+      "+5511900011112",
+      "The stage belongs to an archived pipeline.",
+      ({ pipelineId }) => ({ scope: "pipeline", pipelineId }),
+      () => api.call("PATCH", `/pipelines/${SEQ}`, { json: { isArchived: true } }),
+    ],
+  ])("leaves a run that says so, with what was sent: %s", async (_, phone, message, scopeOf, takeAway) => {
+    const place = await addPlace();
+    const automation = await add(PATHS, scopeOf(place));
+    expect((await takeAway(place)).status).toBeLessThan(300);
+    expect((await post(automation, { phone, note: "Call me" })).status).toBe(202);
+    expect(await runsOf(api, automation.id)).toMatchObject([
+      { dealId: null, event: { event: { body: { phone, note: "Call me" } } } },
+    ]);
+    const { items } = (await api.call("GET", `/automations/${automation.id}/runs`)).body.data;
+    expect(items).toMatchObject([{ status: "skipped", lastError: message, dealId: null }]);
+    const run = (await api.call("GET", `/automations/${automation.id}/runs/${items[0].runId}`)).body.data;
+    expect(run.changes).toMatchObject([{ to: "skipped", why: { code: "deal-not-made", params: { message } } }]);
+    await api.app.opened.db.deleteFrom("pipelines").where("id", "=", place.pipelineId).execute();
   });
 });
 

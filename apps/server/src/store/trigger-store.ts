@@ -42,10 +42,14 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     return inserted !== undefined;
   },
 
-  async assign(workspaceId, eventId, { dealId, contactId }) {
+  async assign(workspaceId, eventId, { dealId, contactId }, payload) {
     await db
       .updateTable("events")
-      .set({ deal_id: dealId, contact_id: contactId })
+      .set({
+        deal_id: dealId,
+        contact_id: contactId,
+        ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+      })
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", eventId)
       .execute();

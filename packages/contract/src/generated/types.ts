@@ -121,7 +121,8 @@ export interface AutomationRunChange {
       | "turns-lost"
       | "chain-too-deep"
       | "event-too-large"
-      | "event-unreadable";
+      | "event-unreadable"
+      | "deal-not-made";
     params: JsonObject;
   };
   by: {

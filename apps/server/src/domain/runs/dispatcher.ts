@@ -5,7 +5,7 @@ import type { Store } from "../ports.ts";
 import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
-import { isStartedBy } from "./matching.ts";
+import { isStartedBy, refusalOf } from "./matching.ts";
 import type { NewRun } from "./model.ts";
 import type { StoredEvent } from "./port.ts";
 
@@ -93,7 +93,11 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   chainId: event.chainId ?? event.id,
   depth: event.depth,
   ...(event.depth >= MAX_DEPTH && { refusal: END_OF_CHAIN }),
+  ...withoutDeal(refusalOf(event)),
 });
+
+const withoutDeal = (message: string | null): { refusal?: Refusal } =>
+  message === null ? {} : { refusal: { message, why: because("deal-not-made", { message }) } };
 
 const END_OF_CHAIN: Refusal = {
   message: `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`,

@@ -192,6 +192,25 @@ describe("the scope", () => {
   });
 });
 
+describe("a call whose deal could not be made", () => {
+  const payload = { automationId: "au_1", refusal: "The stage does not exist any more." };
+  const refused = { type: "incoming_webhook", dealId: null, payload };
+
+  it("is told of whatever else the automation asks of the deal", () => {
+    const asking = { scope: "pipeline", pipelineId: "pl_sales", conditions: valued(5) } as const;
+    expect(starts({ ...asking, triggerConfig: { filter: valued(5) } }, refused, {})).toBe(true);
+  });
+
+  it("is told of by its automation alone", () => {
+    expect(starts({ id: "au_2" }, refused, {})).toBe(false);
+  });
+
+  it("is none of another trigger", () => {
+    const event = { type: "deal_created", dealId: null, payload: { refusal: "?" } };
+    expect(starts({ conditions: valued(5) }, event, {})).toBe(false);
+  });
+});
+
 describe("the trigger window", () => {
   const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
   const nine = [{ weekday: 1, from: "09:00", to: "09:00" }];

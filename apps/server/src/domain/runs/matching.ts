@@ -6,8 +6,10 @@ import type { StoredEvent } from "./port.ts";
 
 /** Whether an event starts an automation: it listens there, at that time, to such events, of such deals. */
 export function isStartedBy(automation: StoredAutomation, event: StoredEvent, facts: Facts): boolean {
+  if (!isMeant(automation, event.payload)) return false;
+  // Nothing can be asked of a deal that could not be made; its run only says so.
+  if (refusalOf(event) !== null) return true;
   return (
-    isMeant(automation, event.payload) &&
     isInScope(automation, event, facts) &&
     isInWindow(automation, event) &&
     (TRIGGER_FILTERS[event.type as KnownTriggerType]?.(automation.triggerConfig ?? {}, event.payload) ?? true) &&
@@ -15,6 +17,10 @@ export function isStartedBy(automation: StoredAutomation, event: StoredEvent, fa
     holds(automation.triggerConfig?.["filter"] ?? null, facts)
   );
 }
+
+/** Why the deal that an incoming call was to be about could not be made; null for all other events. */
+export const refusalOf = ({ type, payload }: StoredEvent): string | null =>
+  type === "incoming_webhook" && typeof payload["refusal"] === "string" ? payload["refusal"] : null;
 
 type Payload = Readonly<Record<string, unknown>>;
 

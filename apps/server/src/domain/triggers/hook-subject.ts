@@ -1,11 +1,13 @@
 import type { JsonValue } from "@trilho/engine/contract";
+import { failureReason } from "@trilho/engine/failures";
 import { countryOf, normalisePhone } from "../contacts/phone.ts";
 import { createDealService, type DealContext } from "../deals/service.ts";
 import { isObject } from "../json.ts";
-import { done, invalid, refused, type Outcome } from "../outcome.ts";
+import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
+import { sayRefusal } from "../refusals.ts";
 import { automationPrincipal, NO_CURSORS } from "../runs/facts.ts";
-import type { EventSubject, Hook } from "./port.ts";
+import type { CallSubject, EventSubject, Hook } from "./port.ts";
 import { textOf } from "./settings.ts";
 
 /** Whom a call is about, as the trigger's settings say where to look; null when they, or the body, name nobody. */
@@ -14,7 +16,7 @@ export async function findSubject(
   hook: Hook,
   body: JsonValue,
   now: number,
-): Promise<Outcome<EventSubject | null>> {
+): Promise<Outcome<CallSubject | null>> {
   const { workspaceId, automation } = hook;
   const at = (setting: string): JsonValue | null => {
     const path = textOf(automation, setting);
@@ -28,21 +30,26 @@ export async function findSubject(
   if (email === undefined) return wrong(hook, "emailPath", "is no e-mail address");
   if (phone === null && email === null) return done(null);
   const known = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
-  if (known?.dealId || automation.triggerConfig?.["createDeal"] === false) return done(known);
+  if (known?.dealId || automation.triggerConfig?.["createDeal"] === false) return done(known && about(known));
   const made = await newDeal(store, hook, { phone, email, contactName: asText(at("namePath")) }, now);
-  if (made.ok || made.failure.code !== "CONFLICT") return made;
+  if (made.ok) return done(about(made.value));
   // Another call was faster: it is about the deal that this one made.
   const theirs = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
-  return theirs?.dealId ? done(theirs) : made;
+  if (theirs?.dealId) return done(about(theirs));
+  // What the workspace does not have, or asks of its deals, is nothing that the caller could mend.
+  const contactId = theirs?.contactId ?? null;
+  return done({ dealId: null, contactId, refusal: sayRefusal(made.failure, "change-refused") });
 }
 
-async function dealOf(store: Store, hook: Hook, value: JsonValue): Promise<Outcome<EventSubject | null>> {
+const about = ({ dealId, contactId }: EventSubject): CallSubject => ({ dealId, contactId, refusal: null });
+
+async function dealOf(store: Store, hook: Hook, value: JsonValue): Promise<Outcome<CallSubject>> {
   const seq = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
   const isNumber = typeof seq === "number" && Number.isInteger(seq) && seq > 0 && seq < 2 ** 31;
   const deal = isNumber ? await store.lookups.deal(principalOf(hook), seq) : null;
   return deal === null
     ? wrong(hook, "dealSeqPath", "is no deal's number")
-    : done({ dealId: deal.id, contactId: deal.contactId });
+    : done(about({ dealId: deal.id, contactId: deal.contactId }));
 }
 
 /** Made by the rules of a request for one, where the automation listens. */
@@ -54,8 +61,9 @@ async function newDeal(
 ): Promise<Outcome<EventSubject>> {
   const { workspaceId, automation, locale } = hook;
   const pipelines = automation.pipelineId === null ? [] : await store.reference.pipelines(workspaceId);
-  const first = pipelines.find(({ id }) => id === automation.pipelineId)?.stages[0]?.id;
-  const stageId = automation.stageId ?? first;
+  const pipeline = pipelines.find(({ id }) => id === automation.pipelineId);
+  if (automation.pipelineId !== null && pipeline === undefined) return refused(PIPELINE_GONE);
+  const stageId = automation.stageId ?? pipeline?.stages[0]?.id;
   const actor = {
     type: "automation",
     userId: null,
@@ -68,6 +76,8 @@ async function newDeal(
   const made = await deals.createFor(context, { ...who, ...(stageId !== undefined && { stageId }) }, "webhook");
   return made.ok ? done({ dealId: made.value.id, contactId: made.value.contactId }) : made;
 }
+
+const PIPELINE_GONE = { ...notFound("pipeline"), reason: failureReason("pipeline-gone") };
 
 const principalOf = ({ workspaceId, timeZone, locale }: Hook) =>
   automationPrincipal({ workspaceId, workspace: { timeZone, locale } });

@@ -31,7 +31,14 @@ export const createHookService = (parts: { store: Store; now: () => number }): H
         const subject = await findSubject(store, hook, body, parts.now());
         // Takes back all of it: what is sent again with the same key is not known yet.
         if (!subject.ok) throw new Refused(subject.failure);
-        if (subject.value !== null) await store.triggers.assign(workspaceId, eventId, subject.value);
+        if (subject.value === null) return done({ eventId });
+        const { refusal, ...about } = subject.value;
+        await store.triggers.assign(
+          workspaceId,
+          eventId,
+          about,
+          refusal === null ? undefined : { ...payload, refusal },
+        );
         return done({ eventId });
       });
     } catch (error) {

@@ -16,13 +16,18 @@ export interface EventSubject {
   contactId: string | null;
 }
 
+/** Whom a call is about; and why the deal that was to be made for it could not be, in words for people. */
+export interface CallSubject extends EventSubject {
+  refusal: string | null;
+}
+
 export interface TriggerStore {
   /** The automation with this address, as long as it is switched on. */
   hook(token: string): Promise<Hook | null>;
   /** Writes a call down as an event, unless there is one with this id. */
   take(workspaceId: string, eventId: string, payload: JsonObject): Promise<boolean>;
-  /** Says whom a call turned out to be about. */
-  assign(workspaceId: string, eventId: string, subject: EventSubject): Promise<void>;
+  /** Says whom a call turned out to be about; `payload` takes the place of what was written down of it. */
+  assign(workspaceId: string, eventId: string, subject: EventSubject, payload?: JsonObject): Promise<void>;
   /** The contact with this phone, else with this e-mail, and its latest open deal, of the pipeline where one is named. */
   subjectOf(
     workspaceId: string,
