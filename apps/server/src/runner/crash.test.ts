@@ -28,7 +28,7 @@ describe.each(SERVERS)("workers that are killed, on %s", (kind: StoreKind) => {
   it(
     "lose nothing, and no run ends otherwise than it was simulated",
     async () => {
-      proof = await startProof(await openTestStore(kind), { workers: 2, concurrency: 3, live: 12 });
+      proof = await startProof(await openTestStore(kind), { workers: 2, concurrency: 3, live: 12, slowMs: 300 });
       for (let kills = 0; kills < KILLS; kills += 1) await proof.killOne();
       const { runs, repeated } = await proof.finish();
       process.stdout.write(`${kind}: ${KILLS} kills, ${runs} runs, ${repeated} calls made again under their key\n`);

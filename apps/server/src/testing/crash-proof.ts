@@ -49,6 +49,8 @@ export interface ProofSize {
   concurrency: number;
   /** Runs that are kept going until the end. */
   live: number;
+  /** What calls take at most, so that something is under way at any moment. */
+  slowMs?: number;
 }
 
 interface Started extends CaseRows {
@@ -71,7 +73,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
   for (const statement of DISK) await sql.raw(statement).execute(db);
   const store = createStore(db, opened.serverSecret, unlessPassing, { jobs: (of) => queue.jobs(of) });
   const started = new Map<string, Started>();
-  const receiver = await startReceiver((runId) => started.get(runId)?.which.scenario);
+  const receiver = await startReceiver((runId) => started.get(runId)?.which.scenario, size.slowMs);
   const order = {
     databaseUrl: `${clock.url}?application_name=${WORKER}`,
     serverSecret: opened.serverSecret,

@@ -69,7 +69,11 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(scenarioOf: (runId: string) => Scenario | undefined): Promise<Receiver> {
+/** Takes up to `slowMs` for an answer. */
+export async function startReceiver(
+  scenarioOf: (runId: string) => Scenario | undefined,
+  slowMs = 0,
+): Promise<Receiver> {
   const received = new Map<string, Received>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -81,7 +85,7 @@ export async function startReceiver(scenarioOf: (runId: string) => Scenario | un
       const known = received.get(key) ?? { successes: 0, workers: new Set<number>() };
       known.workers.add(worker);
       if (status === 200) received.set(key, { ...known, successes: known.successes + 1 });
-      response.writeHead(status).end();
+      setTimeout(() => response.writeHead(status).end(), Math.random() * slowMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
