@@ -85,6 +85,7 @@ describe("a task", () => {
   it.each<[what: string, config: object, leastMs: number, mostMs: number]>([
     ["tomorrow unless told", {}, 86_400_000 - 60_000, 86_400_000],
     ["after some time", { dueInSeconds: 3600 }, 3_600_000 - 60_000, 3_600_000],
+    ["after a time that Liquid fills in", { dueInSeconds: "{{ 60 | times: 60 }}" }, 3_600_000 - 60_000, 3_600_000],
     ["at once, where the time is before now", { dueInSeconds: -3600 }, -60_000, 0],
     ["at once, where the time is before all calendars", { dueInSeconds: -1e15 }, -60_000, 0],
   ])("is due %s", async (_, config, leastMs, mostMs) => {
@@ -141,13 +142,16 @@ describe("a new deal", () => {
     expect((await dealOf(effect.result?.["dealSeq"])).contact_id).toBeNull();
   });
 
-  it("has the name, value and responsible that are chosen", async () => {
-    const config = { name: "{{ deal.name }} again", value: 20, stageId: otherStageId };
-    const { effect, seq } = await act(world, "create_lead", config);
-    const [made, first] = [await dealOf(effect.result?.["dealSeq"]), await dealOf(seq)];
-    expect([made.name, Number(made.value)]).toEqual(["Solar kit again", 20]);
-    expect(made.responsible_user_id).toBe(first.responsible_user_id);
-  });
+  it.each([20, "{{ deal.value | minus: 1480 }}"])(
+    "has the name, value (%j) and responsible that are chosen",
+    async (value) => {
+      const config = { name: "{{ deal.name }} again", value, stageId: otherStageId };
+      const { effect, seq } = await act(world, "create_lead", config);
+      const [made, first] = [await dealOf(effect.result?.["dealSeq"]), await dealOf(seq)];
+      expect([made.name, Number(made.value)]).toEqual(["Solar kit again", 20]);
+      expect(made.responsible_user_id).toBe(first.responsible_user_id);
+    },
+  );
 });
 
 describe("closing a conversation", () => {

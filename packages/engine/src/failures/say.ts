@@ -30,7 +30,17 @@ export const failureReason = <Code extends FailureCode>(
   ...[params]: FailureArguments<Code>
 ): FailureReason => ({ code, params: params ?? {} });
 
-/** A reason in English, as it is stored. Values are put on one line and cut at 300 characters. */
+/**
+ * A reason in English, as it is stored. Values are put on one line and cut at 300 characters.
+ *
+ * @example
+ * ```ts
+ * import { sayReason } from "@trilho/engine/failures";
+ *
+ * sayReason({ code: "field-too-long", params: { words: "notes", count: 2000 } });
+ * // "The field “notes” must have at most 2000 characters."
+ * ```
+ */
 export function sayReason({ code, params }: FailureReason): string {
   const template = FAILURES[code].en;
   return fill(

@@ -53,9 +53,11 @@ export const textIn = (config: JsonObject, key: string): string | null => {
 export const textsIn = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
+/** A number, or a text that Liquid filled in with one. */
 export const numberIn = (config: JsonObject, key: string): number | null => {
   const value = config[key];
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
 };
 
 /** Of the facts: a text of a group, such as the contact's e-mail. */
