@@ -9,12 +9,12 @@ import { canBeStored, iso, isoOrNull } from "./columns.ts";
 import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
-import { inTransaction } from "./transaction.ts";
+import { atOneMoment, inTransaction } from "./transaction.ts";
 import { dealIsVisible } from "./visibility.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
-    read: (viewer, place) => readRun(db, viewer, place),
+    read: (viewer, place) => atOneMoment(db, (trx) => readRun(trx, viewer, place)),
 
     async deals(viewer, ids) {
       if (ids.length === 0) return [];
@@ -121,11 +121,9 @@ async function readRun(
     .executeTakeFirst();
   if (row === undefined) return null;
   const definition = row.definition as StoredAutomation;
-  const [steps, effects, changes] = await Promise.all([
-    readSteps(db, workspaceId, runId),
-    readEffects(db, workspaceId, runId),
-    readChanges(db, workspaceId, runId),
-  ]);
+  const steps = await readSteps(db, workspaceId, runId);
+  const effects = await readEffects(db, workspaceId, runId);
+  const changes = await readChanges(db, workspaceId, runId);
   const more: RecordedRun["more"] = {
     phase: row.state.phase,
     leaseUntil: isoOrNull(row.lease_until),

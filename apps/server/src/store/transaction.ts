@@ -5,6 +5,12 @@ import type { Database } from "./schema.ts";
 export const inTransaction = <T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Transaction<Database>) : db.transaction().execute(work);
 
+/** Reads all that `work` reads as of one moment: the caller's, when `db` is a transaction already. */
+export const atOneMoment = <T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+  db.isTransaction
+    ? work(db as Transaction<Database>)
+    : db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
+
 /** Undoes what `work` did in the transaction `trx` when it rejects. One at a time. */
 export async function atSavepoint<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx);
