@@ -23,7 +23,7 @@ export interface PublicNetwork {
  */
 export function openPublicNetwork({ allowPrivate }: { allowPrivate: boolean }): PublicNetwork {
   const dispatcher = new Agent({
-    connect: { ...(!allowPrivate && { lookup: publicLookup }) },
+    connect: { ...(!allowPrivate && { lookup: publicLookup(resolve) }) },
     connections: 16,
     pipelining: 0,
   });
@@ -47,13 +47,15 @@ export const refusalOf = (url: string): string => sayFailure("address-private", 
 const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/^\[|\]$/g, "");
 
 /** Resolves a name for the connection itself, so that a second answer of the name server cannot lead elsewhere. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const wrong = error ?? (addresses.some(({ address }) => isPrivateAddress(address)) ? new PrivateAddress() : null);
-    const [first] = addresses ?? [];
-    if (wrong !== null || first === undefined) {
-      callback(wrong ?? new Error("The name has no address"), "", 0);
-    } else if (options.all === true) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export const publicLookup =
+  (ask: typeof resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    ask(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const wrong = error ?? (addresses.some(({ address }) => isPrivateAddress(address)) ? new PrivateAddress() : null);
+      const [first] = addresses ?? [];
+      if (wrong !== null || first === undefined) {
+        callback(wrong ?? new Error("The name has no address"), "", 0);
+      } else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
