@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { KnownTriggerType } from "@trilho/engine/contract";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
 import { expectSuccess } from "./testing/api.ts";
 import { createReader, incoming, type MetaApi, startMetaApi } from "./testing/conversations.ts";
 import { type DealApi, startDealApi } from "./testing/deal-api.ts";
+import type { Answer, TestApp } from "./testing/test-app.ts";
 import { addAutomation, runsOf } from "./testing/triggers.ts";
 
 let api: DealApi;
@@ -323,6 +325,57 @@ describe("what a change tells automations", () => {
     for (const { type } of CASES) silent.push(await addAutomation(owned, { triggerType: type }));
     for (const { happens } of CASES) await happens();
     for (const { id } of silent) expect(await runsOf(api, id)).toEqual([]);
+  });
+});
+
+const KEPT = ["contacts", "deals", "deal_tags", "tasks", "activities", "messages", "conversations", "events"];
+
+/** All that changes could leave behind. */
+async function stateOf({ opened }: TestApp): Promise<unknown[]> {
+  const tables = KEPT.map((table) => sql.raw(`select * from ${table} as kept order by kept::text`).execute(opened.db));
+  return (await Promise.all(tables)).map(({ rows }) => rows);
+}
+
+/** While `change` is made, no event can be written. */
+async function withoutEvents({ opened: { db } }: TestApp, change: () => Promise<unknown>): Promise<void> {
+  await sql`
+    create function refuse_event() returns trigger language plpgsql as $$ begin raise 'no event'; end $$`.execute(db);
+  await sql`create trigger refuse_event before insert on events for each row execute function refuse_event()`.execute(
+    db,
+  );
+  try {
+    await change();
+  } finally {
+    await sql`drop function refuse_event cascade`.execute(db);
+  }
+}
+
+/** Not through the proxy, which expects no failure. */
+const send = (method: string, path: string, json: object = {}) => api.call(method, path, { raw: JSON.stringify(json) });
+
+describe("a change is not made without its event", () => {
+  it.each<[string, ((deal: Deal) => Promise<unknown>) | null, (deal: Deal) => Promise<Answer>]>([
+    ["a new deal", null, () => send("POST", "/deals", { name: "New", phone: "+5511900009999" })],
+    ["a value", null, ({ seq }) => send("PATCH", `/deals/${seq}`, { value: 7 })],
+    ["a move", null, ({ seq }) => send("PATCH", `/deals/${seq}`, { stageId: stage(1) })],
+    ["a tag", null, ({ seq }) => send("POST", `/deals/${seq}/tags`, { tagId: api.workspace.tagId })],
+    ["a tag taken off", tag, ({ seq }) => send("DELETE", `/deals/${seq}/tags/${api.workspace.tagId}`)],
+    ["a task done", addTask, ({ id, seq }) => send("PATCH", `/deals/${seq}/tasks/${tasks.get(id)}`, { done: true })],
+  ])("%s", async (_, before, change) => {
+    const deal = await api.make({ name: "Kit" });
+    await before?.(deal);
+    const state = await stateOf(api.app);
+    await withoutEvents(api.app, async () => expect((await change(deal)).status).toBe(500));
+    expect(await stateOf(api.app)).toEqual(state);
+    expect((await change(deal)).status).toBeLessThan(300);
+  });
+
+  it("a message", async () => {
+    const reader = createReader(meta);
+    const state = await stateOf(meta.app);
+    const message = incoming("5511900002222", { type: "text", text: { body: "Hi" } });
+    await withoutEvents(meta.app, () => reader.received(message));
+    expect(await stateOf(meta.app)).toEqual(state);
   });
 });
 

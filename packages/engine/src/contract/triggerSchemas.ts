@@ -64,7 +64,7 @@ const keywords: Settings = { keywords: texts("Words", "Any of them, anywhere in 
  */
 export const TRIGGER_SCHEMAS: Readonly<Record<KnownTriggerType, ConfigSchema>> = {
   deal_created: settings("Deal created", {
-    source: { ...text("Source", "Where the deal comes from."), examples: ["api", "automation", "whatsapp"] },
+    source: { ...text("Source", "Where the deal comes from."), examples: ["api", "automation", "webhook"] },
   }),
   deal_updated: settings("Deal updated", {
     fields: {

@@ -192,6 +192,15 @@ describe("the scope", () => {
   });
 });
 
+// What time and calls ask is settled when their event is written.
+const { deal_idle: _idle, schedule: _schedule, incoming_webhook: _call, ...ASKING } = TRIGGER_SCHEMAS;
+
+it.each(Object.entries(ASKING))("each setting of %s is tried above", (type, { properties }) => {
+  const tried = FILTERS[type]?.flatMap(([, config]) => Object.keys(config)) ?? [];
+  const settings = Object.keys(properties).filter((name) => name !== "filter");
+  expect([...new Set(tried)].toSorted()).toEqual(settings.toSorted());
+});
+
 describe("a call whose deal could not be made", () => {
   const payload = { automationId: "au_1", refusal: "The stage does not exist any more." };
   const refused = { type: "incoming_webhook", dealId: null, payload };
