@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
+import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { configOf, type Graph } from "../support/graphs.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -231,6 +232,26 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
   await expect(builder.sentences.root).toContainText(
     "When a deal is created, only Mon–Fri 09:00–18:00, Sat 09:00–14:30",
   );
+});
+
+test("a schedule is chosen without knowing how cron writes it", async ({ api, builder, given }) => {
+  const { canvas, inspector, page } = builder;
+  const id = await given(inLine({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
+  const { root } = inspector;
+  await canvas.steps.first().click();
+  await choose(root.getByRole("combobox", { name: "Starts when" }), { name: "Schedule" });
+  await choose(root.getByRole("combobox", { name: "When", exact: true }), { name: "On days of the week" });
+  await root.getByRole("button", { name: "Friday" }).press("Space");
+  await root.getByLabel("At", { exact: true }).fill("16:30");
+  await expect(root.locator("output")).toContainText("Friday");
+  await choose(root.getByRole("combobox", { name: "Time zone" }), { name: "America/Sao_Paulo" });
+  await expectNothingWrong(page, undefined, LOOKS);
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  expect(await api.automations.get(id)).toMatchObject({
+    triggerType: "schedule",
+    triggerConfig: { cron: "30 16 * * 1,5", timeZone: "America/Sao_Paulo" },
+  });
 });
 
 test("rules and groups of rules are built over the workspace's own fields", async ({ demo, builder, givenInDemo }) => {

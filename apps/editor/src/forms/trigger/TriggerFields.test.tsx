@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connected, stubWorkspace } from "../testing/workspace.tsx";
+import { readSchedule, writeSchedule } from "./plainSchedule.ts";
 import { scheduleWords } from "./schedule.ts";
 import { TriggerFields } from "./TriggerFields.tsx";
 
@@ -90,5 +91,62 @@ describe("a schedule in words", () => {
     show("schedule", { cron: "0 9 * * 1" });
     expect(await screen.findByText(/only on Monday/)).toBeTruthy();
     expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  });
+});
+
+describe("a schedule in plain", () => {
+  test.each([
+    ["15 * * * *", { every: "hour", minute: 15 }],
+    ["5 9 * * *", { every: "day", minute: 5, hour: 9 }],
+    ["0 9 * * 1,3,5", { every: "week", hour: 9, weekdays: [1, 3, 5] }],
+    ["30 18 31 * *", { every: "month", minute: 30, hour: 18, day: 31 }],
+  ])("%s is read, and written the same", (cron, said) => {
+    const plain = readSchedule(cron);
+    expect(plain).toMatchObject(said);
+    expect(plain && writeSchedule(plain)).toBe(cron);
+  });
+
+  test.each([
+    ["0 9 * * 1-5", "0 9 * * 1,2,3,4,5"],
+    ["0 9 * * 0", "0 9 * * 7"],
+    ["00  09 * * 5-7", "0 9 * * 5,6,7"],
+  ])("%s means the same as %s", (cron, same) => {
+    const plain = readSchedule(cron);
+    expect(plain && writeSchedule(plain)).toBe(same);
+  });
+
+  test.each([
+    "",
+    "@daily",
+    "*/15 8-18 * * 1-5",
+    "0 9 1 * 1",
+    "0 9 * 1 *",
+    "60 9 * * *",
+    "0 24 * * *",
+    "0 9 0 * *",
+    "0 9 * * 1#2",
+    "0 9 * * 5-1",
+    "0 0 9 * * *",
+  ])("“%s” takes more words", (cron) => expect(readSchedule(cron)).toBeNull());
+
+  test("is chosen without knowing cron", async () => {
+    const user = userEvent.setup();
+    const now = show("schedule");
+    await user.click(await screen.findByRole("combobox", { name: "When" }));
+    await user.click(await screen.findByRole("option", { name: "On days of the week" }));
+    await user.click(screen.getByRole("button", { name: "Wednesday" }));
+    expect(now.config).toEqual({ cron: "0 9 * * 1,3" });
+    await user.click(screen.getByRole("button", { name: "Monday" }));
+    await user.click(screen.getByRole("button", { name: "Wednesday" }));
+    expect(now.config).toEqual({ cron: "0 9 * * 3" });
+  });
+
+  test("one that takes more words is written as cron", async () => {
+    const now = show("schedule", { cron: "*/15 8-18 * * 1-5" });
+    const written = await screen.findByLabelText<HTMLInputElement>("As cron writes it");
+    expect(written.value).toBe("*/15 8-18 * * 1-5");
+    await userEvent.clear(written);
+    await userEvent.type(written, "0 9 1 * 1");
+    expect(now.config).toEqual({ cron: "0 9 1 * 1" });
   });
 });

@@ -1,17 +1,16 @@
-import { Toggle } from "@base-ui/react/toggle";
-import { ToggleGroup } from "@base-ui/react/toggle-group";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import { Plus, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
-import { useLocale, useText } from "../../i18n/useText.ts";
+import { useState } from "react";
+import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Combobox } from "../../ui/Combobox.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { patched } from "../parts.ts";
 import css from "./trigger.module.css";
-import { daysOf, isInOrder, spansOf, WEEKDAYS, weekdayName, type Span } from "./window.ts";
+import { Weekdays } from "./Weekdays.tsx";
+import { daysOf, isInOrder, spansOf, WEEKDAYS, type Span } from "./window.ts";
+import { ZoneField } from "./ZoneWidget.tsx";
 
 const OFFICE: Span = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "18:00" };
 
@@ -73,14 +72,10 @@ function Times({ value, onChange }: { value: JsonObject; onChange: (value: JsonO
       <Button className={css.add} size="sm" icon={<Plus />} onClick={() => change([...rows, freshRow(rows)])}>
         {t("window.add")}
       </Button>
-      <Combobox
-        label={t("window.zone")}
-        hint={t("window.zoneHint")}
-        placeholder={t("window.zoneOwn")}
-        options={useZones()}
+      <ZoneField
+        field={{ label: t("window.zone"), hint: t("window.zoneHint") }}
         value={typeof zone === "string" ? zone : null}
-        unknownLabel={(id) => id}
-        onValueChange={(timeZone) => onChange(patched(value, { timeZone: timeZone ?? undefined }))}
+        onChange={(timeZone) => onChange(patched(value, { timeZone: timeZone ?? undefined }))}
       />
     </>
   );
@@ -115,29 +110,11 @@ interface RowProps {
 
 function Row({ title, span, onChange, onRemove }: RowProps) {
   const t = useText("forms");
-  const locale = useLocale();
   const isLate = span.from !== "" && span.to !== "" && !isInOrder(span);
   return (
     <fieldset className={css.row}>
       <legend className="visually-hidden">{title}</legend>
-      <ToggleGroup
-        multiple
-        aria-label={t("window.days")}
-        className={css.days}
-        value={span.weekdays.map(String)}
-        onValueChange={(days) => onChange({ ...span, weekdays: days.map(Number) })}
-      >
-        {WEEKDAYS.map((weekday) => (
-          <Toggle
-            key={weekday}
-            value={String(weekday)}
-            className={css.day}
-            aria-label={weekdayName(weekday, "long", locale)}
-          >
-            {weekdayName(weekday, "short", locale).replace(".", "")}
-          </Toggle>
-        ))}
-      </ToggleGroup>
+      <Weekdays value={span.weekdays} onChange={(weekdays) => onChange({ ...span, weekdays })} />
       {span.weekdays.length === 0 ? <p className={css.error}>{t("window.noDay")}</p> : null}
       <div className={css.hours}>
         <TextField
@@ -160,8 +137,4 @@ function Row({ title, span, onChange, onRemove }: RowProps) {
       </div>
     </fieldset>
   );
-}
-
-function useZones() {
-  return useMemo(() => Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone })), []);
 }

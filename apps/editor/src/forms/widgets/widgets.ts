@@ -5,6 +5,7 @@ import { DurationWidget } from "./DurationWidget.tsx";
 import { HeadersWidget } from "./HeadersWidget.tsx";
 import { JsonWidget } from "./JsonWidget.tsx";
 import { LazyCronWidget } from "../trigger/LazyCronWidget.tsx";
+import { ZoneWidget } from "../trigger/ZoneWidget.tsx";
 import { LiquidWidget } from "./LiquidWidget.tsx";
 import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./PartsWidgets.tsx";
 import { ListWidget } from "./ListWidget.tsx";
@@ -43,6 +44,7 @@ const BY_PLACE: Readonly<Record<string, WidgetComponent | null>> = {
   "set_custom_field/fieldSlug": null,
   "set_custom_field/value": CustomValueWidget,
   "webhook/headers": HeadersWidget,
+  "schedule/timeZone": ZoneWidget,
 };
 
 /** The control of one key of a form; null for a key without one. `form` is the action type or node type. */
