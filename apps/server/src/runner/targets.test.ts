@@ -280,12 +280,56 @@ describe("a run without a deal", () => {
   });
 });
 
-/** A run of a call from another system that is about nobody. */
-async function called(actionType: string, config: object) {
-  const { id } = await automation(world, actionType, config, { triggerType: "incoming_webhook" });
+describe("a run whose contact was deleted", () => {
+  const hook = { phonePath: "phone", createDeal: false };
+  const phone = "+5511977770001";
+
+  it.each([
+    ["send_whatsapp", { text: "Hi" }, "or the contact was deleted."],
+    ["send_email", { subject: "Hi" }, "or the contact was deleted."],
+    ["send_meta_conversion", {}, "This run has no contact whom a conversion could be about."],
+    ["close_conversation", {}, "There is no conversation with this contact."],
+  ])("cannot %s", async (actionType, config, words) => {
+    const { run } = await called(actionType, config, { hook, phone, goes: deleted });
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining(words) });
+  });
+
+  it("can create_calendar_event, to which nobody is invited", async () => {
+    const { memberId } = await addKey(world);
+    const { run } = await called("create_calendar_event", { userId: memberId }, { hook, phone, goes: deleted });
+    expect(run).toMatchObject(DONE);
+    const [meeting] = await world.app.opened.db
+      .selectFrom("meetings")
+      .selectAll()
+      .where("user_id", "=", memberId)
+      .execute();
+    expect(meeting).toMatchObject({ contact_id: null, attendees: [] });
+  });
+
+  async function deleted() {
+    const { items } = (await world.call("GET", `/contacts?search=${encodeURIComponent(phone)}`)).body.data;
+    await remove(`/contacts/${items[0].id}`);
+  }
+});
+
+interface Call {
+  /** Settings of the trigger. */
+  hook?: object;
+  phone?: string;
+  /** Done once the call is written down. */
+  goes?: () => Promise<unknown>;
+}
+
+/** A run of a call from another system, which is about nobody unless it names a phone. */
+async function called(actionType: string, config: object, { hook = {}, phone, goes = nothing }: Call = {}) {
+  if (phone !== undefined) await make("/contacts", { name: "Ana", phone });
+  const wanted = { triggerType: "incoming_webhook", triggerConfig: hook };
+  const { id } = await automation(world, actionType, config, wanted);
   const { triggerConfig } = (await world.call("GET", `/automations/${id}`)).body.data;
-  const answer = await world.app.call("POST", `/hooks/automations/${triggerConfig.hookToken}`, { json: {} });
+  const path = `/hooks/automations/${triggerConfig.hookToken}`;
+  const answer = await world.app.call("POST", path, { json: phone === undefined ? {} : { phone } });
   expect(answer.status).toBe(202);
+  await goes();
   await world.work();
   await off(world, id);
   return { run: await world.run(id) };

@@ -3,6 +3,7 @@ import type { World } from "./world.ts";
 
 interface Wanted {
   triggerType?: string;
+  triggerConfig?: object;
   /** Edges out of the action beside `next`, by handle: they lead to nodes of that name. */
   handles?: string[];
   outboundChannelId?: string | null;

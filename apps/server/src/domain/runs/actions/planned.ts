@@ -1,3 +1,4 @@
+import type { Facts } from "@trilho/engine/contract";
 import { inside, refusal, succeeded } from "../action.ts";
 import { actorOfRun, factIn, instantAfter, NO_DEAL, numberIn, shortened, textIn } from "./context.ts";
 
@@ -34,7 +35,7 @@ export const createCalendarEvent = inside(async (store, call) => {
   if (member === null) return refusal("calendar-owner-gone");
   const startsAt = instantAfter(at, (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000);
   const lengthMs = (numberIn(config, "durationMinutes") ?? 30) * 60_000;
-  const invited = config["inviteContact"] !== false && run.contactId !== null;
+  const contactId = factIn(facts, "contact", "id");
   const id = await store.meetings.create(run.workspaceId, actorOfRun(run), {
     userId: member.id,
     title: shortened(textIn(config, "title") ?? run.automationName),
@@ -43,20 +44,18 @@ export const createCalendarEvent = inside(async (store, call) => {
     endsAt: instantAfter(Date.parse(startsAt), lengthMs),
     allDay: false,
     dealId: run.dealId,
-    contactId: run.contactId,
-    attendees: invited
-      ? [
-          {
-            userId: null,
-            contactId: run.contactId,
-            email: factIn(facts, "contact", "email"),
-            name: factIn(facts, "contact", "displayName"),
-          },
-        ]
-      : [],
+    contactId,
+    attendees: config["inviteContact"] === false || contactId === null ? [] : [guestOf(facts, contactId)],
     conferenceUrl: null,
     location: null,
     status: "scheduled",
   });
   return succeeded({ meetingId: id });
+});
+
+const guestOf = (facts: Facts, contactId: string) => ({
+  userId: null,
+  contactId,
+  email: factIn(facts, "contact", "email"),
+  name: factIn(facts, "contact", "displayName"),
 });

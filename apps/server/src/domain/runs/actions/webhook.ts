@@ -42,6 +42,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
       messageId: key,
       at,
       isTest,
+      chainMark: store.triggers.markOf({ id: run.chainId, depth: run.depth }),
     });
     if (Buffer.byteLength(request.body) > MAX_BODY_BYTES)
       return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
