@@ -92,6 +92,8 @@ describe.each<
   ["a server that hangs up at once", "closing at once", "http", ["mail"], BROKEN_OFF, /ECONN\w+/],
   ["a server that resets the connection", "resetting", "http", WEB, BROKEN_OFF, /ECONNRESET/],
   ["a server that never answers", "silent", "http", ALL, SILENT, /\w*(?:TIMEDOUT|TIMEOUT|TimeoutError|EABORT)/],
+  ["a server that answers a letter at a time", "dripping its head", "http", WEB, SILENT, /TimeoutError|UND_ERR_\w+/],
+  ["a server that never comes to its answer", "hinting without end", "http", WEB, SILENT, /TimeoutError|UND_ERR_\w+/],
   ["a server that speaks something else", "garbled when asked", "http", WEB, GARBLED, /HTTPParserError|HPE_\w+/],
   ["a mail server that speaks something else", "garbled", "http", ["mail"], GARBLED, /EPROTOCOL/],
   ["a certificate that its owner made", "self-signed", "https", ALL, UNTRUSTED, /DEPTH_ZERO_SELF_SIGNED_CERT/],

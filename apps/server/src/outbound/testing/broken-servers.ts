@@ -18,9 +18,19 @@ const BEHAVIOURS = {
   silent: () => undefined,
   garbled: (socket) => socket.write("garbage\r\n\r\n"),
   "garbled when asked": (socket) => socket.once("data", () => socket.write("garbage\r\n\r\n")),
+  "dripping its head": (socket) => socket.once("data", () => repeat(socket, "HTTP/1.1 200 OK\r\nX-Drip: ".split(""))),
+  "hinting without end": (socket) =>
+    socket.once("data", () => repeat(socket, ["HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".repeat(50)])),
   "too talkative": (socket) =>
     socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${"x".repeat(64 * 1024)}\r\n\r\n`)),
 } as const satisfies Readonly<Record<string, Behaviour>>;
+
+/** Says one thing after the other, over and over, until the other side leaves. */
+function repeat(socket: Socket, things: readonly string[]): void {
+  let said = 0;
+  const timer = setInterval(() => void socket.write(things[said++ % things.length] ?? ""), 10);
+  socket.on("close", () => clearInterval(timer));
+}
 
 export type Fault = keyof typeof BEHAVIOURS | "self-signed" | "closed";
 
