@@ -58,6 +58,12 @@ const config = (change: Partial<Config> = {}): Config => ({
 
 const start = (change: Partial<Config> = {}) => startServer(config(change), logger, () => fail(new Error("lost")));
 
+interface Answered {
+  id: string;
+  items: { id: string; runId: string; status: string }[];
+  steps: { seq: number; why: { code: string } }[];
+}
+
 async function call({ url }: RunningServer, method: string, path: string, json?: object) {
   const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
   const response = await fetch(`${url}/api/v1${path}`, {
@@ -65,7 +71,7 @@ async function call({ url }: RunningServer, method: string, path: string, json?:
     headers,
     ...(json && { body: JSON.stringify(json) }),
   });
-  const body = (await response.json()) as { data: { id: string; items: { id: string; status: string }[] } };
+  const body = (await response.json()) as { data: Answered };
   expect(response.ok, JSON.stringify(body)).toBe(true);
   return body.data;
 }
@@ -124,8 +130,8 @@ describe.each(["auto", "pglite"] as const)("a server on %s storage", (storage) =
 
   test("begins no further action of a run once it is told to stop, and leaves it to the next one at once", async () => {
     const first = await start(change);
-    const steps = ["/first", "/second"].map((path) => hook(`${receiver.url}${path}`));
-    const automation = { name: "Twice", enabled: true, triggerType: "deal_created", graphDefinition: chain(...steps) };
+    const calls = ["/first", "/second"].map((path) => hook(`${receiver.url}${path}`));
+    const automation = { name: "Twice", enabled: true, triggerType: "deal_created", graphDefinition: chain(...calls) };
     const { id } = await call(first, "POST", "/automations", automation);
     const arrived = new Promise<() => void>((resolve) =>
       receiver.next((response) => resolve(() => response.writeHead(200).end("at last"))),
@@ -138,13 +144,24 @@ describe.each(["auto", "pglite"] as const)("a server on %s storage", (storage) =
     await closed;
     const second = await start({ ...change, workers: 0 });
     expect((await call(second, "GET", `/automations/${id}/runs`)).items).toMatchObject([
-      { status: "running", currentNodeId: "n1", attempts: 1 },
+      { status: "running", currentNodeId: "n1", attempts: 0 },
     ]);
     await second.close();
     const third = await start(change);
     // Long before a lease of its would run out.
     await expect.poll(() => statuses(third, id), { timeout: 20_000 }).toEqual(["completed"]);
     expect(receiver.requests.slice(before).map(({ path }) => path)).toEqual(["/first", "/second"]);
+    const [run] = (await call(third, "GET", `/automations/${id}/runs`)).items;
+    const { steps } = await call(third, "GET", `/automations/${id}/runs/${run?.runId ?? ""}`);
+    // As if nobody had been stopped.
+    expect(steps.map(({ seq, why }) => `${seq} ${why.code}`)).toEqual([
+      "1 triggered",
+      "2 performing",
+      "3 succeeded",
+      "4 performing",
+      "5 succeeded",
+      "6 no-edge",
+    ]);
     await third.close();
   });
 });

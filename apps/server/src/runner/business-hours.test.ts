@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAutomationRunService } from "../domain/automations/runs-service.ts";
+import { automationPrincipal } from "../domain/runs/facts.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain } from "./testing/graphs.ts";
@@ -18,8 +20,14 @@ const nights = [...everyDay("22:00", "24:00"), ...everyDay("00:00", "06:00")];
 const message = { type: "action", actionType: "send_whatsapp", config: { text: "Hi" } } as const;
 
 /** A run that comes to a message at an instant, in a workspace of that zone and those hours. */
-async function comesToMessage(at: string, time_zone: string, hours: object): Promise<RunJob> {
+async function comesToMessage(
+  at: string,
+  time_zone: string,
+  hours: object,
+  send: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<RunJob> {
   const rows = await runs.automation(chain(message));
+  runs.outside(send);
   await passTo(at);
   await setHours(rows.workspaceId, time_zone, hours);
   await sql`update automation_versions
@@ -45,7 +53,7 @@ async function passTo(at: string): Promise<void> {
 const rowOf = ({ runId }: RunJob) =>
   runs.db
     .selectFrom("runs")
-    .select(["status", "current_node_id", "attempts", "waiting_for_reply", "next_attempt_at"])
+    .select(["automation_id", "status", "current_node_id", "attempts", "waiting_for_reply", "next_attempt_at"])
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
 
@@ -86,7 +94,7 @@ describe("a message outside of the workspace's business hours", () => {
     ],
   ])("waits for the next opening: %s", async (_, at, zone, hours, opens) => {
     const job = await comesToMessage(at, zone, hours);
-    expect(await rowOf(job)).toEqual({ ...PUT_OFF, next_attempt_at: new Date(opens) });
+    expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date(opens) });
     await passTo(new Date(Date.parse(opens) - 1).toISOString());
     await runs.settle();
     expect(await rowOf(job)).toMatchObject(PUT_OFF);
@@ -108,11 +116,30 @@ describe("a message outside of the workspace's business hours", () => {
     expect(await rowOf(await comesToMessage(at, zone, { days }))).toMatchObject({ status: "completed" });
   });
 
+  it("waits for the next opening where a person retries it then", async () => {
+    const job = await comesToMessage("2026-01-05T15:00:00Z", "America/Sao_Paulo", { days: workdays }, () =>
+      Promise.reject(new Error("no answer")),
+    );
+    for (let attempt = 2; attempt <= 5; attempt += 1) {
+      await runs.passSeconds(3600);
+      await passTo((await rowOf(job)).next_attempt_at?.toISOString() ?? "");
+      await runs.settle();
+    }
+    expect(await rowOf(job)).toMatchObject({ status: "dead_letter" });
+    await passTo("2026-01-07T03:00:00Z");
+    const viewer = automationPrincipal({ ...job, workspace: { timeZone: "UTC", locale: "en" } });
+    const { automation_id: automationId } = await rowOf(job);
+    const service = createAutomationRunService({ store: runs.store, now: Date.now });
+    expect((await service.retry(viewer, { automationId, runId: job.runId })).ok).toBe(true);
+    await runs.settle();
+    expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date("2026-01-07T12:00:00Z") });
+  });
+
   it("looks at the hours anew when its turn comes", async () => {
     const job = await comesToMessage("2026-01-03T12:00:00Z", "America/Sao_Paulo", { days: workdays });
     await setHours(job.workspaceId, "America/Sao_Paulo", { days: everyDay("14:00", "18:00") });
     await passTo("2026-01-05T12:00:00Z");
     await runs.settle();
-    expect(await rowOf(job)).toEqual({ ...PUT_OFF, next_attempt_at: new Date("2026-01-05T17:00:00Z") });
+    expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date("2026-01-05T17:00:00Z") });
   });
 });

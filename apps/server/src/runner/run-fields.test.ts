@@ -20,7 +20,7 @@ afterAll(() => runs.close());
 
 const hook = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
 const pause = { type: "wait", config: { delaySeconds: 60 } } as const;
-const unknownTag = { type: "action", actionType: "add_tag", config: { tagIds: ["gone"] } } as const;
+const unknownTag = { type: "action" as const, actionType: "add_tag" as const, config: { tagIds: ["gone"] } };
 const ask = {
   type: "action",
   actionType: "send_whatsapp",
@@ -40,8 +40,9 @@ async function begin(graph: GraphDefinition) {
   async function fields(): Promise<unknown> {
     const all = { status: null, isTest: null, deal: null };
     const [run] = await runs.store.automations.runs(workspaceId, automationId, all, 1, null);
-    const { status, attempts, lastError, currentNodeId, waitingForReply, ...rest } = run ?? {};
-    const times = Object.fromEntries(INSTANTS.map((name) => [name, secondsAfter(from, rest[name] ?? null)]));
+    if (run === undefined) throw new Error("The run is gone");
+    const { status, attempts, lastError, currentNodeId, waitingForReply } = run;
+    const times = Object.fromEntries(INSTANTS.map((name) => [name, secondsAfter(from, run[name])]));
     return { status, attempts, lastError, currentNodeId, waitingForReply, ...times };
   }
 

@@ -128,7 +128,9 @@ function stateOfRetry({ state, definition }: HeldRun): RunState | null {
   };
   const plan = compileRun(definition.graphDefinition, { respectBusinessHours: false, businessHours: null });
   const effect = plan.problem === null ? openEffect(plan, again) : null;
-  return effect?.type === "perform" && effect.actionType !== "wait" ? again : null;
+  // Still to begin: outside of business hours it waits for the next opening, as every first attempt does.
+  const toBegin: RunState = { ...again, phase: "deferred", attempts: 0 };
+  return effect?.type === "perform" && effect.actionType !== "wait" ? toBegin : null;
 }
 
 const conflict = (message: string): Failure => ({ code: "CONFLICT", message });

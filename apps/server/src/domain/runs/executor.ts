@@ -79,7 +79,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function begin(inside: Store, job: RunJob): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
-    const notBefore = Math.max(held.leaseUntil ?? 0, held.reply === null ? (held.nextAttemptAt ?? 0) : 0);
+    const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
+    const notBefore = Math.max(held.leaseUntil ?? 0, answer === null ? (held.nextAttemptAt ?? 0) : 0);
     if (notBefore > held.now) {
       await inside.jobs.send(job, notBefore);
       return null;
@@ -90,7 +91,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const open = openEffect(planOf(held), held.state);
     // What a process that died had begun is begun again, under the same key.
     if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
-    if (held.reply !== null) return takeReply(turn, held.reply);
+    if (answer !== null) return takeReply(turn, answer);
     return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
   }
 
@@ -132,7 +133,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const { inside, run } = turn;
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const isOutside = action?.where === "outside";
-    if (isOutside && isDraining) return handOver(turn);
+    if (isOutside && isDraining) return handOver(turn, effect);
     const rendered = await renderedOf(turn, effect);
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(isOutside ? store : inside));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
@@ -314,10 +315,18 @@ async function rest(turn: Turn): Promise<null> {
   return null;
 }
 
-/** Leaves an action that is not begun to whoever takes the run next. */
-async function handOver(turn: Turn): Promise<null> {
-  const { inside, run } = turn;
-  const change = changeOf(turn, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
+/** Leaves an action to whoever takes the run next. Its attempt is still to begin, so hours are looked at anew then. */
+async function handOver(turn: Turn, { attempt }: Perform): Promise<null> {
+  const { inside, run, state, steps } = turn;
+  const isNew = steps.at(-1)?.why.code === "performing";
+  const left: Turn = !isNew
+    ? turn
+    : {
+        ...turn,
+        state: { ...state, phase: "deferred", attempts: attempt - 1, seq: state.seq - 1 },
+        steps: steps.slice(0, -1),
+      };
+  const change = changeOf(left, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
   await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
   return null;
 }
