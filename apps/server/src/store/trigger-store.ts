@@ -6,6 +6,9 @@ import { canBeStored } from "./columns.ts";
 import { findContactByEmail, findContactByPhone } from "./contact-rows.ts";
 import type { Database } from "./schema.ts";
 
+/** What marks of chains are sealed for. */
+const CHAIN = "chain of runs";
+
 export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): TriggerStore => ({
   async hook(token) {
     if (!canBeStored(token)) return null;
@@ -24,7 +27,17 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     return { workspaceId, automation: toAutomation(row), secrets: opened, timeZone, locale };
   },
 
-  async take(workspaceId, eventId, payload) {
+  markOf: ({ id, depth }) => sealer.seal(JSON.stringify([id, depth]), CHAIN),
+
+  chainOf(mark) {
+    const opened = sealer.open(mark, CHAIN);
+    if (opened === null) return null;
+    // Written by `markOf` alone.
+    const [id, depth] = JSON.parse(opened) as [string, number];
+    return { id, depth };
+  },
+
+  async take(workspaceId, eventId, payload, chain) {
     const inserted = await db
       .insertInto("events")
       .values({
@@ -34,7 +47,8 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
         deal_id: null,
         contact_id: null,
         payload: JSON.stringify(payload),
-        chain_id: null,
+        chain_id: chain?.id ?? null,
+        depth: chain === null ? 0 : chain.depth + 1,
       })
       .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doNothing())
       .returning("id")

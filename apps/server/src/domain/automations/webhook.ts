@@ -21,7 +21,11 @@ export interface WebhookDelivery {
   at: number;
   /** Marks the request, whatever body the action gave it. */
   isTest?: boolean;
+  /** Tells this service, where the request comes back to it, which runs led to it. */
+  chainMark?: string;
 }
+
+export const CHAIN_HEADER = "X-Service-Chain";
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 // A header is one line.
@@ -33,14 +37,18 @@ const TEST_MARK: Record<string, string> = { "X-Service-Test": "true" };
 const DEFAULT_HEADERS = { "Content-Type": "application/json", "User-Agent": "Trilho-Webhooks/1" };
 
 /** Builds and signs a delivery. The action's own headers may replace the defaults, never the signature's. */
-export function webhookRequest({ config, event, secret, messageId, at, isTest }: WebhookDelivery): WebhookRequest {
+export function webhookRequest(delivery: WebhookDelivery): WebhookRequest {
+  const { config, event, secret, messageId, at, isTest, chainMark } = delivery;
   const method = typeof config["method"] === "string" ? config["method"].toUpperCase() : "POST";
   const body = WITHOUT_BODY.has(method) ? "" : textOf(config["body"] ?? event);
   const signature = signatureHeaders(secret, { id: messageId, timestamp: Math.floor(at / 1000), body });
   return {
     url: typeof config["url"] === "string" ? config["url"] : "",
     method,
-    headers: mergeHeaders(DEFAULT_HEADERS, ownHeaders(config["headers"]), signature, isTest ? TEST_MARK : {}),
+    headers: mergeHeaders(DEFAULT_HEADERS, ownHeaders(config["headers"]), signature, {
+      ...(isTest && TEST_MARK),
+      ...(chainMark !== undefined && { [CHAIN_HEADER]: chainMark }),
+    }),
     body,
   };
 }

@@ -7,14 +7,14 @@ import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 import { sayRefusal } from "../refusals.ts";
 import { automationPrincipal, NO_CURSORS } from "../runs/facts.ts";
-import type { CallSubject, EventSubject, Hook } from "./port.ts";
+import type { CallSubject, Chain, EventSubject, Hook } from "./port.ts";
 import { textOf } from "./settings.ts";
 
 /** Whom a call is about, as the trigger's settings say where to look; null when they, or the body, name nobody. */
 export async function findSubject(
   store: Store,
   hook: Hook,
-  body: JsonValue,
+  { body, chain }: { body: JsonValue; chain: Chain | null },
   now: number,
 ): Promise<Outcome<CallSubject | null>> {
   const { workspaceId, automation } = hook;
@@ -31,7 +31,8 @@ export async function findSubject(
   if (phone === null && email === null) return done(null);
   const known = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
   if (known?.dealId || automation.triggerConfig?.["createDeal"] === false) return done(known && about(known));
-  const made = await newDeal(store, hook, { phone, email, contactName: asText(at("namePath")) }, now);
+  const who = { phone, email, contactName: asText(at("namePath")) };
+  const made = await newDeal(store, hook, who, chain, now);
   if (made.ok) return done(about(made.value));
   // Another call was faster: it is about the deal that this one made.
   const theirs = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
@@ -57,6 +58,7 @@ async function newDeal(
   store: Store,
   hook: Hook,
   who: { phone: string | null; email: string | null; contactName: string | null },
+  chain: Chain | null,
   now: number,
 ): Promise<Outcome<EventSubject>> {
   const { workspaceId, automation, locale } = hook;
@@ -69,7 +71,7 @@ async function newDeal(
     userId: null,
     automationId: automation.id,
     apiKeyId: null,
-    chain: null,
+    chain,
   } as const;
   const context: DealContext = { viewer: principalOf(hook), actor, locale };
   const deals = createDealService({ store, cursors: NO_CURSORS, now: () => now });

@@ -11,24 +11,32 @@ export interface Shown {
   header(name: string): string | undefined;
 }
 
+/** What a call brings beside its body. */
+export interface Call {
+  idempotencyKey: string | null;
+  /** Of a webhook that a run sent. */
+  mark: string | null;
+}
+
 export interface HookService {
   /** The automation behind an address; null when there is none, or it is switched off. */
   find(token: string): Promise<Hook | null>;
   /** Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered. */
-  call(hook: Hook, body: JsonValue, idempotencyKey: string | null): Promise<Outcome<{ eventId: string }>>;
+  call(hook: Hook, body: JsonValue, call: Call): Promise<Outcome<{ eventId: string }>>;
 }
 
 export const createHookService = (parts: { store: Store; now: () => number }): HookService => ({
   find: (token) => parts.store.triggers.hook(token),
 
-  async call(hook, body, idempotencyKey) {
+  async call(hook, body, { idempotencyKey, mark }) {
     const { workspaceId, automation } = hook;
     const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
     const payload: JsonObject = { automationId: automation.id, body };
+    const chain = mark === null ? null : parts.store.triggers.chainOf(mark);
     try {
       return await parts.store.transaction(async (store) => {
-        if (!(await store.triggers.take(workspaceId, eventId, payload))) return done({ eventId });
-        const subject = await findSubject(store, hook, body, parts.now());
+        if (!(await store.triggers.take(workspaceId, eventId, payload, chain))) return done({ eventId });
+        const subject = await findSubject(store, hook, { body, chain }, parts.now());
         // Takes back all of it: what is sent again with the same key is not known yet.
         if (!subject.ok) throw new Refused(subject.failure);
         if (subject.value === null) return done({ eventId });

@@ -21,11 +21,21 @@ export interface CallSubject extends EventSubject {
   refusal: string | null;
 }
 
+/** Runs that set each other off, and how many of them led to the last one. */
+export interface Chain {
+  id: string;
+  depth: number;
+}
+
 export interface TriggerStore {
   /** The automation with this address, as long as it is switched on. */
   hook(token: string): Promise<Hook | null>;
-  /** Writes a call down as an event, unless there is one with this id. */
-  take(workspaceId: string, eventId: string, payload: JsonObject): Promise<boolean>;
+  /** What a webhook of a run carries, so that this service knows its chain when it comes back as a call. */
+  markOf(chain: Chain): string;
+  /** The chain of a mark; null for one that this service did not make. */
+  chainOf(mark: string): Chain | null;
+  /** Writes a call down as an event, caused by a run of the chain, unless there is one with this id. */
+  take(workspaceId: string, eventId: string, payload: JsonObject, chain: Chain | null): Promise<boolean>;
   /** Says whom a call turned out to be about; `payload` takes the place of what was written down of it. */
   assign(workspaceId: string, eventId: string, subject: EventSubject, payload?: JsonObject): Promise<void>;
   /** The contact with this phone, else with this e-mail, and its latest open deal, of the pipeline where one is named. */

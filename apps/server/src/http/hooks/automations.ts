@@ -1,5 +1,6 @@
 import type { JsonValue } from "@trilho/engine/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CHAIN_HEADER } from "../../domain/automations/webhook.ts";
 import { invalid } from "../../domain/outcome.ts";
 import { type HookService, isAllowed } from "../../domain/triggers/hooks.ts";
 import type { Hook } from "../../domain/triggers/port.ts";
@@ -53,7 +54,10 @@ export async function serveAutomationHooks(app: FastifyInstance, parts: Automati
     const body = (request.body ?? null) as JsonValue;
     const problems = unstorableValues(body);
     if (problems.length > 0) throw new Refusal(invalid(problems));
-    const outcome = await hooks.call(hook, body, keyOf(request));
+    const outcome = await hooks.call(hook, body, {
+      idempotencyKey: keyOf(request),
+      mark: headerOf(request, CHAIN_HEADER) ?? null,
+    });
     if (!outcome.ok) throw new Refusal(outcome.failure);
     return reply.code(202).header("cache-control", "no-store").send({ data: outcome.value });
   });
