@@ -176,6 +176,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
                   if (step) show(step.entry.nodeId);
                 }}
                 onSelectNode={show}
+                live
                 more={answer}
                 asides={asides}
               />

@@ -24,20 +24,23 @@ interface Props {
   more?: (step: StepView) => ReactNode;
   /** In the order in which they happened. */
   asides?: readonly Aside[];
+  /** Steps come by themselves: who reads is not taken to the newest. */
+  live?: boolean;
 }
 
 const NONE: readonly Aside[] = [];
 
 /** Every step of the run: when, which, what happened and why, and the messages. The steps still to come are dimmed. */
-export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = NONE }: Props) {
+export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = NONE, live = false }: Props) {
   const t = useText("simulate");
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(index);
   useEffect(() => {
     if (shown.current === index) return;
     shown.current = index;
+    if (live) return;
     table.current?.querySelector("[aria-current=step]")?.scrollIntoView?.({ block: "nearest" });
-  }, [index]);
+  }, [index, live]);
   if (steps.length + asides.length === 0) return <p className={shared.note}>{t("steps.empty")}</p>;
   return (
     <table ref={table} className={css.steps}>
