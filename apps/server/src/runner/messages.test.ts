@@ -217,6 +217,30 @@ describe("a WhatsApp message", () => {
     expect(world.meta.requests).toHaveLength(before);
   });
 
+  it("goes to whom the deal is of when its turn comes, whose answer is awaited", async () => {
+    const { id } = await automation(world, "send_whatsapp", { text: "Hi {{ contact.firstName }}", awaitReply: true });
+    const { graphDefinition: graph, ...read } = (await world.call("GET", `/automations/${id}`)).body.data;
+    const wait = { id: "later", type: "wait", config: { delaySeconds: 60 } };
+    const edges = graph.edges.map((edge: { id: string }) => (edge.id === "e" ? { ...edge, source: "later" } : edge));
+    const graphDefinition = {
+      ...graph,
+      nodes: [...graph.nodes, wait],
+      edges: [...edges, { id: "first", source: "start", target: "later" }],
+    };
+    expect((await world.call("PUT", `/automations/${id}`, { json: { ...read, graphDefinition } })).status).toBe(200);
+    const { seq } = await addDeal(world);
+    await world.work();
+    const [from, phone] = ["5511966660001", "+5511966660001"];
+    expect((await world.call("PATCH", `/deals/${seq}`, { json: { phone, contactFirstName: "Rui" } })).status).toBe(200);
+    const { id: runId } = await world.run(id);
+    await world.pass(runId);
+    expect(lastOf(world.meta.requests)?.body).toMatchObject({ to: from, text: { body: "Hi Rui" } });
+    await deliver(world.app, JSON.stringify(incoming(from, { type: "text", text: { body: "Hello" } })));
+    await world.work();
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject(DONE);
+  });
+
   it("goes out by the automation's channel", async () => {
     const { run } = await act(world, "send_whatsapp", { text: "Hi" }, { outboundChannelId: whatsappId });
     expect(run).toMatchObject(DONE);

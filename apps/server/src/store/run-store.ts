@@ -181,9 +181,13 @@ async function insertRun(db: Kysely<Database>, run: NewRun): Promise<{ id: strin
   return rows[0] ?? null;
 }
 
-/** Named one by one: what is kept ready would break where a newer version adds a column. */
-const HELD =
-  sql.raw(`runs.id, runs.automation_id, runs.automation_version, runs.deal_id, runs.contact_id, runs.chain_id,
+/**
+ * Named one by one: what is kept ready would break where a newer version adds a column. A deal may have got another
+ * contact since its run began: texts are about that one, so messages go there.
+ */
+const HELD = sql.raw(`runs.id, runs.automation_id, runs.automation_version, runs.deal_id, runs.chain_id,
+  coalesce((select deals.contact_id from deals where deals.workspace_id = runs.workspace_id
+    and deals.id = runs.deal_id), runs.contact_id) as contact_id,
   runs.trigger_depth, runs.tick, runs.status, runs.state, runs.reply, runs.created_at, runs.lease_until,
   runs.next_attempt_at, automations.enabled, automations.name as automation_name,
   workspaces.time_zone, workspaces.locale, workspaces.business_hours, clock_timestamp() as now`);
