@@ -120,22 +120,24 @@ function Started({ run }: { run: AutomationRun }) {
   return run.status === "queued" ? t("notStarted") : <Nothing />;
 }
 
-/** Below the status: what it waits for, or why it failed. */
+/** Below the status: what it waits for, or why it failed, or both where it is tried again. */
 export function RunDetail({ run }: { run: AutomationRun }) {
   const t = useText("runs");
   const locale = useLocale();
-  if (run.status === "waiting" && run.nextAttemptAt !== null) {
-    const when = formatInstant(run.nextAttemptAt, locale);
-    return (
-      <span className={styles["detail"]}>{t(run.waitingForReply ? "waitsForReply" : "waitsUntil", { when })}</span>
-    );
-  }
-  if (run.lastError === null) return null;
+  const { status, nextAttemptAt, lastError, attempts, waitingForReply } = run;
+  const waits = waitingForReply ? "waitsForReply" : lastError === null ? "waitsUntil" : "triesAgain";
   return (
-    <span className={styles["error"]}>
-      <FailureWords stored={run.lastError} />
-      {run.attempts > 1 && ` (${t("attempts", { count: run.attempts })})`}
-    </span>
+    <>
+      {status === "waiting" && nextAttemptAt !== null && (
+        <span className={styles["detail"]}>{t(waits, { when: formatInstant(nextAttemptAt, locale) })}</span>
+      )}
+      {lastError !== null && (
+        <span className={styles["error"]}>
+          <FailureWords stored={lastError} />
+          {attempts > 1 && ` (${t("attempts", { count: attempts })})`}
+        </span>
+      )}
+    </>
   );
 }
 

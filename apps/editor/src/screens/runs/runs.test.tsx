@@ -50,6 +50,16 @@ describe("the runs of an automation", () => {
     await showLanguage("en");
   });
 
+  it("say why they are tried again, and when", async () => {
+    const lastError = "No such stage";
+    const nextAttemptAt = "2026-03-03T10:00:00Z";
+    server.runs.set("a1", [run(1, { status: "waiting", attempts: 2, lastError, nextAttemptAt, completedAt: null })]);
+    open();
+    const row = await screen.findByRole("row", { name: /deal-1/ });
+    expect(within(row).getByText(/^tries again on Mar 3, 2026/)).toBeTruthy();
+    expect(within(row).getByText("No such stage").parentElement?.textContent).toBe("No such stage (2 attempts)");
+  });
+
   it("come page by page", async () => {
     server.runs.set(
       "a1",
