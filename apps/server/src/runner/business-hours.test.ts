@@ -116,6 +116,26 @@ describe("a message outside of the workspace's business hours", () => {
     expect(await rowOf(await comesToMessage(at, zone, { days }))).toMatchObject({ status: "completed" });
   });
 
+  it("waits for the next opening where the process that was at it ended, and another one comes at night", async () => {
+    const begun = new Promise<void>((resolve) => {
+      void comesToMessage("2026-01-05T15:00:00Z", "America/Sao_Paulo", { days: workdays }, () => {
+        resolve();
+        return new Promise(() => undefined);
+      });
+    });
+    await begun;
+    runs.outside(() => Promise.resolve());
+    runs.jobs.length = 0;
+    await passTo("2026-01-06T03:00:00Z");
+    const [job] = await runs.store.runs.late(0, new Map(), 1);
+    if (job === undefined) throw new Error("The run is not late");
+    await runs.executor.tick({ ...job, isAgain: true });
+    expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date("2026-01-06T12:00:00Z") });
+    await passTo("2026-01-06T12:00:00Z");
+    await runs.settle();
+    expect(await rowOf(job)).toMatchObject({ status: "completed" });
+  });
+
   it("waits for the next opening where a person retries it then", async () => {
     const job = await comesToMessage("2026-01-05T15:00:00Z", "America/Sao_Paulo", { days: workdays }, () =>
       Promise.reject(new Error("no answer")),

@@ -89,6 +89,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const end = forbiddenOf(held);
     if (end !== null) return giveUp(turn, end);
     const open = openEffect(planOf(held), held.state);
+    // An answer shows that the message went out.
+    if (open?.type === "perform" && held.reply === null && isClosed(planOf(held), open, held.now)) {
+      return take({ ...turn, state: beforeAttempt(held.state, open) }, { type: "woke", at: held.now });
+    }
     // What a process that died had begun is begun again, under the same key.
     if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
     if (answer !== null) return takeReply(turn, answer);
@@ -316,19 +320,29 @@ async function rest(turn: Turn): Promise<null> {
 }
 
 /** Leaves an action to whoever takes the run next. Its attempt is still to begin, so hours are looked at anew then. */
-async function handOver(turn: Turn, { attempt }: Perform): Promise<null> {
+async function handOver(turn: Turn, effect: Perform): Promise<null> {
   const { inside, run, state, steps } = turn;
   const isNew = steps.at(-1)?.why.code === "performing";
-  const left: Turn = !isNew
-    ? turn
-    : {
-        ...turn,
-        state: { ...state, phase: "deferred", attempts: attempt - 1, seq: state.seq - 1 },
-        steps: steps.slice(0, -1),
-      };
+  const before = { ...beforeAttempt(state, effect), seq: state.seq - 1 };
+  const left: Turn = isNew ? { ...turn, state: before, steps: steps.slice(0, -1) } : turn;
   const change = changeOf(left, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
   await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
   return null;
+}
+
+/** Where a run stands whose attempt is still to begin, once it may. */
+const beforeAttempt = (state: RunState, { attempt }: Perform): RunState => ({
+  ...state,
+  phase: "deferred",
+  attempts: attempt - 1,
+  wakeAt: null,
+});
+
+/** Whether an action that is to be begun again would reach a customer outside of business hours by now. */
+function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boolean {
+  if (hours === null || "error" in hours || nodes.get(nodeId)?.reachesCustomer !== true) return false;
+  const opening = hours.nextOpening(now);
+  return !("error" in opening) && opening.opensAt > now;
 }
 
 /** When a run goes on by itself. The interpreter's calendar is longer than the database's, in which it is kept. */
