@@ -307,8 +307,9 @@ test("the table stays with its status: in the address, through a run and back, a
   await demo.api.automations.setEnabled(id, { enabled: false });
   await page.keyboard.press("Enter");
   await expect(runsPage.standing).toContainText("Failed");
-  await runsPage.opened.getByRole("button", { name: "All runs" }).click();
+  await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/runs\?status=failed$/);
+  await expect(link.nth(1)).toBeFocused();
   await expect(runsPage.status).toContainText("Failed");
   await page.reload();
   await expect(runsPage.rows).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { LayerFrame } from "../compare/LayerFrame.tsx";
 import { ReadOnlyCanvas, type CanvasHandle } from "../compare/ReadOnlyCanvas.tsx";
@@ -11,6 +11,7 @@ import { formatInstant } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
 import { LoadingScreen } from "../screens/LoadingScreen.tsx";
 import { navigate, runsPath } from "../screens/location.ts";
+import { rememberRun } from "../screens/runs/openedRun.ts";
 import { statusIn } from "../screens/runs/statusTone.ts";
 import { ConnectAgain } from "../screens/shell/ConnectAgain.tsx";
 import { Shell } from "../screens/shell/Shell.tsx";
@@ -51,6 +52,8 @@ export function RunScreen({ automationId, runId }: RunScreenProps) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRun(automationId, runId);
   const search = useSearch();
   const locale = useLocale();
+  // Who comes back to the list is where they left it.
+  useEffect(() => () => rememberRun(runId), [runId]);
   const close = (): void => navigate(runsPath(automationId, statusIn(search)));
   if (data !== undefined) {
     const stale = (

@@ -14,6 +14,7 @@ import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
 import { runPath } from "../location.ts";
 import { TimeAgo } from "../TimeAgo.tsx";
 import { triggerWords } from "../triggerWords.ts";
+import { takeRun } from "./openedRun.ts";
 import styles from "./RunTable.module.css";
 import { RUN_STATUSES } from "./statusTone.ts";
 
@@ -73,7 +74,14 @@ function RunRow({ run, href, ran }: RunRowProps) {
   return (
     <tr>
       <td className={styles["status"]}>
-        <Link href={href} className={styles["open"]} title={t(`statusHint.${run.status}`)}>
+        <Link
+          ref={(link: HTMLAnchorElement | null) => {
+            if (link !== null && takeRun(run.runId)) link.focus();
+          }}
+          href={href}
+          className={styles["open"]}
+          title={t(`statusHint.${run.status}`)}
+        >
           <Badge tone={RUN_STATUSES[run.status] ?? "neutral"} dot>
             {t(`status.${run.status}`)}
           </Badge>
