@@ -273,7 +273,7 @@ describe("a test stands beside live runs", () => {
     expect([status, effects[0].result]).toEqual([
       "completed",
       {
-        analysis: "This is a test: the assistant was not asked.",
+        analysis: "Isto é um teste: o assistente não foi consultado.",
         question: expect.stringContaining("Look at Solar kit"),
       },
     ]);

@@ -1,6 +1,6 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
-import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
+import { actorOfRun, languageOf, NO_DEAL, textIn } from "./context.ts";
 import type { Assistant } from "./port.ts";
 import { failureOf } from "./sending.ts";
 
@@ -8,7 +8,10 @@ import { failureOf } from "./sending.ts";
 const MAX_SHOWN = 60_000;
 const MAX_NOTE = 20_000;
 const NOT_SET_UP = refusal("assistant-missing");
-const NOT_ASKED = "This is a test: the assistant was not asked.";
+const NOT_ASKED = {
+  en: "This is a test: the assistant was not asked.",
+  pt: "Isto é um teste: o assistente não foi consultado.",
+};
 
 /** Lets a language model look at the deal. What it says is kept with the run, and as a note of the deal if wanted. */
 export const analyseDeal = (assistant: Assistant | null): Action => ({
@@ -19,7 +22,8 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
     if (call.run.dealId === null || facts.deal === undefined) return NO_DEAL;
     const question = questionOf(call, facts);
     // It would leave this server, and cost money.
-    if (modeOf(call.run) === "test") return succeeded({ analysis: NOT_ASKED, question: question.user });
+    if (modeOf(call.run) === "test")
+      return succeeded({ analysis: NOT_ASKED[languageOf(call.run)], question: question.user });
     const answer = await assistant.ask(question, call.key);
     if (!answer.ok) return failureOf(answer);
     return succeeded({ analysis: Array.from(answer.text).slice(0, MAX_NOTE).join("") });

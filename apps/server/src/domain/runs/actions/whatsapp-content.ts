@@ -5,7 +5,7 @@ import type { Store } from "../../ports.ts";
 import { refusal, type ActionCall } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome } from "../model.ts";
-import { textIn } from "./context.ts";
+import { languageOf, textIn } from "./context.ts";
 
 /** WhatsApp's limits of interactive messages. */
 const MAX_REPLY_BUTTONS = 3;
@@ -27,7 +27,7 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   if (link !== null && !isShown(link) && (template !== null || buttons.length > 0)) return refusal("media-not-shown");
   if (template !== null)
     return assetId === null ? templateOf(template, text, link, config, buttons) : refusal("template-with-file");
-  if (buttons.length > 0) return interactiveOf(run.workspace.locale, text, link, assetId, buttons);
+  if (buttons.length > 0) return interactiveOf(languageOf(run), text, link, assetId, buttons);
   if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
   if (assetId !== null) {
     const asset = await store.conversations.assets.find(automationPrincipal(run), assetId);
@@ -78,7 +78,7 @@ function templateOf(
 }
 
 function interactiveOf(
-  locale: string,
+  language: keyof typeof LIST_BUTTON,
   text: string | null,
   link: string | null,
   assetId: string | null,
@@ -90,7 +90,7 @@ function interactiveOf(
   const isList = buttons.length > MAX_REPLY_BUTTONS;
   if (isList && link !== null) return refusal("buttons-with-media", { count: MAX_REPLY_BUTTONS });
   const content = isList
-    ? { type: "list", body: { text }, action: listOf(locale, buttons) }
+    ? { type: "list", body: { text }, action: listOf(language, buttons) }
     : { type: "button", ...headerOf(link), body: { text }, action: { buttons: buttons.map(replyButton) } };
   return { type: "interactive", content };
 }
@@ -100,8 +100,10 @@ const replyButton = ({ id, label }: Button): JsonObject => ({
   reply: { id, title: cut(label, MAX_BUTTON_TITLE) },
 });
 
-const listOf = (locale: string, buttons: readonly Button[]): JsonObject => ({
-  button: locale.toLowerCase().startsWith("pt") ? "Opções" : "Options",
+const LIST_BUTTON = { en: "Options", pt: "Opções" };
+
+const listOf = (language: keyof typeof LIST_BUTTON, buttons: readonly Button[]): JsonObject => ({
+  button: LIST_BUTTON[language],
   sections: [{ rows: buttons.map(({ id, label }) => ({ id, title: cut(label, MAX_ROW_TITLE) })) }],
 });
 
