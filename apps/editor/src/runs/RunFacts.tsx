@@ -37,16 +37,18 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
       </Status>
       {change?.to === status && <ChangeWords change={change} />}
       <dl className={styles["pairs"]}>
-        {deal !== null && (
-          <div>
-            <dt>{t("columns.deal")}</dt>
-            <dd>
+        <div>
+          <dt>{t("columns.deal")}</dt>
+          <dd>
+            {deal === null ? (
+              t(run.dealId === null ? "noDeal" : "run.dealGone")
+            ) : (
               <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`} title={t("run.ofDeal")}>
                 {t("run.deal", { seq: String(deal.seq), name: deal.name })}
               </Link>
-            </dd>
-          </div>
-        )}
+            )}
+          </dd>
+        </div>
         {node !== undefined && (
           <div>
             <dt>{t("columns.step")}</dt>
