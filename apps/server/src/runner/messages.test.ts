@@ -241,6 +241,32 @@ describe("a WhatsApp message", () => {
     expect(await world.run(id)).toMatchObject(DONE);
   });
 
+  it("awaits the answer of whom it was sent to, though the deal is of another one by then", async () => {
+    const { id } = await automation(world, "send_whatsapp", { text: "Hi", awaitReply: true });
+    const { seq } = await addDeal(world);
+    world.meta.next(({ body }, response) => {
+      const json = { phone: "+5511966660002", contactFirstName: "Eva" };
+      void world.call("PATCH", `/deals/${seq}`, { json }).then(() => {
+        const answer = {
+          messaging_product: "whatsapp",
+          contacts: [{ wa_id: body?.["to"] }],
+          messages: [{ id: "wamid.x" }],
+        };
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      });
+    });
+    await world.work();
+    const to = String(lastOf(world.meta.requests)?.body?.["to"]);
+    expect(await world.run(id)).toMatchObject({ status: "waiting" });
+    await deliver(world.app, JSON.stringify(incoming("5511966660002", { type: "text", text: { body: "Who?" } })));
+    await world.work();
+    expect(await world.run(id)).toMatchObject({ status: "waiting" });
+    await deliver(world.app, JSON.stringify(incoming(to, { type: "text", text: { body: "Hello" } })));
+    await world.work();
+    await off(world, id);
+    expect(await world.run(id)).toMatchObject(DONE);
+  });
+
   it("goes out by the automation's channel", async () => {
     const { run } = await act(world, "send_whatsapp", { text: "Hi" }, { outboundChannelId: whatsappId });
     expect(run).toMatchObject(DONE);

@@ -240,6 +240,7 @@ async function holdRun(
     event: known?.event ?? (row.event as Facts),
     reply: row.reply,
     sentMessageId: null,
+    sentToContactId: null,
     createdAt: row.created_at.getTime(),
     leaseUntil: row.lease_until?.getTime() ?? null,
     nextAttemptAt: row.next_attempt_at?.getTime() ?? null,

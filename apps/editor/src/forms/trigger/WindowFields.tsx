@@ -9,7 +9,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { patched } from "../parts.ts";
 import css from "./trigger.module.css";
 import { Weekdays } from "./Weekdays.tsx";
-import { daysOf, isInOrder, spansOf, WEEKDAYS, type Span } from "./window.ts";
+import { daysOf, isNight, isSoundSpan, spansOf, WEEKDAYS, type Span } from "./window.ts";
 import { ZoneField } from "./ZoneWidget.tsx";
 
 const OFFICE: Span = { weekdays: [1, 2, 3, 4, 5], from: "09:00", to: "18:00" };
@@ -110,7 +110,7 @@ interface RowProps {
 
 function Row({ title, span, onChange, onRemove }: RowProps) {
   const t = useText("forms");
-  const isLate = span.from !== "" && span.to !== "" && !isInOrder(span);
+  const isNothing = span.from !== "" && span.to !== "" && !isSoundSpan(span);
   return (
     <fieldset className={css.row}>
       <legend className="visually-hidden">{title}</legend>
@@ -129,11 +129,11 @@ function Row({ title, span, onChange, onRemove }: RowProps) {
           label={t("window.to")}
           // A clock knows no 24:00.
           value={span.to === "24:00" ? "00:00" : span.to}
-          error={span.to === "" ? t("window.missing") : isLate ? t("window.order") : null}
+          error={span.to === "" ? t("window.missing") : isNothing ? t("window.same") : null}
           onValueChange={(to) => onChange({ ...span, to: to === "00:00" ? "24:00" : to })}
         />
         {onRemove === null ? null : <IconButton label={t("window.remove")} icon={<Trash2 />} onClick={onRemove} />}
-        {isLate ? <p className={css.night}>{t("window.night")}</p> : null}
+        {isNight(span) ? <p className={css.night}>{t("window.night")}</p> : null}
       </div>
     </fieldset>
   );

@@ -56,13 +56,20 @@ describe("the hours at which a trigger may start", () => {
     const now = show({ days: on([5], "20:00", "22:00") });
     time("To", "00:00");
     expect(now.value).toEqual({ days: on([5], "20:00", "24:00") });
-    expect(screen.queryByText(/has to be later/)).toBeNull();
+    expect(screen.queryByText(/next day/)).toBeNull();
   });
 
-  test("that are the wrong way round are said to be", () => {
-    show({ days: on([5], "20:00", "22:00") });
+  test("that end before they begin go into the next day, and say so", () => {
+    const now = show({ days: on([5], "20:00", "22:00") });
     time("To", "06:00");
-    expect(screen.getByText(/has to be later/)).toBeTruthy();
+    expect(screen.getByText("Into the next day.")).toBeTruthy();
+    expect(now.value).toEqual({ days: on([5], "20:00", "06:00") });
+  });
+
+  test("that end as they begin are said to be none", () => {
+    show({ days: on([5], "20:00", "22:00") });
+    time("To", "20:00");
+    expect(screen.getByText("It has to be another time.")).toBeTruthy();
   });
 
   test("a row without days asks for one and is not stored", async () => {
@@ -97,7 +104,8 @@ test.each<[string, JsonObject | null, boolean]>([
   ["hours", { days: on(WEEK) }, true],
   ["until midnight", { days: on([1], "20:00", "24:00") }, true],
   ["no days", { days: [] }, false],
-  ["hours that end before they begin", { days: on([1], "20:00", "06:00") }, false],
+  ["a night", { days: on([1], "20:00", "06:00") }, true],
+  ["hours that end as they begin", { days: on([1], "20:00", "20:00") }, false],
   ["a time being typed", { days: on([1], "") }, false],
   ["what somebody else judges", { opens: "soon" }, true],
 ])("a window is sound or not: %s", (_, window, sound) => {

@@ -8,7 +8,7 @@ export interface Span {
   weekdays: readonly number[];
   /** "HH:MM"; inclusive. */
   from: string;
-  /** "HH:MM", up to "24:00"; exclusive. */
+  /** "HH:MM", up to "24:00"; exclusive. Of the next day where it comes before `from`. */
   to: string;
 }
 
@@ -46,13 +46,17 @@ export const daysOf = (spans: readonly Span[]): Day[] =>
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-export const isInOrder = ({ from, to }: Pick<Span, "from" | "to">): boolean =>
-  TIME.test(from) && (TIME.test(to) || to === "24:00") && from < to;
+/** Whether both times are there, and not the same one. */
+export const isSoundSpan = ({ from, to }: Pick<Span, "from" | "to">): boolean =>
+  TIME.test(from) && (TIME.test(to) || to === "24:00") && from !== to;
+
+/** Whether hours go on into the next day. */
+export const isNight = (span: Pick<Span, "from" | "to">): boolean => isSoundSpan(span) && span.to < span.from;
 
 /** Whether a window says when it is open. One in a shape of somebody else's is theirs to judge. */
 export function isSoundWindow(window: JsonObject | null | undefined): boolean {
   const spans = spansOf(window?.["days"]);
-  return spans === null || (spans.length > 0 && spans.every(isInOrder));
+  return spans === null || (spans.length > 0 && spans.every(isSoundSpan));
 }
 
 /** "Mon–Fri 09:00–18:00"; null without a window, and for one that rows cannot say. */

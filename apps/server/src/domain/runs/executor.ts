@@ -178,15 +178,15 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /** Tells a run how its action ended. */
-  function settle(turn: Turn, effect: Perform, { config: rendered }: ActionCall, outcome: ActionOutcome) {
+  function settle(turn: Turn, effect: Perform, call: ActionCall, outcome: ActionOutcome) {
     const { run } = turn;
     const { nodeId, actionType, attempt } = effect;
-    const config = shownOf(actionType, rendered);
+    const config = shownOf(actionType, call.config);
     const record: EffectRecord = { nodeId, actionType, config, attempts: attempt, outcome, at: run.now };
     const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
     const known: Turn = {
       ...turn,
-      run: { ...run, sentMessageId: messageId ?? run.sentMessageId },
+      run: { ...run, sentMessageId: messageId ?? run.sentMessageId, sentToContactId: call.run.contactId },
       // As they are now: it may have changed them.
       facts: factsAt(run, run.now),
       effects: [...turn.effects, record],
@@ -312,8 +312,8 @@ async function rest(turn: Turn): Promise<null> {
   // Not a fraction of a millisecond too soon.
   const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
   const change = changeOf({ ...turn, state }, { status, nextAttemptAt: wakeAt, leaseUntil: null });
-  const isAwaiting = state.phase === "awaiting_reply" && run.contactId !== null;
-  const awaits = isAwaiting ? { contactId: run.contactId ?? "", messageId: run.sentMessageId } : null;
+  const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
+  const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
   const job = await inside.runs.save(run, { ...change, awaits });
   if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
   return null;

@@ -14,7 +14,16 @@ export const isPassing = (error: unknown): boolean => {
   return PASSING.test(code) || CONNECTION.has(code) || (error instanceof Error && LOST.test(error.message));
 };
 
-const CONNECTION: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"]);
+const CONNECTION: ReadonlySet<string> = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
 /** What the driver says without a code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -60,6 +60,8 @@ export interface HeldRun {
   reply: Answer | null;
   /** The provider's id of the message sent last, which an answer may refer to. */
   sentMessageId: string | null;
+  /** Who was written to last in this turn, and so is the one to answer. */
+  sentToContactId: string | null;
   /** Unix ms. */
   createdAt: number;
   leaseUntil: number | null;

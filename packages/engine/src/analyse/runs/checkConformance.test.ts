@@ -130,6 +130,18 @@ describe("a run that is possible", () => {
     expect(reasons).toEqual([]);
   });
 
+  it("may go on at once when its answer came and its turn did not yet", () => {
+    const answered: KnownRun = {
+      ...begun,
+      status: "waiting",
+      currentNodeId: "ask",
+      attempts: 1,
+      nextAttemptAt: at(61),
+    };
+    expect(checkConformance(definition, { ...answered, waitingForReply: false }).verdict).not.toBe("impossible");
+    expect(checkConformance(definition, { ...answered, waitingForReply: true }).verdict).toBe("impossible");
+  });
+
   it("is ambiguous while it may be put off or be tried again", () => {
     const run: KnownRun = { status: "waiting", currentNodeId: "ask", waitingForReply: false };
     expect(checkConformance(definition, run)).toMatchObject({

@@ -36,6 +36,8 @@ const ACTS: ReadonlySet<RunPhase> = new Set(["performing", "awaiting_reply", "re
 function leastUntilGoingOn(phase: RunPhase, { attempts }: KnownRun, node: PlanNode | undefined): number {
   if (phase === "sleeping") return node?.delayMs ?? 0;
   if (phase === "awaiting_reply") return leastBackoffs(attempts ?? 1) + (node?.reply?.timeoutMs ?? 0);
+  // One whose answer came, and that waits for its turn, looks the same and goes on at once.
+  if (phase === "retrying" && node?.reply) return 0;
   // Those that failed are counted, and the next one is waited for.
   return leastBackoffs((attempts ?? (phase === "retrying" ? 1 : 0)) + 1);
 }
