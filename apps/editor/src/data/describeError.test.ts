@@ -1,6 +1,6 @@
 import { ApiError, NetworkError, ResponseShapeError, TimeoutError, type ErrorBody } from "@trilho/api-client";
 import { describe, expect, it } from "vitest";
-import { describeError } from "./describeError.ts";
+import { describeError, explainError } from "./describeError.ts";
 
 const refused = (status: number, code: ErrorBody["code"], retryAfter: number | null = null) =>
   new ApiError(status, { error: "Because.", code, requestId: "req_1" }, retryAfter);
@@ -38,4 +38,10 @@ it("says how long to wait when the server says so", () => {
 
 it("repeats what the server says about a refused value", () => {
   expect(describeError(refused(400, "VALIDATION_ERROR")).advice).toBe("Because.");
+});
+
+it("is told in one breath, with the number where support will ask for it", () => {
+  expect(explainError(refused(401, "UNAUTHORIZED"))).toMatch(/^The API key was not accepted\. It may be/);
+  expect(explainError(refused(500, "INTERNAL_ERROR"))).toMatch(/^The server had a problem\. .* req_1$/);
+  expect(explainError(refused(403, "FORBIDDEN"))).not.toContain("req_1");
 });

@@ -27,6 +27,13 @@ export function describeError(error: unknown): ErrorDescription {
   return { title, advice: text("common", `error.${kind}.advice`, paramsOf(kind, error)), requestId };
 }
 
+/** What went wrong and what to do now, in one breath: the advice alone does not say of what it speaks. */
+export function explainError(error: unknown): string {
+  const { title, advice, requestId } = describeError(error);
+  const asked = requestId !== null && failureOf(error).kind === "server";
+  return [`${title}.`, advice, ...(asked ? [`${text("common", "requestId")} ${requestId}`] : [])].join(" ");
+}
+
 function paramsOf(kind: FailureKind, error: unknown): TextParams {
   if (kind === "timeout" && error instanceof TimeoutError) return { wait: wait(error.timeoutMs / 1000) };
   return { message: error instanceof Error ? error.message : "" };

@@ -1,7 +1,7 @@
 import type { AutomationRunDelivery } from "@trilho/api-client";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { describeError } from "../data/describeError.ts";
+import { explainError } from "../data/describeError.ts";
 import { pretty } from "../data/pretty.ts";
 import { useResend } from "../data/runs.ts";
 import { failureText } from "../i18n/failureWords.ts";
@@ -34,7 +34,7 @@ export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps)
           : toast.error(t("resend.failed"), {
               description: error === null ? t("resend.answered", { status: status ?? 0 }) : failureText(error),
             }),
-      onError: (error) => toast.error(t("resend.failed"), { description: describeError(error).advice }),
+      onError: (error) => toast.error(t("resend.failed"), { description: explainError(error) }),
     });
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { CirclePlay, RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
-import { describeError } from "../data/describeError.ts";
+import { explainError } from "../data/describeError.ts";
 import { failureOf } from "../data/failure.ts";
 import { useChangeRun } from "../data/runs.ts";
 import { useText } from "../i18n/useText.ts";
@@ -34,7 +34,7 @@ export function RunActions({ automationId, run, onSimulate, onClose }: RunAction
       onSuccess: () => toast.success(t(`${asked}.done`)),
       onError: (error) =>
         toast.error(t(`${asked}.failed`), {
-          description: failureOf(error).kind === "conflict" ? t(`${asked}.refused`) : describeError(error).advice,
+          description: failureOf(error).kind === "conflict" ? t(`${asked}.refused`) : explainError(error),
         }),
     });
   return (

@@ -1,4 +1,4 @@
-import { describeError } from "../data/describeError.ts";
+import { explainError } from "../data/describeError.ts";
 import { Button } from "./Button.tsx";
 import styles from "./ListEnd.module.css";
 import { Status } from "./Status.tsx";
@@ -24,7 +24,7 @@ export function ListEnd({ pages, shown, failure, loadMore }: ListEndProps) {
     <div className={styles["end"]}>
       {pages.isFetchNextPageError && (
         <p className={styles["failure"]} role="alert">
-          {failure} {describeError(pages.error).advice}
+          {failure} {explainError(pages.error)}
         </p>
       )}
       <Status className={styles["shown"]}>{shown}</Status>

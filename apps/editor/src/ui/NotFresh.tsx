@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describeError } from "../data/describeError.ts";
+import { explainError } from "../data/describeError.ts";
 import styles from "./ListEnd.module.css";
 
 interface NotFreshProps {
@@ -17,7 +17,7 @@ export function NotFresh({ error, told, action }: NotFreshProps) {
   return (
     <div className={styles["notFresh"]} role="alert">
       <p>
-        {told} {describeError(error).advice}
+        {told} {explainError(error)}
       </p>
       {action}
     </div>

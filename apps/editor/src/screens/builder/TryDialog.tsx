@@ -1,7 +1,7 @@
 import { ApiError, type AutomationRun, type DealListItem } from "@trilho/api-client";
 import { FlaskConical, Inbox, Route, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import { describeError } from "../../data/describeError.ts";
+import { explainError } from "../../data/describeError.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
 import { DealPicker } from "../../deals/DealPicker.tsx";
@@ -131,8 +131,7 @@ function reasonOf(error: Error): string {
   const isOfDeal = error instanceof ApiError && error.fieldErrors?.some(({ field }) => field === "dealSeq") === true;
   if (isOfDeal) return text("trying", "notThere");
   if (failureOf(error).kind === "notFound") return text("trying", "noWay");
-  const { title, advice } = describeError(error);
-  return `${title}. ${advice}`;
+  return explainError(error);
 }
 
 function Running({ id, started: { run, deal } }: { id: string; started: Started }) {
@@ -150,7 +149,7 @@ function Running({ id, started: { run, deal } }: { id: string; started: Started 
         <span>{say(`statusHint.${data.status}`)}</span>
       </Status>
       {data.lastError !== null && <Problem message={failureText(data.lastError)} />}
-      {error !== null && <Problem message={describeError(error).advice} />}
+      {error !== null && <Problem message={explainError(error)} />}
     </div>
   );
 }
