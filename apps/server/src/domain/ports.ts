@@ -92,6 +92,12 @@ export interface RunFilter {
   deal: { seq: number; viewer: Viewer } | null;
 }
 
+/** An automation that is switched on, and since when, Unix ms. */
+export interface Listening {
+  automation: StoredAutomation;
+  since: number;
+}
+
 export interface AutomationStore {
   /** Newest first, `limit` rows at most. */
   list(
@@ -117,7 +123,7 @@ export interface AutomationStore {
     | { outcome: "missing" }
   >;
   /** Those switched on that start from events of a type. */
-  listening(workspaceId: string, triggerType: string): Promise<StoredAutomation[]>;
+  listening(workspaceId: string, triggerType: string): Promise<Listening[]>;
   /** Never changes the version. */
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
   /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */

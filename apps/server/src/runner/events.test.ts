@@ -102,6 +102,32 @@ describe("events", () => {
     runs.jobs.length = 0;
   });
 
+  it("that happened before an automation was switched on do not start it, however late they are dispatched", async () => {
+    const rows = await runs.automation(chain({ type: "end" }));
+    const { workspaceId, automationId } = rows;
+    const happen = async (): Promise<void> => {
+      const now = sql<Date>`now()`;
+      await runs.db
+        .insertInto("events")
+        .values({ ...eventOf(rows, "deal_created"), created_at: now })
+        .execute();
+      await runs.passSeconds(1);
+    };
+    const dispatch = async (): Promise<number> => {
+      while ((await createDispatcher(runs.store).dispatch()) > 0);
+      return runs.jobs.splice(0).length;
+    };
+    const { setEnabled } = runs.store.automations;
+    await setEnabled(workspaceId, automationId, false);
+    await happen();
+    await setEnabled(workspaceId, automationId, true);
+    expect(await dispatch()).toBe(0);
+    await happen();
+    // It is on already.
+    await setEnabled(workspaceId, automationId, true);
+    expect(await dispatch()).toBe(1);
+  });
+
   it("are removed 30 days after they were dispatched, however many there are; their runs stay", async () => {
     const rows = await runs.automation(chain({ type: "end" }));
     const unheard = Array.from({ length: 1200 }, () => eventOf(rows, "deal_won"));

@@ -244,16 +244,12 @@ describe("a WhatsApp message", () => {
   it("awaits the answer of whom it was sent to, though the deal is of another one by then", async () => {
     const { id } = await automation(world, "send_whatsapp", { text: "Hi", awaitReply: true });
     const { seq } = await addDeal(world);
-    world.meta.next(({ body }, response) => {
-      const json = { phone: "+5511966660002", contactFirstName: "Eva" };
-      void world.call("PATCH", `/deals/${seq}`, { json }).then(() => {
-        const answer = {
-          messaging_product: "whatsapp",
-          contacts: [{ wa_id: body?.["to"] }],
-          messages: [{ id: "wamid.x" }],
-        };
-        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-      });
+    const change = { phone: "+5511966660002", contactFirstName: "Eva" };
+    world.meta.next(async ({ body }, response) => {
+      await world.call("PATCH", `/deals/${seq}`, { json: change });
+      const contacts = [{ wa_id: body?.["to"] }];
+      const answer = { messaging_product: "whatsapp", contacts, messages: [{ id: "wamid.late" }] };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
     await world.work();
     const to = String(lastOf(world.meta.requests)?.body?.["to"]);

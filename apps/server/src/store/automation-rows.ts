@@ -73,7 +73,7 @@ export async function insertAutomation(
       version: 1,
       enabled: draft.enabled,
       secrets: sealSecrets(sealer, workspaceId, id, secrets),
-      ...(createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt }),
+      ...(createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt, on_since: createdAt }),
     })
     .execute();
   await insertVersion(trx, workspaceId, id, 1, draft);

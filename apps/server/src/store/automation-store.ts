@@ -47,8 +47,9 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
         .where("automations.enabled", "=", true)
         .orderBy("automations.created_at")
         .orderBy("automations.id")
+        .select("automations.on_since")
         .execute();
-      return rows.map(toAutomation);
+      return rows.map((row) => ({ automation: toAutomation(row), since: row.on_since.getTime() }));
     },
 
     async secrets(workspaceId, id) {
@@ -75,7 +76,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
       if (!canBeStored(id)) return null;
       await db
         .updateTable("automations")
-        .set({ enabled, updated_at: NOW })
+        .set({ enabled, updated_at: NOW, ...(enabled && { on_since: NOW }) })
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", id)
         // Asking for what already holds changes nothing.
@@ -120,7 +121,12 @@ async function replace(
     .where("id", "=", id)
     .set((eb) => ({
       ...automationColumns(draft),
-      ...(draft.enabled === undefined ? {} : { enabled: draft.enabled }),
+      ...(draft.enabled === undefined
+        ? {}
+        : {
+            enabled: draft.enabled,
+            on_since: eb.case().when("enabled", "=", true).then(eb.ref("on_since")).else(NOW).end(),
+          }),
       version: eb("version", "+", 1),
       secrets: sealSecrets(sealer, workspaceId, id, secrets),
       updated_at: NOW,

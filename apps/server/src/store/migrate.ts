@@ -23,6 +23,7 @@ import { calendarFeeds } from "./migrations/0022-calendar-feeds.ts";
 import { runChanges } from "./migrations/0023-run-changes.ts";
 import { lateRuns } from "./migrations/0024-late-runs.ts";
 import { oldEvents } from "./migrations/0025-old-events.ts";
+import { onSince } from "./migrations/0026-on-since.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -50,6 +51,7 @@ export const MIGRATIONS = {
   "0023-run-changes": runChanges,
   "0024-late-runs": lateRuns,
   "0025-old-events": oldEvents,
+  "0026-on-since": onSince,
 };
 
 /**

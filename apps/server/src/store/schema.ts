@@ -232,6 +232,7 @@ interface CoreTables {
     enabled: boolean;
     trigger_type: string;
     /** The last part of its address, of one that is called from outside. */
+    on_since: Stamp;
     hook_token: string | null;
     secrets: string;
     created_at: Stamp;

@@ -1,7 +1,7 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
-import type { Store } from "../ports.ts";
+import type { Listening, Store } from "../ports.ts";
 import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
@@ -47,14 +47,14 @@ export function createDispatcher(store: Store): Dispatcher {
 /** Before every workspace's id. */
 const FIRST = "";
 
-/** Which automations listen to an event; read once for all events of a kind. */
+/** Which automations listened to an event when it happened; read once for all events of a kind. */
 function listeners(inside: Store): (event: StoredEvent) => Promise<StoredAutomation[]> {
-  const known = new Map<string, Promise<StoredAutomation[]>>();
-  return ({ workspaceId, type }) => {
+  const known = new Map<string, Promise<Listening[]>>();
+  return async ({ workspaceId, type, createdAt }) => {
     const key = JSON.stringify([workspaceId, type]);
     const listening = known.get(key) ?? inside.automations.listening(workspaceId, type);
     known.set(key, listening);
-    return listening;
+    return (await listening).flatMap(({ automation, since }) => (createdAt < since ? [] : [automation]));
   };
 }
 
