@@ -1,6 +1,7 @@
 import type { PlanNode } from "../interpreter/plan.ts";
 import { weightsOf } from "../interpreter/roundRobin.ts";
 import { isObject } from "../graph/parts.ts";
+import { isAmount } from "../json/amount.ts";
 import type { Way, WayCause } from "./ways.ts";
 
 /**
@@ -81,7 +82,7 @@ function givenShare({ handles }: RunModel, nodeId: string, handle: string): numb
   const byHandle: unknown = handles[nodeId];
   if (!isObject(byHandle) || !Object.hasOwn(byHandle, handle)) return null;
   const share: unknown = byHandle[handle];
-  return typeof share === "number" && share >= 0 && Number.isFinite(share) ? share : null;
+  return isAmount(share) ? share : null;
 }
 
 function normalized(shares: readonly number[]): number[] {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import { isAmount } from "../json/amount.ts";
 import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
@@ -129,8 +130,7 @@ function readBranch(part: Part, maker: RuleMaker) {
 
 function readExit(part: Part) {
   const { weight } = part;
-  const usable = typeof weight === "number" && weight >= 0 && Number.isFinite(weight);
-  return { id: part.id, label: labelOf(part), weight: usable ? weight : 1 };
+  return { id: part.id, label: labelOf(part), weight: isAmount(weight) ? weight : 1 };
 }
 
 function readReply(node: GraphNode, config: JsonObject) {
@@ -139,5 +139,5 @@ function readReply(node: GraphNode, config: JsonObject) {
 }
 
 function milliseconds(seconds: unknown): number | null {
-  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? Math.round(seconds * 1000) : null;
+  return isAmount(seconds) ? Math.round(seconds * 1000) : null;
 }

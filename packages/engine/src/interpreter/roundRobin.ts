@@ -39,17 +39,22 @@ export function pickExit(
 export class Turns {
   /** The exits that take turns. */
   readonly ids: readonly string[];
-  private readonly weights: Float64Array;
+  private readonly weights: readonly number[];
   private readonly standing: Float64Array;
   private readonly total: number;
 
   constructor(exits: readonly WeightedExit[], state: RoundRobinState) {
     const weights = weightsOf(exits);
     this.ids = [...weights.keys()];
-    this.weights = Float64Array.from(weights.values());
+    this.weights = [...weights.values()];
     this.total = this.weights.reduce((sum, weight) => sum + weight, 0);
-    const most = this.total * mostBehind(this.ids.length);
-    this.standing = Float64Array.from(this.ids, (id) => Math.max(-this.total, Math.min(standingOf(state, id), most)));
+    // So many picks can an exit be behind its share; what is beyond is of greater weights that an earlier version had,
+    // and would give it very many picks in a row.
+    const most = this.total * (1 + Math.ceil(Math.log(this.ids.length)));
+    this.standing = Float64Array.from(this.ids, (id) => {
+      const { [id]: kept = 0 } = state;
+      return Number.isFinite(kept) ? Math.max(-this.total, Math.min(kept, most)) : 0;
+    });
   }
 
   /** The exit whose turn it is. */
@@ -71,7 +76,8 @@ export class Turns {
         highest = raised;
       }
     }
-    if (picked >= 0) standing[picked] = highest - this.total;
+    // Without exits there is no such place, and nothing is written.
+    standing[picked] = highest - this.total;
     return picked;
   }
 
@@ -87,17 +93,6 @@ export function weightsOf(exits: readonly WeightedExit[]): Map<string, number> {
   for (const { id, weight } of exits) {
     if (!weights.has(id)) weights.set(id, weight > 0 ? Math.min(weight, MAX_WEIGHT) : 0);
   }
-  const allZero = [...weights.values()].every((weight) => weight === 0);
-  return allZero ? new Map([...weights.keys()].map((id) => [id, 1])) : weights;
-}
-
-/**
- * How many picks one of so many exits can be behind its share. A standing beyond that is of greater weights, which an
- * earlier version had: kept, it would give one exit very many picks in a row.
- */
-const mostBehind = (exits: number): number => 1 + Math.ceil(Math.log(Math.max(exits, 1)));
-
-function standingOf(state: RoundRobinState, id: string): number {
-  const value = Object.hasOwn(state, id) ? state[id] : 0;
-  return Number.isFinite(value) ? (value ?? 0) : 0;
+  if (![...weights.values()].some(Boolean)) for (const id of weights.keys()) weights.set(id, 1);
+  return weights;
 }

@@ -2,6 +2,7 @@ import type { Facts } from "../contract/run.ts";
 import type { Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
+import { isAmount } from "../json/amount.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";
@@ -49,9 +50,9 @@ function outcomeProblem(outcomes: unknown): Refusal | null {
 }
 
 const OUTCOMES: Record<Outcome["type"], (outcome: Record<string, unknown>) => boolean> = {
-  reply: ({ afterSeconds, reply }) => isCount(afterSeconds) && isObject(reply),
+  reply: ({ afterSeconds, reply }) => isAmount(afterSeconds) && isObject(reply),
   silence: () => true,
-  fail: ({ times }) => isCount(times),
+  fail: ({ times }) => isAmount(times),
   fail_permanently: () => true,
 };
 
@@ -59,10 +60,6 @@ function isOutcome(outcome: unknown): boolean {
   if (!isObject(outcome)) return false;
   const { type } = outcome;
   return typeof type === "string" && Object.hasOwn(OUTCOMES, type) && OUTCOMES[type as Outcome["type"]](outcome);
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function recordProblem({ roundRobin, fieldSlugs }: Scenario): Refusal | null {

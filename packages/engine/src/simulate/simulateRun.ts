@@ -93,7 +93,7 @@ class ScenarioWorld implements World {
   readonly render: Renderer | null;
   private readonly facts: RunFacts<FactsObject>;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
-  private readonly standing: Readonly<Record<string, RoundRobinState>>;
+  private readonly standing: ReadonlyMap<string, RoundRobinState>;
   private readonly seed: string;
   private readonly run: string;
   private readonly turns = new Map<string, Turns>();
@@ -104,7 +104,7 @@ class ScenarioWorld implements World {
     this.render = options.render ?? null;
     this.facts = new RunFacts(new FactsObject(facts), startAt, scenario.fieldSlugs ?? {});
     this.outcomes = scenario.outcomes ?? {};
-    this.standing = scenario.roundRobin ?? {};
+    this.standing = new Map(Object.entries(scenario.roundRobin ?? {}));
     this.seed = scenario.seed ?? "";
     this.run = options.run ?? "";
   }
@@ -120,8 +120,7 @@ class ScenarioWorld implements World {
   }
 
   turn({ id, exits }: PlanNode): string | null {
-    const before = Object.hasOwn(this.standing, id) ? this.standing[id] : undefined;
-    const turns = this.turns.get(id) ?? new Turns(exits, before ?? {});
+    const turns = this.turns.get(id) ?? new Turns(exits, this.standing.get(id) ?? {});
     this.turns.set(id, turns);
     return turns.next();
   }
@@ -141,7 +140,7 @@ class ScenarioWorld implements World {
 
   roundRobin(): Record<string, RoundRobinState> {
     const moved = [...this.turns].map(([id, turns]): [string, RoundRobinState] => [id, turns.state()]);
-    return Object.fromEntries([...Object.entries(this.standing), ...moved]);
+    return Object.fromEntries([...this.standing, ...moved]);
   }
 }
 
