@@ -24,6 +24,7 @@ const NEGATIVE: Partial<Record<OperatorName, OperatorName>> = {
   notNull: "null",
 };
 const SPLITS: ReadonlySet<OperatorName> = new Set(["in", "between"]);
+const ENDS: ReadonlySet<OperatorName> = new Set(["beginsWith", "endsWith"]);
 
 /** Reads a rule that must hold, or must not, as a demand on a value. Null for an unknown operator. */
 function demandOf(rule: Rule, wanted: boolean): Demand | null {
@@ -31,8 +32,14 @@ function demandOf(rule: Rule, wanted: boolean): Demand | null {
   const opposite = NEGATIVE[rule.operator];
   const base = opposite ?? rule.operator;
   const value = rule.value ?? null;
-  const constants = base === "null" ? [] : SPLITS.has(base) ? valueList(value) : asList(value);
-  return { rule, base, positive: (opposite === undefined) === wanted, constants };
+  return { rule, base, positive: (opposite === undefined) === wanted, constants: constantsOf(base, value) };
+}
+
+function constantsOf(base: OperatorName, value: JsonValue): readonly JsonValue[] {
+  if (base === "null") return [];
+  // No text begins or ends with a list, be it of one text.
+  if (ENDS.has(base) && typeof value === "object") return [];
+  return SPLITS.has(base) ? valueList(value) : asList(value);
 }
 
 /** A demand and what tells it from others. */

@@ -87,6 +87,10 @@ describe("facts found for a query", () => {
       and(["deal.createdAt", "=", "2026-03-31"], ["deal.createdAt", ">", "2026-03-31T23:59:59.998Z"]),
     ],
     [
+      "an end that a list of it does not forbid",
+      and(["deal.stageId", "doesNotEndWith", ["a"]], ["deal.stageId", "endsWith", "a"], ["deal.stageId", "!=", "A"]),
+    ],
+    [
       "a choice that the rest decides",
       {
         combinator: "and",
