@@ -213,7 +213,9 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
   const second = root.getByRole("group", { name: "Times 2" });
   await second.getByRole("button", { name: "Sunday" }).click();
   await second.getByLabel("To").fill("08:00");
-  await expect(second).toContainText("It has to be later.");
+  await expect(second).toContainText("Into the next day.");
+  await second.getByLabel("To").fill("09:00");
+  await expect(second).toContainText("It has to be another time.");
   await builder.push.click();
   const settings = page.getByRole("dialog", { name: "Automation settings" });
   await expect(settings).toContainText("Mend the times at which it may start");
