@@ -40,4 +40,4 @@ if (!existsSync(tool)) run("npx", ["-y", "pnpm@12", "install", "--frozen-lockfil
 mkdirSync(join(here, "reports"), { recursive: true });
 const { Stryker } = await import(pathToFileURL(tool).href);
 for (const place of named.length > 0 ? named : FOLDERS) await mutate(Stryker, place);
-run(process.execPath, [join(root, "node_modules", "prettier", "bin", "prettier.cjs"), "--write", scores]);
+run(process.execPath, [join(root, "node_modules", "oxfmt", "bin", "oxfmt"), scores]);

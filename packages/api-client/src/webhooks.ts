@@ -19,7 +19,8 @@ export interface VerifyOptions {
 
 /** Whether a delivery is genuine, and why not. */
 export type Verified =
-  { ok: true } | { ok: false; reason: "no-signature" | "wrong-signature" | "no-timestamp" | "too-old" };
+  | { ok: true }
+  | { ok: false; reason: "no-signature" | "wrong-signature" | "no-timestamp" | "too-old" };
 
 const PREFIX = "whsec_";
 const encoder = new TextEncoder();

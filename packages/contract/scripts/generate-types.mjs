@@ -1,7 +1,7 @@
 /** Writes the generated types of this package and of the client. Run it after a change of a schema or of the route table. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import { runnerImport } from "vite";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,5 +10,5 @@ const { generatedFiles } = (await runnerImport(here("../src/emit/source.ts"), op
 
 for (const [path, text] of Object.entries(generatedFiles())) {
   const target = here(`../../${path}`);
-  writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
+  writeFileSync(target, (await format(target, text, { printWidth: 120 })).code);
 }

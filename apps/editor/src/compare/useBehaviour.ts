@@ -4,7 +4,9 @@ import { askBehaviour } from "./askBehaviour.ts";
 import type { BehaviourNews, BehaviourRequest } from "./work.ts";
 
 export type BehaviourState =
-  { kind: "running"; done: number } | Exclude<BehaviourNews, { type: "progress" }> | { kind: "cancelled" };
+  | { kind: "running"; done: number }
+  | Exclude<BehaviourNews, { type: "progress" }>
+  | { kind: "cancelled" };
 
 export interface Behaviour {
   state: BehaviourState;

@@ -8,7 +8,8 @@ interface Splice {
 }
 
 type Change =
-  ({ kind: "splice" } & Splice) | { kind: "set"; before: JsonValue | undefined; after: JsonValue | undefined };
+  | ({ kind: "splice" } & Splice)
+  | { kind: "set"; before: JsonValue | undefined; after: JsonValue | undefined };
 
 /** A reversible difference of two definitions, by top-level key. Empty when they are the same. */
 export type Diff = Readonly<Record<string, Change>>;

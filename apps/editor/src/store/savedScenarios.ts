@@ -32,7 +32,15 @@ export interface SavedScenario {
 
 /** Why an entry cannot be read. */
 export type ScenarioDamage =
-  "not-a-scenario" | "id" | "repeated-id" | "name" | "startAt" | "facts" | "outcomes" | "keepHours" | "expect";
+  | "not-a-scenario"
+  | "id"
+  | "repeated-id"
+  | "name"
+  | "startAt"
+  | "facts"
+  | "outcomes"
+  | "keepHours"
+  | "expect";
 
 /** An entry that cannot be read. It stays in the document as it is until a person removes it. */
 export interface DamagedScenario {

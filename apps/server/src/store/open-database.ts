@@ -10,7 +10,8 @@ import type { Database } from "./schema.ts";
 
 /** `server`: PostgreSQL at `url`. Else a database in the data folder: `auto` takes PGlite where PostgreSQL cannot run. */
 export type StorageChoice =
-  { kind: "server"; url: string } | { kind: "auto" | "embedded" | "pglite"; folder: DataFolder };
+  | { kind: "server"; url: string }
+  | { kind: "auto" | "embedded" | "pglite"; folder: DataFolder };
 
 /** An open, migrated database. */
 export interface OpenDatabase {

@@ -1,6 +1,12 @@
 /** What a query may hold: texts, numbers and booleans, lists of them, and these by key, as deep as the contract goes. */
 export type QueryValue =
-  string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly QueryValue[]
+  | { readonly [key: string]: QueryValue };
 export type Query = Readonly<Record<string, QueryValue>>;
 
 /** `?a=1&b=x&b=y&customFields[slug]=z`, or nothing. What is null or undefined is left out. */

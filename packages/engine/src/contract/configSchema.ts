@@ -5,7 +5,16 @@ export type Picker = "pipeline" | "stage" | "tag" | "user" | "customField" | "ch
 
 /** Inputs that plain types do not tell apart. A `duration` is kept in seconds. */
 export type Widget =
-  "duration" | "multiline" | "buttons" | "exits" | "branches" | "secret" | "json" | "query" | "cron" | "list";
+  | "duration"
+  | "multiline"
+  | "buttons"
+  | "exits"
+  | "branches"
+  | "secret"
+  | "json"
+  | "query"
+  | "cron"
+  | "list";
 
 /** JSON Schema 2020-12 of one config key, with the keywords from which an editor generates its form. */
 export interface ConfigProperty {

@@ -5,7 +5,8 @@ export type Severity = "error" | "warning";
 
 /** One operation of an RFC 6902 JSON Patch. */
 export type PatchOperation =
-  { op: "add" | "replace" | "test"; path: string; value: JsonValue } | { op: "remove"; path: string };
+  | { op: "add" | "replace" | "test"; path: string; value: JsonValue }
+  | { op: "remove"; path: string };
 
 /** The values that a message puts into its words: plain JSON, and small. */
 export type MessageParams = { readonly [name: string]: JsonValue };

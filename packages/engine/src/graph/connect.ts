@@ -5,7 +5,13 @@ import { reachableFrom } from "./reach.ts";
 
 /** Why an edge cannot be drawn. */
 export type ConnectRefusal =
-  "missing-node" | "edge-out-of-end" | "handle-not-offered" | "handle-taken" | "self-loop" | "into-trigger" | "cycle";
+  | "missing-node"
+  | "edge-out-of-end"
+  | "handle-not-offered"
+  | "handle-taken"
+  | "self-loop"
+  | "into-trigger"
+  | "cycle";
 
 export type ConnectAnswer = { ok: true } | { ok: false; code: ConnectRefusal; message: string };
 

@@ -131,7 +131,9 @@ export function combine<T, G>(
 }
 
 export type ParsedItem =
-  { kind: "rule"; rule: Rule } | { kind: "group"; group: RuleGroup } | { kind: "unreadable"; problem: QueryProblem };
+  | { kind: "rule"; rule: Rule }
+  | { kind: "group"; group: RuleGroup }
+  | { kind: "unreadable"; problem: QueryProblem };
 
 /** Tells rules, groups and what is neither apart: queries come from drafts, so their shape is checked, not believed. */
 export function parseItem(item: unknown, depth: number): ParsedItem {

@@ -1,4 +1,4 @@
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { BusinessHours, Facts } from "../contract/run.ts";
@@ -125,7 +125,8 @@ describe("golden traces", () => {
 
   it.each(SCENARIOS)("%s", async (name, graph, scenario) => {
     const result = JSON.stringify(simulateRun(graph, scenario, { render }));
-    await expect(await format(result, { parser: "json", printWidth: 120 })).toMatchFileSnapshot(`golden/${name}.json`);
+    const { code } = await format(`${name}.json`, result, { printWidth: 120 });
+    await expect(code).toMatchFileSnapshot(`golden/${name}.json`);
   });
 
   it("take every edge of their graphs", () => {

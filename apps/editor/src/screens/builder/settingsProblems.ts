@@ -4,7 +4,11 @@ import type { Settings } from "./draft.ts";
 export const MAX_NAME = 255;
 
 type Problem =
-  "form.nameMissing" | "form.nameTooLong" | "form.pipelineMissing" | "form.stageMissing" | "form.windowBroken";
+  | "form.nameMissing"
+  | "form.nameTooLong"
+  | "form.pipelineMissing"
+  | "form.stageMissing"
+  | "form.windowBroken";
 export type SettingsProblems = Partial<Record<"name" | "pipelineId" | "stageId" | "triggerWindow", Problem>>;
 
 /** What keeps settings from being pushed, as keys of texts. Empty when nothing does. */

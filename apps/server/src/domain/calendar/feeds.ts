@@ -29,7 +29,9 @@ export type FeedEvent = Pick<
 
 /** What a calendar answered when it was asked. A `problem` never tells the address. */
 export type FeedAnswer =
-  ({ kind: "content"; text: string } & FeedMarks) | { kind: "unchanged" } | { kind: "failed"; problem: string };
+  | ({ kind: "content"; text: string } & FeedMarks)
+  | { kind: "unchanged" }
+  | { kind: "failed"; problem: string };
 
 export type FeedMarks = Pick<CalendarFeed, "etag" | "lastModified">;
 

@@ -29,7 +29,8 @@ export type NewCompany = Pick<CompanyValues, "name"> &
 
 /** `taken`: another company has the CNPJ. */
 export type CompanyInserted =
-  { outcome: "inserted"; company: StoredCompany } | { outcome: "taken"; company: StoredCompany };
+  | { outcome: "inserted"; company: StoredCompany }
+  | { outcome: "taken"; company: StoredCompany };
 
 /** The CNPJ without punctuation, by which companies are told apart; null where there is nothing in it. */
 export const cnpjKey = (cnpj: string): string | null => cnpj.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase() || null;

@@ -162,7 +162,8 @@ export interface NewAsset {
   createdBy: string | null;
   /** Stored already, or to be copied. */
   source:
-    { fileKey: string; sizeBytes: number } | { channelId: string; providerMediaId: string | null; url: string | null };
+    | { fileKey: string; sizeBytes: number }
+    | { channelId: string; providerMediaId: string | null; url: string | null };
 }
 
 export interface DueCopy {

@@ -20,7 +20,9 @@ export function readRecipient(text: string, locale: string): Recipient | null {
 }
 
 export type ChannelChoice =
-  { ok: true; channel: Channel } | { ok: false; problem: Problem } | { ok: false; problem: null };
+  | { ok: true; channel: Channel }
+  | { ok: false; problem: Problem }
+  | { ok: false; problem: null };
 
 interface Wanted {
   kind: ChannelKind;

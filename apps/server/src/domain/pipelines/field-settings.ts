@@ -25,7 +25,8 @@ const STANDARD_KEYS = Object.keys(STANDARD_FIELDS) as StandardField[];
 
 /** A field of a pipeline's deals, before its settings. */
 export type PipelineField =
-  { kind: "standard"; key: StandardField; name: string } | { kind: "custom"; definition: CustomField };
+  | { kind: "standard"; key: StandardField; name: string }
+  | { kind: "custom"; definition: CustomField };
 
 /** Standard fields, named in the workspace's language, then the custom fields of deals. */
 export function pipelineFields(definitions: readonly CustomField[], locale: string): PipelineField[] {

@@ -109,4 +109,5 @@ export interface EffectRecord {
 
 /** How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered. */
 export type ActionOutcome =
-  { ok: true; result: JsonObject | null; messageId?: string | null } | { ok: false; error: EffectError };
+  | { ok: true; result: JsonObject | null; messageId?: string | null }
+  | { ok: false; error: EffectError };

@@ -35,7 +35,11 @@ export const automationBodyChecks = (service: AutomationService): BodyChecks => 
 });
 
 type RunOperation =
-  "getAutomationRun" | "retryAutomationRun" | "cancelAutomationRun" | "getAutomationStats" | "listWaitingRuns";
+  | "getAutomationRun"
+  | "retryAutomationRun"
+  | "cancelAutomationRun"
+  | "getAutomationStats"
+  | "listWaitingRuns";
 
 const placeOf = ({ id, runId }: { id: string; runId: string }) => ({ automationId: id, runId });
 

@@ -3,7 +3,11 @@ import type { CalendarService } from "../../domain/calendar/service.ts";
 import type { Handlers } from "../handlers.ts";
 
 type CalendarOperation =
-  "listCalendarEvents" | "createMeeting" | "getCalendarEvent" | "updateMeeting" | "deleteMeeting";
+  | "listCalendarEvents"
+  | "createMeeting"
+  | "getCalendarEvent"
+  | "updateMeeting"
+  | "deleteMeeting";
 
 export const calendarHandlers = (service: CalendarService): Pick<Handlers, CalendarOperation> => ({
   listCalendarEvents: ({ principal, query }) =>

@@ -2,7 +2,11 @@ import type { CustomFieldService } from "../../domain/custom-fields/service.ts";
 import type { Handlers } from "../handlers.ts";
 
 type CustomFieldOperation =
-  "listCustomFields" | "createCustomField" | "getCustomField" | "updateCustomField" | "deleteCustomField";
+  | "listCustomFields"
+  | "createCustomField"
+  | "getCustomField"
+  | "updateCustomField"
+  | "deleteCustomField";
 
 export const customFieldHandlers = (service: CustomFieldService): Pick<Handlers, CustomFieldOperation> => ({
   listCustomFields: ({ principal, query }) => service.list(principal.workspaceId, query.entity),

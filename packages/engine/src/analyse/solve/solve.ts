@@ -43,7 +43,9 @@ export type Assignment = ReadonlyMap<string, { readonly variable: Variable; read
 
 /** `none` is proved; `unknown` is not. */
 export type Solution =
-  { status: "found"; assignment: Assignment; known: Known } | { status: "none" } | { status: "unknown" };
+  | { status: "found"; assignment: Assignment; known: Known }
+  | { status: "none" }
+  | { status: "unknown" };
 
 interface Bound {
   readonly binding: Binding;
