@@ -1,87 +1,94 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const conditions = ["@trilho/source", "module", "node", "development|production"];
+/** `test:all` sets it: files named `*.long.test.ts` run as well, laws try all examples, suites try every database. */
+const EVERYTHING = process.env["TRILHO_TEST_ALL"] === "1";
 /** Laws are tried on hundreds of graphs, and databases are made: on a busy machine that takes its time, and is no failure. */
 const LIMIT_MS = 120_000;
-// Modules hold no state of their own, so test files share them instead of loading all of them anew.
-const node = (name: string, root: string, globalSetup: string[] = [], include = ["src/**/*.test.ts"]) => ({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    name,
-    root,
-    include,
-    environment: "node",
-    isolate: false,
-    globalSetup,
-    testTimeout: LIMIT_MS,
-    hookTimeout: LIMIT_MS,
-  },
-});
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const API_TESTS = "apps/server/src/http";
-/** Tests that ask nothing of the API's routes that a proxy could pass on as it is. The others go through one. */
-const DIRECT = [
-  "client",
-  "completeness",
-  "cors",
-  "docs",
-  "failures",
-  "hostile",
-  "query",
-  "query-encoding",
-  "refusals",
-  "serialising",
-  "shutdown",
-  "static",
-  "text",
-  "uploads",
-  "validation",
-].map((name) => `http/${name}.test.ts`);
+const conditionsOf = (platform: "node" | "browser"): string[] => [
+  "@trilho/source",
+  "module",
+  platform,
+  "development|production",
+];
 
-/** The API's tests, with a validating proxy between them and the server; and judges of other makers. */
-const conformance = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+interface Project {
+  root: string;
+  include?: string[];
+  platform?: "node" | "browser";
+  environment?: "node" | "jsdom";
+  globalSetup?: string[];
+  setupFiles?: string[];
+}
+
+// Modules hold no state of their own, so test files share them instead of loading all of them anew.
+const project = (
+  name: string,
+  { root, include = ["src/**/*.test.ts"], platform = "node", environment = "node", setupFiles = [], ...more }: Project,
+) => ({
+  plugins: platform === "browser" ? [react()] : [],
+  resolve: { conditions: conditionsOf(platform) },
+  ssr: { resolve: { conditions: conditionsOf(platform) } },
   test: {
-    name: "conformance",
-    root: ".",
-    include: ["conformance/src/*.test.ts", `${API_TESTS}/*.test.ts`],
-    exclude: DIRECT.map((file) => `apps/server/src/${file}`),
-    environment: "node" as const,
-    isolate: false,
-    globalSetup: ["apps/server/src/testing/embedded-server.ts"],
+    name,
+    root: fileOf(root),
+    include,
+    exclude: ["**/node_modules/**", ...(EVERYTHING ? [] : ["**/*.long.test.*"])],
+    environment,
+    isolate: environment === "jsdom",
+    setupFiles: [...setupFiles, ...(EVERYTHING ? [] : [fileOf("scripts/test/fewer-examples.ts")])],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
-    provide: { validatingProxy: fileOf("conformance/src/proxy.ts") },
+    ...more,
   },
-};
+});
 
-/** The rest of the server's: each file belongs to one of the two. */
-const server = node(
-  "server",
-  "apps/server",
-  ["src/testing/embedded-server.ts"],
-  ["src/!(http)/**/*.test.ts", "src/*.test.ts", ...DIRECT.map((file) => `src/${file}`)],
-);
+const DATABASE = [fileOf("apps/server/src/testing/embedded-server.ts")];
+const DOM_TESTS = ["src/**/*.test.tsx", "src/**/*.dom.test.ts"];
+
+const projects = [
+  project("server", { root: "apps/server", globalSetup: DATABASE }),
+  project("conformance", { root: "conformance", globalSetup: DATABASE }),
+  project("editor-dom", {
+    root: "apps/editor",
+    include: DOM_TESTS,
+    platform: "browser",
+    environment: "jsdom",
+    setupFiles: ["src/testing/setup.ts"],
+  }),
+  project("editor", {
+    root: "apps/editor",
+    include: ["src/**/!(*.dom).test.ts"],
+    platform: "browser",
+    setupFiles: ["src/testing/texts.ts"],
+  }),
+  project("engine", { root: "packages/engine" }),
+  project("bench", { root: "bench", include: ["**/*.test.ts"] }),
+  project("cli", { root: "packages/cli" }),
+  project("api-client", { root: "packages/api-client" }),
+  project("contract", { root: "packages/contract" }),
+];
+const PLACE = new Map(projects.map(({ test }, index) => [test.name, index]));
+
+/** A worker keeps its modules as long as the next file is of the same project, so each project's files stand together. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project: { name } }: TestSpecification): number => PLACE.get(name) ?? PLACE.size;
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
     // By itself it leaves one core idle, which is half of a machine that has two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [
-      node("engine", "packages/engine"),
-      node("contract", "packages/contract"),
-      node("api-client", "packages/api-client"),
-      node("cli", "packages/cli"),
-      server,
-      node("bench", "bench", [], ["**/*.test.ts"]),
-      conformance,
-      "apps/editor/vite.config.ts",
-    ],
+    sequence: { sequencer: ByProject },
+    projects,
   },
 });

@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const conditions = ["@trilho/source", "module", "browser", "development|production"];
 
@@ -26,12 +26,5 @@ export default defineConfig({
     // What loads first is measured from it.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [...vendors] } } },
-  },
-  test: {
-    name: "editor",
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    testTimeout: 60_000,
-    setupFiles: ["src/testing/setup.ts"],
   },
 });

@@ -3,17 +3,16 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { processExists } from "./store/folder/owner.ts";
+import { bundleOf } from "./testing/bundle.ts";
 import { temporaryFolder } from "./testing/open-test-store.ts";
 
-const SCRIPT = fileURLToPath(new URL("./testing/run-main.mjs", import.meta.url));
-
 let folder: string;
+let script: string;
 const running = new Set<ChildProcess>();
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  [folder, script] = await Promise.all([temporaryFolder(), bundleOf("main.ts")]);
 });
 afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
@@ -22,7 +21,7 @@ afterAll(() => {
 
 /** A process of main.ts: what it printed, and how it ended. */
 function run(args: string[] = [], dataDir = folder) {
-  const child = spawn(process.execPath, [SCRIPT, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, PORT: "0", TRILHO_DATA_DIR: dataDir, TRILHO_DEMO: "off", DATABASE_URL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,7 +5,7 @@ import type { PathValues } from "./address.ts";
 import type { World } from "./world.ts";
 
 /** A request that must succeed. What it leaves out is the workspace's own, or not sent. */
-export interface GoodRequest<Id extends OperationId = OperationId> {
+interface GoodRequest<Id extends OperationId = OperationId> {
   path?: PathValues;
   query?: Operations[Id]["query"];
   body?: Operations[Id]["body"];
@@ -57,7 +57,7 @@ const only = async (made: PromiseLike<{ id: string }>): Promise<{ path: PathValu
  * A good request of each operation that needs more than an address. Those that use something up bring it along, so that
  * each can be made over and over.
  */
-export const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
+const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   createAutomation: () => ({ body: automation() }),
   replaceAutomation: () => ({ body: automation() }),
   setAutomationEnabled: () => ({ body: { enabled: false } }),
@@ -150,3 +150,7 @@ export const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   updateTag: ({ next }) => ({ body: { name: `Tag ${next()}`, color: "#112233" } }),
   deleteTag: ({ client, next }) => only(client.tags.create({ name: `Tag ${next()}`, color: "#112233" })),
 };
+
+/** The route's good request; an empty one is good where none is given. */
+export const goodRequest = async (world: World, id: OperationId): Promise<GoodRequest> =>
+  (await GOOD[id]?.(world)) ?? {};

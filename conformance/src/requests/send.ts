@@ -1,5 +1,5 @@
 import type { Route } from "@trilho/contract";
-import type { Answer, CallInit } from "../../../apps/server/src/http/testing/test-app.ts";
+import { request, type Answer, type CallInit } from "../../../apps/server/src/http/testing/test-app.ts";
 import type { World } from "./world.ts";
 
 /** A part of a form, as it is sent. */
@@ -18,13 +18,22 @@ interface Sent {
   file?: FilePart;
 }
 
-export const send = ({ api }: World, { method }: Route, { address, query, body, file }: Sent): Promise<Answer> => {
+/** To the server itself, or to what stands for its address with `/api/v1`. */
+export const send = (
+  { api }: World,
+  { method }: Route,
+  { address, query, body, file }: Sent,
+  through?: string,
+): Promise<Answer> => {
   const init = file === undefined ? { json: body } : form(file);
-  return api.call(method, address + queryText(query), init);
+  const path = address + queryText(query);
+  return through === undefined
+    ? api.call(method, path, init)
+    : request(through + path, method, { key: api.key, ...init });
 };
 
 /** The smallest picture. */
-export const PICTURE: Omit<FilePart, "name"> = { filename: "a.gif", type: "image/gif", content: "GIF89a" };
+const PICTURE: Omit<FilePart, "name"> = { filename: "a.gif", type: "image/gif", content: "GIF89a" };
 
 const quoted = (text: string): string => text.replaceAll(/["\r\n]/g, encodeURIComponent);
 
@@ -54,4 +63,12 @@ function queryText(query: unknown): string {
   };
   if (typeof query === "object" && query !== null) writeAll(query, (key) => key);
   return search.size === 0 ? "" : `?${search}`;
+}
+
+/** A picture in the part where the route looks for it; odd ones have other names and contents, or come in another part. */
+export function fileFor({ upload }: Route, oddity = 0, [filename, content, part]: readonly string[] = []): FilePart {
+  const name = upload?.field ?? "";
+  if (oddity === 0) return { ...PICTURE, name };
+  const odd = { ...PICTURE, filename: filename ?? "", content: content ?? "" };
+  return { ...odd, name: oddity === 1 ? name : (part ?? "") };
 }

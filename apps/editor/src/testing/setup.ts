@@ -1,8 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
-import { LATER } from "../i18n/later.ts";
-import { setUpTexts } from "../i18n/setUp.ts";
-import { addLaterTexts } from "../i18n/texts.ts";
+import "./texts.ts";
 
 declare const jsdom: { window: Record<"localStorage" | "sessionStorage", Storage> };
 
@@ -36,6 +34,4 @@ Element.prototype.releasePointerCapture ??= () => undefined;
 
 // Whole screens are drawn, by machines that do other things too.
 configure({ asyncUtilTimeout: 10_000 });
-setUpTexts();
-addLaterTexts(LATER);
 afterEach(cleanup);

@@ -1,17 +1,16 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readCommand } from "../config/command.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { createLogger } from "../http/logging.ts";
 import { type RunningServer, startServer } from "../launch/start-server.ts";
+import { bundleOf } from "../testing/bundle.ts";
+import { EVERYTHING } from "../testing/everything.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { runCommand } from "./run.ts";
-
-const MAIN = fileURLToPath(new URL("../testing/run-main.mjs", import.meta.url));
 
 const logger = createLogger({ level: "error" });
 const lost = (): void => {
@@ -85,36 +84,38 @@ describe("a command", () => {
     await again.close();
   });
 
-  test("is done by the server that runs on PGlite, which takes one process alone", { timeout: 180_000 }, async () => {
-    const dataDir = join(root, "lite");
-    const lite = { ...config, dataDir, storage: "pglite" as const };
-    const server = await startServer(lite, logger, lost);
-    const file = join(dataDir, "commands.json");
-    const left = readFileSync(file, "utf8");
-    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
-    const beside = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [MAIN, ...args], {
-        env: { ...process.env, TRILHO_DATA_DIR: dataDir, DATABASE_URL: "", TRILHO_STORAGE: "pglite" },
-      });
+  if (EVERYTHING)
+    test("is done by the server that runs on PGlite, which takes one process alone", { timeout: 180_000 }, async () => {
+      const dataDir = join(root, "lite");
+      const lite = { ...config, dataDir, storage: "pglite" as const };
+      const server = await startServer(lite, logger, lost);
+      const file = join(dataDir, "commands.json");
+      const left = readFileSync(file, "utf8");
+      if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+      const main = await bundleOf("main.ts");
+      const beside = (...args: string[]) =>
+        promisify(execFile)(process.execPath, [main, ...args], {
+          env: { ...process.env, TRILHO_DATA_DIR: dataDir, DATABASE_URL: "", TRILHO_STORAGE: "pglite" },
+        });
 
-    const names = ["--workspace", "acme", "--member", "ana@acme.com", "--name", "Zapier"];
-    const { stdout } = await beside("keys", "create", ...names);
-    expect((await read(server, keyIn(stdout))).status).toBe(200);
-    const none = 'There is no key with the id "none".';
-    await expect(beside("keys", "revoke", "none")).rejects.toMatchObject({ code: 2, stderr: `${none}\n` });
+      const names = ["--workspace", "acme", "--member", "ana@acme.com", "--name", "Zapier"];
+      const { stdout } = await beside("keys", "create", ...names);
+      expect((await read(server, keyIn(stdout))).status).toBe(200);
+      const none = 'There is no key with the id "none".';
+      await expect(beside("keys", "revoke", "none")).rejects.toMatchObject({ code: 2, stderr: `${none}\n` });
 
-    const { port } = JSON.parse(left) as { port: number };
-    const body = JSON.stringify({ kind: "listKeys", workspace: null });
-    const strangers: Record<string, string>[] = [{}, { authorization: "Bearer guessed" }];
-    for (const headers of strangers)
-      expect((await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body })).status).toBe(403);
-    await server.close();
+      const { port } = JSON.parse(left) as { port: number };
+      const body = JSON.stringify({ kind: "listKeys", workspace: null });
+      const strangers: Record<string, string>[] = [{}, { authorization: "Bearer guessed" }];
+      for (const headers of strangers)
+        expect((await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body })).status).toBe(403);
+      await server.close();
 
-    // What a killed server leaves names a port that is nobody's.
-    expect(existsSync(file)).toBe(false);
-    writeFileSync(file, left);
-    expect(await runCommand(lite, { kind: "listKeys", workspace: "acme" })).toContain("Zapier");
-  });
+      // What a killed server leaves names a port that is nobody's.
+      expect(existsSync(file)).toBe(false);
+      writeFileSync(file, left);
+      expect(await runCommand(lite, { kind: "listKeys", workspace: "acme" })).toContain("Zapier");
+    });
 
   test.each([
     [["keys", "create", "--workspace", "nope", "--member", "a@b", "--name", "x"], 'There is no workspace "nope".'],

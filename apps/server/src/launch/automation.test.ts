@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "../config/config.ts";
@@ -10,11 +9,11 @@ import { createLogger } from "../http/logging.ts";
 import { webhookGraph } from "../http/testing/graphs.ts";
 import { chain } from "../runner/testing/graphs.ts";
 import { answer, type Receiver, startReceiver } from "../runner/testing/servers.ts";
+import { bundleOf } from "../testing/bundle.ts";
+import { EVERYTHING } from "../testing/everything.ts";
 import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 import { startWorker } from "./start-worker.ts";
-
-const MAIN = fileURLToPath(new URL("../testing/run-main.mjs", import.meta.url));
 
 let root: string;
 let receiver: Receiver;
@@ -99,7 +98,7 @@ const addDeal = (server: RunningServer) =>
 const statuses = async (server: RunningServer, id: string) =>
   (await call(server, "GET", `/automations/${id}/runs`)).items.map(({ status }) => status);
 
-describe.each(["auto", "pglite"] as const)("a server on %s storage", (storage) => {
+describe.each(EVERYTHING ? (["auto", "pglite"] as const) : (["auto"] as const))("a server on %s storage", (storage) => {
   const change = { storage, dataDir: "" };
   beforeAll(() => {
     change.dataDir = join(root, storage);
@@ -208,7 +207,7 @@ describe("workers beside servers", () => {
         TRILHO_DATA_DIR: shared.dataDir,
         TRILHO_WEBHOOK_ALLOW_PRIVATE: "on",
       };
-      const child = spawn(process.execPath, [MAIN, "work", "--concurrency", "1"], {
+      const child = spawn(process.execPath, [await bundleOf("main.ts"), "work", "--concurrency", "1"], {
         env: { ...process.env, ...env },
         stdio: "ignore",
       });

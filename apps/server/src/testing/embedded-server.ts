@@ -2,11 +2,15 @@ import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../store/embedded/embedded.ts";
 import { openDataFolder } from "../store/folder/data-folder.ts";
+import { openDatabase } from "../store/open-database.ts";
 import { fail, onServer, temporaryFolder } from "./open-test-store.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** Its user may create databases. */
     embeddedUrl: string;
+    /** A migrated, empty database on it, to be copied. */
+    embeddedTemplate: string;
   }
 }
 
@@ -17,7 +21,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Nothing here outlives the run, so nothing needs to reach the disk.
   await onServer(new URL(server.url), "alter system set fsync = off");
   await onServer(new URL(server.url), "select pg_reload_conf()");
+  const template = "trilho_template";
+  await onServer(new URL(server.url), `create database ${template}`);
+  const migrated = await openDatabase(
+    { kind: "server", url: Object.assign(new URL(server.url), { pathname: template }).href },
+    { onIdleError: fail },
+  );
+  await migrated.close();
   project.provide("embeddedUrl", server.url);
+  project.provide("embeddedTemplate", template);
   return async () => {
     await server.stop();
     await folder.release();

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { setTimeout as pass } from "node:timers/promises";
 import type { Outcome, Scenario } from "@trilho/engine";
 import type { WorkerOrder } from "./worker.ts";
-import { workerFile } from "./worker-file.ts";
+import { bundleOf } from "./bundle.ts";
 
 /** A worker process. */
 export interface WorkerProcess {
@@ -23,7 +23,7 @@ export interface WorkerProcess {
 
 /** Starts a worker and waits until it takes jobs. */
 export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [await workerFile(), JSON.stringify(order)], {
+  const child = spawn(process.execPath, [await bundleOf("testing/worker.ts"), JSON.stringify(order)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");

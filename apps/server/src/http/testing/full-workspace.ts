@@ -8,7 +8,7 @@ import type { TestWorkspace } from "./workspace.ts";
 /** One of everything, by what the paths of the route table call it. */
 export type Belongings = Readonly<Record<string, string>>;
 
-/** A client of the server itself, whatever stands in front of it. */
+/** A client of the server. */
 export const clientOf = ({ url }: TestApp, apiKey: string): Client =>
   createClient({ baseUrl: url, apiKey, retries: 0 });
 

@@ -1,8 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { API_PREFIX } from "@trilho/contract";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { createApp, type AppOptions } from "../../app.ts";
 import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { undocumented } from "./document.ts";
 import { addWorkspace, type TestWorkspace } from "./workspace.ts";
 
 export interface Answer {
@@ -26,6 +27,7 @@ export interface TestApp {
   opened: TestStore;
   url: string;
   workspace(features?: string[]): Promise<TestWorkspace>;
+  /** Fails where request or answer leave the API's document. */
   call(method: string, path: string, init?: CallInit): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -37,63 +39,39 @@ export async function startTestApp(options: Partial<AppOptions> = {}, on?: TestS
   const app = createApp({ limits: { perIp: 1e6, perWorkspace: 1e6 }, ...options, store, serverSecret });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const proxy = await startProxy(url);
   return {
     opened,
     url,
     workspace: (features) => addWorkspace(db, serverSecret, features),
-    call: (method, path, init = {}) =>
-      proxy === null || !isForProxy(path, init)
-        ? call(url + path, method, init)
-        : callThrough(proxy, path.slice(API_PREFIX.length), method, init),
+    async call(method, path, init = {}) {
+      const answer = await request(url + path, method, init);
+      if (path.startsWith(`${API_PREFIX}/`))
+        expect(undocumented({ method, path, body: init.json ?? parsed(init.raw), answer })).toEqual([]);
+      return answer;
+    },
     async close() {
-      await proxy?.close();
       await app.close();
       if (on === undefined) await opened.close();
     },
   };
 }
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** A module whose `startProxy(url)` puts a validating proxy before the server; absent, requests go straight to it. */
-    validatingProxy?: string;
+/** What a text holds as JSON; undefined where that is nothing. */
+function parsed(raw: CallInit["raw"]): unknown {
+  if (typeof raw !== "string") return undefined;
+  try {
+    return JSON.parse(raw.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
   }
 }
 
-/** What is no JSON object, or no text, is sent as it is: a proxy writes it anew, or hangs on it. */
-const isForProxy = (path: string, { raw, json }: CallInit): boolean =>
-  path.startsWith(`${API_PREFIX}/`) && raw === undefined && !isPlain(json) && !/%00|%ED/i.test(path);
-
-const isPlain = (json: unknown): boolean => json !== undefined && (typeof json !== "object" || json === null);
-
-interface Proxy {
-  url: string;
-  close(): Promise<void>;
-  /** What is wrong with a call that went through it. */
-  violationsOf(answer: Answer): object[];
-}
-
-async function startProxy(upstream: string): Promise<Proxy | null> {
-  const module = inject("validatingProxy");
-  if (module === undefined) return null;
-  const loaded = (await import(/* @vite-ignore */ module)) as { startProxy(url: string): Promise<Proxy> };
-  return loaded.startProxy(upstream);
-}
-
-/** A call through the proxy, which must find nothing in it that the API's document does not say. */
-async function callThrough(
-  { url, violationsOf }: Proxy,
-  path: string,
+/** One request with everything of its answer. */
+export async function request(
+  url: string,
   method: string,
-  init: CallInit,
+  { key, json, raw, headers = {} }: CallInit = {},
 ): Promise<Answer> {
-  const answer = await call(url + path, method, init);
-  expect(violationsOf(answer)).toEqual([]);
-  return answer;
-}
-
-async function call(url: string, method: string, { key, json, raw, headers = {} }: CallInit = {}): Promise<Answer> {
   const body = json === undefined ? raw : JSON.stringify(json);
   const response = await fetch(url, {
     method,
