@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { chain } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 import type { Keys } from "../support/workspaces.ts";
 
 const REFUSED = {
@@ -92,37 +92,34 @@ test("a link opened where the app is open already connects, and its key leaves t
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("a key is forgotten with its tab, unless it is to be remembered; disconnecting forgets it everywhere", async ({
-  page,
-  context,
-  server,
-  keys,
-  connectPage,
-  automationsPage,
-}) => {
-  await connectPage.open(server.url);
-  await connectPage.connect(keys.owner);
-  await expect(automationsPage.heading).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(server.url);
-  await expect(other.getByRole("heading", { name: "Connect to your CRM" })).toBeVisible();
-  await other.close();
+test(
+  "a key is forgotten with its tab, unless it is to be remembered; disconnecting forgets it everywhere",
+  { tag: SMOKE },
+  async ({ page, context, server, keys, connectPage, automationsPage }) => {
+    await connectPage.open(server.url);
+    await connectPage.connect(keys.owner);
+    await expect(automationsPage.heading).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(server.url);
+    await expect(other.getByRole("heading", { name: "Connect to your CRM" })).toBeVisible();
+    await other.close();
 
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await connectPage.remember.click();
-  await connectPage.connect(keys.owner);
-  await expect(automationsPage.heading).toBeVisible();
-  const third = await context.newPage();
-  await third.goto(server.url);
-  await expect(third.getByRole("heading", { name: /^Automations/ })).toBeVisible();
-  await third.close();
+    await page.getByRole("button", { name: "Connection" }).click();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await connectPage.remember.click();
+    await connectPage.connect(keys.owner);
+    await expect(automationsPage.heading).toBeVisible();
+    const third = await context.newPage();
+    await third.goto(server.url);
+    await expect(third.getByRole("heading", { name: /^Automations/ })).toBeVisible();
+    await third.close();
 
-  await page.getByRole("button", { name: "Connection" }).click();
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await page.reload();
-  await expect(connectPage.heading).toBeVisible();
-});
+    await page.getByRole("button", { name: "Connection" }).click();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.reload();
+    await expect(connectPage.heading).toBeVisible();
+  },
+);
 
 test("who may only view opens an automation, and is told why a push and the switch are refused", async ({
   server,

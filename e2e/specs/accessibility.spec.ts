@@ -4,7 +4,7 @@ import { Keyboard } from "../pages/Keyboard.ts";
 import { expectAccessible, expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
 import { SLOWNESS } from "../support/slow.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 import { tour } from "../support/tour.ts";
 import { PARTS, type State } from "../support/tour/states.ts";
 
@@ -27,7 +27,7 @@ for (const { language, size, viewport } of ROUNDS) {
   });
 }
 
-test("axe finds what is wrong: a picture without words, and grey on grey", async ({ page }) => {
+test("axe finds what is wrong: a picture without words, and grey on grey", { tag: SMOKE }, async ({ page }) => {
   await page.setContent(
     `<main><h1>Faults</h1><img src="data:,"><p style="color: #aaa; background: #bbb">Pale</p></main>`,
   );
@@ -37,14 +37,17 @@ test("axe finds what is wrong: a picture without words, and grey on grey", async
 /** What a screen reader says by itself. */
 const said = (page: Page) => page.getByTestId("announcer");
 
-test("each view tells a screen reader what stands where, and what is wrong with it", async ({ builder, given }) => {
-  const { canvas, outline, sentences, simulation, problems } = builder;
-  await given(branched());
-  await canvas.select("Give it time");
-  await builder.inspector.name.fill("");
-  await builder.inspector.waitFor("2", "seconds");
+test(
+  "each view tells a screen reader what stands where, and what is wrong with it",
+  { tag: SMOKE },
+  async ({ builder, given }) => {
+    const { canvas, outline, sentences, simulation, problems } = builder;
+    await given(branched());
+    await canvas.select("Give it time");
+    await builder.inspector.name.fill("");
+    await builder.inspector.waitFor("2", "seconds");
 
-  await expect(canvas.root).toMatchAriaSnapshot(`
+    await expect(canvas.root).toMatchAriaSnapshot(`
     - region "Automation":
       - application "Canvas":
         - img:
@@ -60,10 +63,10 @@ test("each view tells a screen reader what stands where, and what is wrong with 
         - button "Share out, step 4 of 6"
         - button "Done, step 5 of 6"
   `);
-  await expect(canvas.edge("Size", "Offer", "branch: Big")).toBeAttached();
-  await expect(problems.toggle).toHaveAccessibleName(/^Problems 1 error/);
-  await problems.open();
-  await expect(problems.root).toMatchAriaSnapshot(`
+    await expect(canvas.edge("Size", "Offer", "branch: Big")).toBeAttached();
+    await expect(problems.toggle).toHaveAccessibleName(/^Problems 1 error/);
+    await problems.open();
+    await expect(problems.root).toMatchAriaSnapshot(`
     - region "Problems":
       - button "Problems 1 error" [expanded]
       - region /Wait 2 s/:
@@ -73,8 +76,8 @@ test("each view tells a screen reader what stands where, and what is wrong with 
             - 'button "Fix: Wait 5 seconds"'
   `);
 
-  await outline.open();
-  await expect(outline.root).toMatchAriaSnapshot(`
+    await outline.open();
+    await expect(outline.root).toMatchAriaSnapshot(`
     - tree "Outline":
       - 'treeitem "Trigger: Deal created, step 1 of 6" [level=1]'
       - treeitem "Size, step 2 of 6" [level=1]
@@ -83,8 +86,8 @@ test("each view tells a screen reader what stands where, and what is wrong with 
       - treeitem /Wait 2 s.*, step 6 of 6, 1 problem/ [selected]
   `);
 
-  await sentences.open();
-  await expect(sentences.root).toMatchAriaSnapshot(`
+    await sentences.open();
+    await expect(sentences.root).toMatchAriaSnapshot(`
     - paragraph:
       - button /When a deal is created/
       - button /check what holds \\(Size\\)/
@@ -100,15 +103,16 @@ test("each view tells a screen reader what stands where, and what is wrong with 
               - button /wait 2 s.*, 1 problem/ [pressed]
   `);
 
-  await simulation.open();
-  await expect(simulation.root).toMatchAriaSnapshot(`
+    await simulation.open();
+    await expect(simulation.root).toMatchAriaSnapshot(`
     - region "Simulate":
       - tablist "Simulate":
         - tab "Run" [selected]
         - tab "Tests"
         - tab "Many deals"
   `);
-});
+  },
+);
 
 test("a screen reader is told what every act did", async ({ page, builder, given }) => {
   const { canvas } = builder;

@@ -2,7 +2,7 @@ import type { Client } from "@trilho/api-client";
 import { branched, type Graph } from "../support/graphs.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
-import { expect, test as base } from "../support/test.ts";
+import { expect, SMOKE, test as base } from "../support/test.ts";
 
 /** Every kind of step, and a problem of each severity. */
 const graph = (): Graph => {
@@ -84,33 +84,28 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("at 360 pixels", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("no screen scrolls sideways", async ({
-    page,
-    server,
-    keys,
-    id,
-    connectPage,
-    automationsPage,
-    builder,
-    runsPage,
-  }) => {
-    await connectPage.open(server.url);
-    await expectNoSidewaysScroll(page);
-    await automationsPage.open(server.url, keys.owner);
-    await expect(page.getByRole("link", { name: "Something to look at" }).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await page.goto(`${server.url}/automations/${id}/runs`);
-    await expect(runsPage.empty).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await builder.open(server.url, keys.owner, id);
-    await expect(builder.outline.root).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await builder.simulation.open();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Canvas", exact: true }).click();
-    await expect(builder.canvas.step("Offer")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
+  test(
+    "no screen scrolls sideways",
+    { tag: SMOKE },
+    async ({ page, server, keys, id, connectPage, automationsPage, builder, runsPage }) => {
+      await connectPage.open(server.url);
+      await expectNoSidewaysScroll(page);
+      await automationsPage.open(server.url, keys.owner);
+      await expect(page.getByRole("link", { name: "Something to look at" }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.goto(`${server.url}/automations/${id}/runs`);
+      await expect(runsPage.empty).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await builder.open(server.url, keys.owner, id);
+      await expect(builder.outline.root).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await builder.simulation.open();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("button", { name: "Canvas", exact: true }).click();
+      await expect(builder.canvas.step("Offer")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    },
+  );
 
   test("an automation is changed in the outline and pushed", async ({ page, server, keys, api, id, builder }) => {
     const { outline, inspector } = builder;

@@ -4,7 +4,7 @@ import type { BuilderPage } from "../pages/BuilderPage.ts";
 import { chain, configOf, type Graph } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
 import { refusal, startProxy, type Answer, type Proxy } from "../support/proxy.ts";
-import { expect, test as base } from "../support/test.ts";
+import { expect, SMOKE, test as base } from "../support/test.ts";
 
 const test = base.extend<{ crm: Proxy }>({
   crm: async ({ server }, provide) => {
@@ -175,37 +175,41 @@ test("an automation without a draft that cannot be read says why, and opens with
   }
 });
 
-test("a push that is not taken says why, stores nothing, and keeps the draft", async ({ crm, keys, api, builder }) => {
-  const { page } = builder;
-  const { id } = await make(api, "Not taken");
-  await builder.open(crm.url, keys.owner, id);
-  await draftOf(builder, 5);
-  // Half an answer may be one to a push that arrived: it has a test of its own.
-  for (const [what, { answer, says }] of Object.entries(ANSWERS).filter(([name]) => name !== "half an answer")) {
-    await test.step(what, async () => {
-      crm.misbehave("PUT", ONE, answer);
-      await builder.push.click();
-      if (what === "404") {
-        const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
-        await gone.getByRole("button", { name: "Keep editing" }).click();
-      } else {
-        await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
-          "Your changes are still here.",
-        );
-      }
-      await expect(builder.state("Unsaved changes")).toBeVisible();
-      expect((await api.automations.get(id)).version).toBe(1);
-      crm.behave();
-      await page.reload();
-      await expectDays(builder, 5);
+test(
+  "a push that is not taken says why, stores nothing, and keeps the draft",
+  { tag: SMOKE },
+  async ({ crm, keys, api, builder }) => {
+    const { page } = builder;
+    const { id } = await make(api, "Not taken");
+    await builder.open(crm.url, keys.owner, id);
+    await draftOf(builder, 5);
+    // Half an answer may be one to a push that arrived: it has a test of its own.
+    for (const [what, { answer, says }] of Object.entries(ANSWERS).filter(([name]) => name !== "half an answer")) {
+      await test.step(what, async () => {
+        crm.misbehave("PUT", ONE, answer);
+        await builder.push.click();
+        if (what === "404") {
+          const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
+          await gone.getByRole("button", { name: "Keep editing" }).click();
+        } else {
+          await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
+            "Your changes are still here.",
+          );
+        }
+        await expect(builder.state("Unsaved changes")).toBeVisible();
+        expect((await api.automations.get(id)).version).toBe(1);
+        crm.behave();
+        await page.reload();
+        await expectDays(builder, 5);
+      });
+    }
+    await builder.push.click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
+      delaySeconds: 5 * 86_400,
     });
-  }
-  await builder.push.click();
-  await expect(builder.state("Version 2")).toBeVisible();
-  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
-    delaySeconds: 5 * 86_400,
-  });
-});
+  },
+);
 
 test("a push whose answer breaks off is looked up, and found stored", async ({ crm, keys, api, builder }) => {
   const { id } = await make(api, "Broken off");

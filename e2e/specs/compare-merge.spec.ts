@@ -1,7 +1,7 @@
 import type { Client } from "@trilho/api-client";
 import type { BuilderPage } from "../pages/BuilderPage.ts";
 import { branched, chain, configOf, type Graph } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 const DAY = 86_400;
 
@@ -73,36 +73,36 @@ test("Escape leads back from comparing, and undo makes both the same", async ({ 
   await expect(page.getByRole("banner").getByRole("button", { name: "Compare" })).toBeHidden();
 });
 
-test("changes of both sides that do not clash are merged, can be undone and redone, and are pushed", async ({
-  api,
-  builder,
-  given,
-}) => {
-  const { canvas, inspector, merge } = builder;
-  const id = await given(chain());
-  await restFor(builder, "9");
-  await meet(builder, api, id, chainWith({ end: "Over and out" }), "Renamed by them");
-  await expect(merge.root).toContainText("Both sides changed different things: everything fits together.");
-  await expect(merge.incoming).toContainText("Over and out");
-  await expect(merge.incoming).toContainText("Renamed by them");
-  await merge.apply.click();
-  await expect(builder.toasts).toContainText("Merged with version 2");
-  await expect(builder.name).toHaveValue("Renamed by them");
-  await expect(canvas.step("Over and out")).toBeVisible();
-  await canvas.select("Let it rest");
-  await expect(inspector.field("Wait for")).toHaveValue("9");
+test(
+  "changes of both sides that do not clash are merged, can be undone and redone, and are pushed",
+  { tag: SMOKE },
+  async ({ api, builder, given }) => {
+    const { canvas, inspector, merge } = builder;
+    const id = await given(chain());
+    await restFor(builder, "9");
+    await meet(builder, api, id, chainWith({ end: "Over and out" }), "Renamed by them");
+    await expect(merge.root).toContainText("Both sides changed different things: everything fits together.");
+    await expect(merge.incoming).toContainText("Over and out");
+    await expect(merge.incoming).toContainText("Renamed by them");
+    await merge.apply.click();
+    await expect(builder.toasts).toContainText("Merged with version 2");
+    await expect(builder.name).toHaveValue("Renamed by them");
+    await expect(canvas.step("Over and out")).toBeVisible();
+    await canvas.select("Let it rest");
+    await expect(inspector.field("Wait for")).toHaveValue("9");
 
-  await builder.undo.click();
-  await expect(canvas.step("End")).toBeVisible();
-  await builder.redo.click();
-  await expect(canvas.step("Over and out")).toBeVisible();
-  await builder.push.click();
-  await expect(builder.state("Version 3")).toBeVisible();
-  const stored = await api.automations.get(id);
-  expect(stored.name).toBe("Renamed by them");
-  expect(configOf(stored.graphDefinition, "Let it rest")).toEqual({ delaySeconds: 9 * DAY });
-  expect(configOf(stored.graphDefinition, "Over and out")).toEqual({});
-});
+    await builder.undo.click();
+    await expect(canvas.step("End")).toBeVisible();
+    await builder.redo.click();
+    await expect(canvas.step("Over and out")).toBeVisible();
+    await builder.push.click();
+    await expect(builder.state("Version 3")).toBeVisible();
+    const stored = await api.automations.get(id);
+    expect(stored.name).toBe("Renamed by them");
+    expect(configOf(stored.graphDefinition, "Let it rest")).toEqual({ delaySeconds: 9 * DAY });
+    expect(configOf(stored.graphDefinition, "Over and out")).toEqual({});
+  },
+);
 
 for (const [side, kept] of [
   ["Mine", 9],

@@ -1,5 +1,5 @@
 import { chain } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 test.beforeEach(async ({ api, builder, server, keys }) => {
   const { id } = await api.automations.create({
@@ -10,7 +10,7 @@ test.beforeEach(async ({ api, builder, server, keys }) => {
   await builder.open(server.url, keys.owner, id);
 });
 
-test("a step deleted by mouse heals the chain, and undo brings it back", async ({ builder }) => {
+test("a step deleted by mouse heals the chain, and undo brings it back", { tag: SMOKE }, async ({ builder }) => {
   const { canvas, inspector } = builder;
   await canvas.select("Let it rest");
   await inspector.root.getByRole("button", { name: "Delete step" }).click();

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { configOf, type Graph } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 type Node = Graph["nodes"][number];
 type Action = NonNullable<Node["actionType"]>;
@@ -82,53 +82,53 @@ async function choose(picker: Locator, { name }: { name: string }): Promise<void
   await page.getByRole("option", { name }).first().click();
 }
 
-test("a tag, a stage, a person, a pipeline and a field are chosen by name with search, and stored by id", async ({
-  demo,
-  builder,
-  givenInDemo,
-}) => {
-  const { canvas, inspector } = builder;
-  const { tags, users, pipelines, stages, choice, date } = await thingsOf(demo.api);
-  const id = await givenInDemo(
-    inLine({
-      mark: act("add_tag", { tagIds: [tags[0].id] }),
-      move: act("move_stage", { targetStageId: stages[0].id }),
-      give: act("assign_responsible", { userId: users[0].id }),
-      lead: act("create_lead", { name: "Battery" }),
-      note: act("set_custom_field", { fieldId: choice.id, value: choice.options[0].id }),
-    }),
-  );
-  const picker = (name: string): Locator =>
-    inspector.root.getByRole("combobox", { name: new RegExp(`^${name}( \\*)?$`) });
+test(
+  "a tag, a stage, a person, a pipeline and a field are chosen by name with search, and stored by id",
+  { tag: SMOKE },
+  async ({ demo, builder, givenInDemo }) => {
+    const { canvas, inspector } = builder;
+    const { tags, users, pipelines, stages, choice, date } = await thingsOf(demo.api);
+    const id = await givenInDemo(
+      inLine({
+        mark: act("add_tag", { tagIds: [tags[0].id] }),
+        move: act("move_stage", { targetStageId: stages[0].id }),
+        give: act("assign_responsible", { userId: users[0].id }),
+        lead: act("create_lead", { name: "Battery" }),
+        note: act("set_custom_field", { fieldId: choice.id, value: choice.options[0].id }),
+      }),
+    );
+    const picker = (name: string): Locator =>
+      inspector.root.getByRole("combobox", { name: new RegExp(`^${name}( \\*)?$`) });
 
-  await canvas.select("mark");
-  await expect(inspector.root.getByText(tags[0].name, { exact: true })).toBeVisible();
-  await choose(picker("Tags to add"), tags[1]);
-  await builder.page.keyboard.press("Escape");
-  await canvas.select("move");
-  await expect(picker("Stage")).toHaveValue(stages[0].name);
-  await choose(picker("Stage"), stages[1]);
-  await canvas.select("give");
-  await expect(picker("Responsible")).toHaveValue(users[0].name);
-  await choose(picker("Responsible"), users[1]);
-  await canvas.select("lead");
-  await choose(picker("Pipeline"), pipelines[1]);
-  await canvas.select("note");
-  await expect(picker("Field")).toHaveValue(choice.name);
-  await expect(picker("Value")).toHaveValue(choice.options[0].name);
-  await choose(picker("Field"), date);
-  await inspector.root.getByLabel(/^Value/).fill("2026-12-24");
-  await expect(canvas.step("give")).toContainText(`Assign to ${users[1].name}`);
-  await builder.push.click();
-  await expect(builder.state("Version 2")).toBeVisible();
+    await canvas.select("mark");
+    await expect(inspector.root.getByText(tags[0].name, { exact: true })).toBeVisible();
+    await choose(picker("Tags to add"), tags[1]);
+    await builder.page.keyboard.press("Escape");
+    await canvas.select("move");
+    await expect(picker("Stage")).toHaveValue(stages[0].name);
+    await choose(picker("Stage"), stages[1]);
+    await canvas.select("give");
+    await expect(picker("Responsible")).toHaveValue(users[0].name);
+    await choose(picker("Responsible"), users[1]);
+    await canvas.select("lead");
+    await choose(picker("Pipeline"), pipelines[1]);
+    await canvas.select("note");
+    await expect(picker("Field")).toHaveValue(choice.name);
+    await expect(picker("Value")).toHaveValue(choice.options[0].name);
+    await choose(picker("Field"), date);
+    await inspector.root.getByLabel(/^Value/).fill("2026-12-24");
+    await expect(canvas.step("give")).toContainText(`Assign to ${users[1].name}`);
+    await builder.push.click();
+    await expect(builder.state("Version 2")).toBeVisible();
 
-  const { graphDefinition } = await demo.api.automations.get(id);
-  expect(configOf(graphDefinition, "mark")).toEqual({ tagIds: [tags[0].id, tags[1].id] });
-  expect(configOf(graphDefinition, "move")).toEqual({ targetStageId: stages[1].id });
-  expect(configOf(graphDefinition, "give")).toEqual({ userId: users[1].id });
-  expect(configOf(graphDefinition, "lead")).toEqual({ name: "Battery", pipelineId: pipelines[1].id });
-  expect(configOf(graphDefinition, "note")).toEqual({ fieldId: date.id, value: "2026-12-24" });
-});
+    const { graphDefinition } = await demo.api.automations.get(id);
+    expect(configOf(graphDefinition, "mark")).toEqual({ tagIds: [tags[0].id, tags[1].id] });
+    expect(configOf(graphDefinition, "move")).toEqual({ targetStageId: stages[1].id });
+    expect(configOf(graphDefinition, "give")).toEqual({ userId: users[1].id });
+    expect(configOf(graphDefinition, "lead")).toEqual({ name: "Battery", pipelineId: pipelines[1].id });
+    expect(configOf(graphDefinition, "note")).toEqual({ fieldId: date.id, value: "2026-12-24" });
+  },
+);
 
 test("what no longer exists is named as gone, stays until another is chosen, and the channel is typed", async ({
   demo,
@@ -256,65 +256,69 @@ test("a schedule is chosen without knowing how cron writes it", async ({ api, bu
   });
 });
 
-test("rules and groups of rules are built over the workspace's own fields", async ({ demo, builder, givenInDemo }) => {
-  const { canvas, inspector, page } = builder;
-  const { choice } = await thingsOf(demo.api);
-  const id = await givenInDemo({
-    version: 2,
-    nodes: [
-      { id: "start", type: "trigger" },
-      {
-        id: "ask",
-        type: "condition",
-        config: { ui: { label: "Ask" } },
-        condition: {
-          branches: [
-            {
-              id: "b",
-              label: "Fits",
-              query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] },
-            },
-          ],
-        },
-      },
-      { id: "end", type: "end" },
-    ],
-    edges: [
-      { id: "e1", source: "start", target: "ask" },
-      { id: "e2", source: "ask", target: "end", sourceHandle: "branch_b" },
-      { id: "e3", source: "ask", target: "end", sourceHandle: "fallback" },
-    ],
-  });
-  await canvas.select("Ask");
-  const rules = inspector.rules("Fits");
-  await inspector.choose("Comparison", "is between", rules);
-  await rules.getByRole("textbox", { name: "From" }).fill("10");
-  await rules.getByRole("textbox", { name: "To" }).fill("99");
-  await rules.getByRole("button", { name: "Add group" }).click();
-  await rules.getByRole("button", { name: "Add rule" }).first().click();
-  const field = rules.getByRole("combobox", { name: "Field" }).nth(1);
-  await choose(field, choice);
-  await choose(rules.getByRole("combobox", { name: "Value" }).first(), choice.options[1]);
-  await rules.getByRole("combobox", { name: "How the rules join" }).first().click();
-  await page.getByRole("option", { name: "Any of these holds" }).click();
-  await expect(inspector.root).toContainText(
-    `When deal value is between 10 and 99 or ${choice.name} is ${choice.options[1].name}`,
-  );
-  await builder.push.click();
-  await expect(builder.state("Version 2")).toBeVisible();
-  expect(configOf((await demo.api.automations.get(id)).graphDefinition, "Ask")).toMatchObject({
-    condition: {
-      branches: [
+test(
+  "rules and groups of rules are built over the workspace's own fields",
+  { tag: SMOKE },
+  async ({ demo, builder, givenInDemo }) => {
+    const { canvas, inspector, page } = builder;
+    const { choice } = await thingsOf(demo.api);
+    const id = await givenInDemo({
+      version: 2,
+      nodes: [
+        { id: "start", type: "trigger" },
         {
-          query: {
-            combinator: "or",
-            rules: expect.arrayContaining([{ field: "deal.value", operator: "between", value: [10, 99] }]),
+          id: "ask",
+          type: "condition",
+          config: { ui: { label: "Ask" } },
+          condition: {
+            branches: [
+              {
+                id: "b",
+                label: "Fits",
+                query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] },
+              },
+            ],
           },
         },
+        { id: "end", type: "end" },
       ],
-    },
-  });
-});
+      edges: [
+        { id: "e1", source: "start", target: "ask" },
+        { id: "e2", source: "ask", target: "end", sourceHandle: "branch_b" },
+        { id: "e3", source: "ask", target: "end", sourceHandle: "fallback" },
+      ],
+    });
+    await canvas.select("Ask");
+    const rules = inspector.rules("Fits");
+    await inspector.choose("Comparison", "is between", rules);
+    await rules.getByRole("textbox", { name: "From" }).fill("10");
+    await rules.getByRole("textbox", { name: "To" }).fill("99");
+    await rules.getByRole("button", { name: "Add group" }).click();
+    await rules.getByRole("button", { name: "Add rule" }).first().click();
+    const field = rules.getByRole("combobox", { name: "Field" }).nth(1);
+    await choose(field, choice);
+    await choose(rules.getByRole("combobox", { name: "Value" }).first(), choice.options[1]);
+    await rules.getByRole("combobox", { name: "How the rules join" }).first().click();
+    await page.getByRole("option", { name: "Any of these holds" }).click();
+    await expect(inspector.root).toContainText(
+      `When deal value is between 10 and 99 or ${choice.name} is ${choice.options[1].name}`,
+    );
+    await builder.push.click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    expect(configOf((await demo.api.automations.get(id)).graphDefinition, "Ask")).toMatchObject({
+      condition: {
+        branches: [
+          {
+            query: {
+              combinator: "or",
+              rules: expect.arrayContaining([{ field: "deal.value", operator: "between", value: [10, 99] }]),
+            },
+          },
+        ],
+      },
+    });
+  },
+);
 
 test("Liquid variables are completed by typing, previewed with an example deal, and broken ones are said to be", async ({
   page,

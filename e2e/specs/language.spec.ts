@@ -1,43 +1,43 @@
 import { AutomationsPage } from "../pages/AutomationsPage.ts";
 import { branched } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
-test("switching to Portuguese changes everything at once, durations, plurals and problems too, and stays", async ({
-  page,
-  builder,
-  given,
-}) => {
-  await given(branched());
-  await builder.canvas.selectEdge(builder.canvas.edge("Share out", "Done", "exit: Bia"));
-  await page.keyboard.press("Delete");
-  await builder.canvas.select("Give it time");
-  await builder.problems.open();
-  await expect(builder.problems.row("“Share out”: the exit “Bia” leads nowhere.")).toBeVisible();
+test(
+  "switching to Portuguese changes everything at once, durations, plurals and problems too, and stays",
+  { tag: SMOKE },
+  async ({ page, builder, given }) => {
+    await given(branched());
+    await builder.canvas.selectEdge(builder.canvas.edge("Share out", "Done", "exit: Bia"));
+    await page.keyboard.press("Delete");
+    await builder.canvas.select("Give it time");
+    await builder.problems.open();
+    await expect(builder.problems.row("“Share out”: the exit “Bia” leads nowhere.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Language", exact: true }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Português (Brasil)" }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Alterações não publicadas" })).toBeVisible();
-  const problems = page.getByRole("region", { name: "Problemas" });
-  await expect(problems).toContainText("1 erro");
-  await expect(problems).toContainText("“Share out”: a saída “Bia” não leva a lugar nenhum.");
-  await expect(page.getByRole("button", { name: /^Give it time, passo \d+ de \d+$/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 2 dias");
-  const settings = page.getByRole("region", { name: "Configurações do passo" });
-  await settings.getByRole("textbox", { name: "Esperar por" }).fill("1,5");
-  await expect(settings).toContainText("1 dia 12 h");
-  await settings.getByRole("textbox", { name: "Esperar por" }).fill("1");
-  await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 1 dia");
-  await expect(page.getByRole("button", { name: /^Desfazer: Alterar “?Give it time/ })).toBeVisible();
+    await page.getByRole("button", { name: "Language", exact: true }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Português (Brasil)" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Alterações não publicadas" })).toBeVisible();
+    const problems = page.getByRole("region", { name: "Problemas" });
+    await expect(problems).toContainText("1 erro");
+    await expect(problems).toContainText("“Share out”: a saída “Bia” não leva a lugar nenhum.");
+    await expect(page.getByRole("button", { name: /^Give it time, passo \d+ de \d+$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 2 dias");
+    const settings = page.getByRole("region", { name: "Configurações do passo" });
+    await settings.getByRole("textbox", { name: "Esperar por" }).fill("1,5");
+    await expect(settings).toContainText("1 dia 12 h");
+    await settings.getByRole("textbox", { name: "Esperar por" }).fill("1");
+    await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 1 dia");
+    await expect(page.getByRole("button", { name: /^Desfazer: Alterar “?Give it time/ })).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
-  await page.getByRole("button", { name: "Idioma", exact: true }).click();
-  await page.getByRole("menuitemcheckbox", { name: "English" }).click();
-  await expect(page.getByRole("button", { name: "Push", exact: true })).toBeVisible();
-});
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+    await page.getByRole("button", { name: "Idioma", exact: true }).click();
+    await page.getByRole("menuitemcheckbox", { name: "English" }).click();
+    await expect(page.getByRole("button", { name: "Push", exact: true })).toBeVisible();
+  },
+);
 
 test.describe("a browser that speaks Portuguese", () => {
   test.use({ locale: "pt-BR", timezoneId: "America/Sao_Paulo" });

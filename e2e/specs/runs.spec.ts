@@ -5,7 +5,7 @@ import { createClient, type Client } from "@trilho/api-client";
 import type { Graph } from "../support/graphs.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { keyOf } from "../support/server.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 const label = (text: string) => ({ ui: { label: text } });
 
@@ -129,40 +129,41 @@ async function ran(api: Client, graphDefinition: Graph, status: string): Promise
   return id;
 }
 
-test("a run is opened over the version it ran: the way it took, what happened, and what comes next", async ({
-  demo,
-  runsPage,
-}) => {
-  const id = await ran(demo.api, patient(), "waiting");
-  await demo.api.automations.replace(id, {
-    name: "Under test",
-    triggerType: "deal_created",
-    graphDefinition: doomed(),
-  });
-  await runsPage.open(demo.url, demo.key, id);
-  await expect(runsPage.counts).toContainText(/Waiting\s*1/);
-  await expectNothingWrong(runsPage.page, undefined, LOOKS);
-  await runsPage.openRun("Waiting");
-  await expectNothingWrong(runsPage.page, undefined, LOOKS);
-  await expect(runsPage.opened).toHaveAccessibleName("Run for Solar kit");
-  await expect(runsPage.standing).toContainText("Let it rest");
-  await expect(runsPage.standing).toContainText("its version leads to this place");
-  await expect(runsPage.steps).toHaveCount(4);
-  await expect(runsPage.steps.nth(1)).toContainText("What was sent");
-  await expect(runsPage.page.getByRole("region", { name: /^The version that ran/ })).toContainText("Let it rest");
+test(
+  "a run is opened over the version it ran: the way it took, what happened, and what comes next",
+  { tag: SMOKE },
+  async ({ demo, runsPage }) => {
+    const id = await ran(demo.api, patient(), "waiting");
+    await demo.api.automations.replace(id, {
+      name: "Under test",
+      triggerType: "deal_created",
+      graphDefinition: doomed(),
+    });
+    await runsPage.open(demo.url, demo.key, id);
+    await expect(runsPage.counts).toContainText(/Waiting\s*1/);
+    await expectNothingWrong(runsPage.page, undefined, LOOKS);
+    await runsPage.openRun("Waiting");
+    await expectNothingWrong(runsPage.page, undefined, LOOKS);
+    await expect(runsPage.opened).toHaveAccessibleName("Run for Solar kit");
+    await expect(runsPage.standing).toContainText("Let it rest");
+    await expect(runsPage.standing).toContainText("its version leads to this place");
+    await expect(runsPage.steps).toHaveCount(4);
+    await expect(runsPage.steps.nth(1)).toContainText("What was sent");
+    await expect(runsPage.page.getByRole("region", { name: /^The version that ran/ })).toContainText("Let it rest");
 
-  await runsPage.act("Cancel run", "Cancel the run");
-  await expect(runsPage.standing).toContainText("Cancelled");
-  await expect(runsPage.changes).toHaveText([/ cancelled this run/]);
-  await runsPage.standing.getByRole("link", { name: /^#\d+ Solar kit$/ }).click();
-  await expect(runsPage.page.getByText(/^Runs of deal #\d+/)).toBeVisible();
-  await expect(runsPage.rows).toHaveCount(1);
-  await runsPage.page.getByRole("button", { name: "All runs" }).click();
-  await expect(runsPage.heading).toBeVisible();
-  await expect(runsPage.counts).toContainText(/Cancelled\s*1/);
-});
+    await runsPage.act("Cancel run", "Cancel the run");
+    await expect(runsPage.standing).toContainText("Cancelled");
+    await expect(runsPage.changes).toHaveText([/ cancelled this run/]);
+    await runsPage.standing.getByRole("link", { name: /^#\d+ Solar kit$/ }).click();
+    await expect(runsPage.page.getByText(/^Runs of deal #\d+/)).toBeVisible();
+    await expect(runsPage.rows).toHaveCount(1);
+    await runsPage.page.getByRole("button", { name: "All runs" }).click();
+    await expect(runsPage.heading).toBeVisible();
+    await expect(runsPage.counts).toContainText(/Cancelled\s*1/);
+  },
+);
 
-test("a failed run tells why, and is retried once its automation is on", async ({ demo, runsPage }) => {
+test("a failed run tells why, and is retried once its automation is on", { tag: SMOKE }, async ({ demo, runsPage }) => {
   const id = await ran(demo.api, doomed(), "failed");
   await demo.api.automations.setEnabled(id, { enabled: false });
   await runsPage.open(demo.url, demo.key, id);

@@ -5,7 +5,7 @@ import { BuilderPage } from "../pages/BuilderPage.ts";
 import { chain, configOf } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
 import type { RunningServer } from "../support/server.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 import { makeWorkspaces } from "../support/workspaces.ts";
 
 const days = (count: number) => ({ delaySeconds: count * 86_400 });
@@ -48,36 +48,32 @@ async function onPush(builder: BuilderPage, meet: (route: Route) => Promise<void
 }
 
 test.describe("a draft outlives its page", () => {
-  test("when the tab crashes; it comes back with words, and shows what it changed", async ({
-    page,
-    context,
-    server,
-    keys,
-    api,
-    builder,
-    given,
-  }) => {
-    const id = await given(chain());
-    await restFor(builder, "9");
-    await expectKept(page, String(9 * 86_400));
-    await crash(page);
+  test(
+    "when the tab crashes; it comes back with words, and shows what it changed",
+    { tag: SMOKE },
+    async ({ page, context, server, keys, api, builder, given }) => {
+      const id = await given(chain());
+      await restFor(builder, "9");
+      await expectKept(page, String(9 * 86_400));
+      await crash(page);
 
-    const again = await newBuilder(context);
-    await again.open(server.url, keys.owner, id);
-    await expect(again.banner("Your draft was restored")).toContainText(/1 change since version 1, last on \w+ \d/);
-    await expect(again.state("Unsaved changes")).toBeVisible();
-    await expectRest(again, "9");
-    await again.answerBanner("Your draft was restored", "Show the changes");
-    await expect(again.compare.change("Steps", "Let it rest")).toContainText(/Before: 2 days.*Now: 9 days/);
-    await again.compare.close.click();
-    expect(await storedRest(api, id)).toEqual(days(2));
-    await again.push.click();
-    await expect(again.state("Version 2")).toBeVisible();
-    expect(await storedRest(api, id)).toEqual(days(9));
-    await again.page.reload();
-    await again.canvas.steps.first().waitFor();
-    await expect(again.banner("Your draft was restored")).toBeHidden();
-  });
+      const again = await newBuilder(context);
+      await again.open(server.url, keys.owner, id);
+      await expect(again.banner("Your draft was restored")).toContainText(/1 change since version 1, last on \w+ \d/);
+      await expect(again.state("Unsaved changes")).toBeVisible();
+      await expectRest(again, "9");
+      await again.answerBanner("Your draft was restored", "Show the changes");
+      await expect(again.compare.change("Steps", "Let it rest")).toContainText(/Before: 2 days.*Now: 9 days/);
+      await again.compare.close.click();
+      expect(await storedRest(api, id)).toEqual(days(2));
+      await again.push.click();
+      await expect(again.state("Version 2")).toBeVisible();
+      expect(await storedRest(api, id)).toEqual(days(9));
+      await again.page.reload();
+      await again.canvas.steps.first().waitFor();
+      await expect(again.banner("Your draft was restored")).toBeHidden();
+    },
+  );
 
   test("when the tab is closed; what comes back can be discarded", async ({
     page,
@@ -153,39 +149,36 @@ test.describe("a draft outlives its page", () => {
   });
 });
 
-test("of two tabs on one automation one edits and the other follows, until it takes over", async ({
-  context,
-  server,
-  keys,
-  api,
-  builder,
-  given,
-}) => {
-  const id = await given(chain());
-  await builder.canvas.steps.first().waitFor();
-  const second = await newBuilder(context);
-  await second.open(server.url, keys.owner, id);
-  const elsewhere = "You have this automation open in another tab";
-  await expect(second.banner(elsewhere)).toContainText("Here you see what is done there, and can only look.");
-  await expect(second.push).toBeDisabled();
-  await restFor(builder, "9");
-  await expect(builder.banner(elsewhere)).toBeHidden();
+test(
+  "of two tabs on one automation one edits and the other follows, until it takes over",
+  { tag: SMOKE },
+  async ({ context, server, keys, api, builder, given }) => {
+    const id = await given(chain());
+    await builder.canvas.steps.first().waitFor();
+    const second = await newBuilder(context);
+    await second.open(server.url, keys.owner, id);
+    const elsewhere = "You have this automation open in another tab";
+    await expect(second.banner(elsewhere)).toContainText("Here you see what is done there, and can only look.");
+    await expect(second.push).toBeDisabled();
+    await restFor(builder, "9");
+    await expect(builder.banner(elsewhere)).toBeHidden();
 
-  await second.answerBanner(elsewhere, "Continue here");
-  await expect(second.banner(elsewhere)).toBeHidden();
-  await expect(builder.banner(elsewhere)).toBeVisible();
-  await expectRest(second, "9");
-  await second.inspector.field("Wait for").fill("11");
-  await second.push.click();
-  await expect(second.state("Version 2")).toBeVisible();
-  await expect(builder.state("Version 2")).toBeVisible();
-  expect(await storedRest(api, id)).toEqual(days(11));
+    await second.answerBanner(elsewhere, "Continue here");
+    await expect(second.banner(elsewhere)).toBeHidden();
+    await expect(builder.banner(elsewhere)).toBeVisible();
+    await expectRest(second, "9");
+    await second.inspector.field("Wait for").fill("11");
+    await second.push.click();
+    await expect(second.state("Version 2")).toBeVisible();
+    await expect(builder.state("Version 2")).toBeVisible();
+    expect(await storedRest(api, id)).toEqual(days(11));
 
-  await builder.page.bringToFront();
-  await second.page.close();
-  await expect(builder.banner(elsewhere)).toBeHidden();
-  await expectRest(builder, "11");
-});
+    await builder.page.bringToFront();
+    await second.page.close();
+    await expect(builder.banner(elsewhere)).toBeHidden();
+    await expectRest(builder, "11");
+  },
+);
 
 test.describe("the network is pulled", () => {
   test("before a push: it waits, and happens by itself when the network is back", async ({
@@ -269,30 +262,31 @@ async function prepare(first: RunningServer, owner: string, builder: BuilderPage
 }
 
 test.describe("the server is killed under a push", () => {
-  test("before it was stored: nothing is lost, and it can be pushed once the server is back", async ({
-    start,
-    builder,
-  }) => {
-    const { file, keys } = makeWorkspaces();
-    const first = await start({ provision: file });
-    const { client, id, port } = await prepare(first, keys.owner, builder);
-    await onPush(builder, async (route) => {
-      await first.stop("SIGKILL");
-      await route.continue();
-    });
-    await builder.push.click();
-    const unknown = builder.banner("It is not known yet whether your push arrived");
-    await expect(unknown).toContainText("The server cannot be reached.");
-    await expect(builder.state("Unsaved changes")).toBeVisible();
-    await expect(builder.inspector.field("Wait for")).toHaveValue("6");
+  test(
+    "before it was stored: nothing is lost, and it can be pushed once the server is back",
+    { tag: SMOKE },
+    async ({ start, builder }) => {
+      const { file, keys } = makeWorkspaces();
+      const first = await start({ provision: file });
+      const { client, id, port } = await prepare(first, keys.owner, builder);
+      await onPush(builder, async (route) => {
+        await first.stop("SIGKILL");
+        await route.continue();
+      });
+      await builder.push.click();
+      const unknown = builder.banner("It is not known yet whether your push arrived");
+      await expect(unknown).toContainText("The server cannot be reached.");
+      await expect(builder.state("Unsaved changes")).toBeVisible();
+      await expect(builder.inspector.field("Wait for")).toHaveValue("6");
 
-    await start({ provision: file, port });
-    // Asks by itself as well; whoever is faster.
-    await expect(builder.banner("Not pushed: ")).toContainText("Your changes are still here.", { timeout: 30_000 });
-    await builder.answerBanner("Not pushed: ", "Try again");
-    await expect(builder.state("Version 2")).toBeVisible();
-    expect(await storedRest(client, id)).toEqual(days(6));
-  });
+      await start({ provision: file, port });
+      // Asks by itself as well; whoever is faster.
+      await expect(builder.banner("Not pushed: ")).toContainText("Your changes are still here.", { timeout: 30_000 });
+      await builder.answerBanner("Not pushed: ", "Try again");
+      await expect(builder.state("Version 2")).toBeVisible();
+      expect(await storedRest(client, id)).toEqual(days(6));
+    },
+  );
 
   test("after it was stored: the same folder still has it, and the editor finds it", async ({ start, builder }) => {
     const { file, keys } = makeWorkspaces();

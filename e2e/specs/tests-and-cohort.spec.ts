@@ -1,5 +1,5 @@
 import { branched, chain, type Graph } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 test("a run is scrubbed both ways, and the token moves on the canvas with it", async ({ builder, given }) => {
   const { canvas, simulation } = builder;
@@ -26,41 +26,40 @@ test("a run is scrubbed both ways, and the token moves on the canvas with it", a
   await expect(canvas.token).toHaveCount(0);
 });
 
-test("a run is saved as a test, fails when an edit leads it elsewhere, and its new path is accepted", async ({
-  page,
-  builder,
-  api,
-  given,
-}) => {
-  const { canvas, inspector, simulation, tests } = builder;
-  const id = await given(branched());
-  await simulation.open();
-  await simulation.deal("Deal value", "50000");
-  await simulation.answer("Offer", "Presses “Yes”");
-  await simulation.saveAsTest();
-  await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/, saved$/);
-  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
-  await simulation.close();
+test(
+  "a run is saved as a test, fails when an edit leads it elsewhere, and its new path is accepted",
+  { tag: SMOKE },
+  async ({ page, builder, api, given }) => {
+    const { canvas, inspector, simulation, tests } = builder;
+    const id = await given(branched());
+    await simulation.open();
+    await simulation.deal("Deal value", "50000");
+    await simulation.answer("Offer", "Presses “Yes”");
+    await simulation.saveAsTest();
+    await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/, saved$/);
+    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+    await simulation.close();
 
-  await canvas.select("Size");
-  await inspector.rules("Big").getByRole("textbox", { name: "Value" }).fill("100000");
-  await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
-  await tests.badge.click();
-  await expect(tests.row("Scenario 1")).toContainText("After “Size” it goes to “Done” instead of “Offer”.");
-  await tests.root.getByRole("button", { name: "Accept the new path of “Scenario 1”" }).click();
-  await expect(tests.root.getByText("1 test passes")).toBeVisible();
-  await expect(builder.undo).toHaveAccessibleName(/^Undo: Accept the new path of “Scenario 1”/);
-  await builder.undo.click();
-  await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
-  await builder.redo.click();
-  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+    await canvas.select("Size");
+    await inspector.rules("Big").getByRole("textbox", { name: "Value" }).fill("100000");
+    await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
+    await tests.badge.click();
+    await expect(tests.row("Scenario 1")).toContainText("After “Size” it goes to “Done” instead of “Offer”.");
+    await tests.root.getByRole("button", { name: "Accept the new path of “Scenario 1”" }).click();
+    await expect(tests.root.getByText("1 test passes")).toBeVisible();
+    await expect(builder.undo).toHaveAccessibleName(/^Undo: Accept the new path of “Scenario 1”/);
+    await builder.undo.click();
+    await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
+    await builder.redo.click();
+    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
 
-  await builder.push.click();
-  await expect(builder.state("Version 2")).toBeVisible();
-  await page.reload();
-  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
-  expect((await api.automations.get(id)).version).toBe(2);
-});
+    await builder.push.click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    await page.reload();
+    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+    expect((await api.automations.get(id)).version).toBe(2);
+  },
+);
 
 test("tests are made that take every connection, are seen on the canvas, and one undo takes them back", async ({
   builder,
@@ -92,35 +91,36 @@ test("tests are made that take every connection, are seen on the canvas, and one
   await expect(builder.undo).toBeDisabled();
 });
 
-test("thousands of deals show by the width of edges where they went, and say when they are out of date", async ({
-  builder,
-  given,
-}) => {
-  const { canvas, cohort, inspector, simulation } = builder;
-  await given(branched());
-  await simulation.open();
-  await simulation.mode("Many deals");
-  await cohort.size("1,000");
-  await cohort.run.click();
-  await expect(cohort.result).toContainText(/1,?000 deals in /);
-  await expect(cohort.visits("Size")).toContainText("1,000");
-  await expect(cohort.visits("Size")).toContainText("100%");
-  const [whole, part] = [canvas.edge("Trigger", "Size"), canvas.edge("Size", "Offer", "branch: Big")];
-  await expect.poll(() => cohort.width(whole)).toBe(18);
-  const width = await cohort.width(part);
-  expect(width).toBeGreaterThan(2);
-  expect(width).toBeLessThan(18);
+test(
+  "thousands of deals show by the width of edges where they went, and say when they are out of date",
+  { tag: SMOKE },
+  async ({ builder, given }) => {
+    const { canvas, cohort, inspector, simulation } = builder;
+    await given(branched());
+    await simulation.open();
+    await simulation.mode("Many deals");
+    await cohort.size("1,000");
+    await cohort.run.click();
+    await expect(cohort.result).toContainText(/1,?000 deals in /);
+    await expect(cohort.visits("Size")).toContainText("1,000");
+    await expect(cohort.visits("Size")).toContainText("100%");
+    const [whole, part] = [canvas.edge("Trigger", "Size"), canvas.edge("Size", "Offer", "branch: Big")];
+    await expect.poll(() => cohort.width(whole)).toBe(18);
+    const width = await cohort.width(part);
+    expect(width).toBeGreaterThan(2);
+    expect(width).toBeLessThan(18);
 
-  await simulation.close();
-  await expect.poll(() => cohort.width(whole)).toBe(0);
-  await canvas.select("Give it time");
-  await inspector.field("Wait for").fill("7");
-  await simulation.open();
-  await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeVisible();
-  await cohort.root.getByRole("button", { name: "Simulate again" }).click();
-  await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeHidden();
-  await expect(cohort.result).toContainText(/1,?000 deals in /);
-});
+    await simulation.close();
+    await expect.poll(() => cohort.width(whole)).toBe(0);
+    await canvas.select("Give it time");
+    await inspector.field("Wait for").fill("7");
+    await simulation.open();
+    await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeVisible();
+    await cohort.root.getByRole("button", { name: "Simulate again" }).click();
+    await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeHidden();
+    await expect(cohort.result).toContainText(/1,?000 deals in /);
+  },
+);
 
 /** Many conditions one after the other: hardly two of many deals are alike. */
 function long(): Graph {

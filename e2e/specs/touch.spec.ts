@@ -1,38 +1,37 @@
 import { middleOf } from "../pages/Canvas.ts";
 import { Touch } from "../pages/Touch.ts";
 import { chain, configOf, edgesInWords } from "../support/graphs.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test("on a phone a step is added by a tap, configured in a sheet, and pushed", async ({
-  page,
-  builder,
-  api,
-  given,
-}) => {
-  const { canvas, inspector, palette, outline } = builder;
-  const id = await given(chain());
-  await page.getByRole("button", { name: "Canvas", exact: true }).tap();
-  await canvas.step("Let it rest").tap();
-  await expect(canvas.step("Let it rest")).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Add step", exact: true }).tap();
-  await palette.step("Wait").tap();
-  await expect(palette.root).toBeHidden();
-  await expect(canvas.steps).toHaveCount(4);
-  await page.getByRole("button", { name: "Outline", exact: true }).tap();
-  await outline.root.getByRole("button", { name: "Settings of Let it rest" }).tap();
-  const sheet = page.getByRole("dialog", { name: "Step settings" });
-  await expect(sheet).toBeVisible();
-  await inspector.field("Wait for").fill("4");
-  await sheet.getByRole("button", { name: "Close", exact: true }).tap();
-  await expect(sheet).toBeHidden();
-  await builder.push.tap();
-  await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
-  const { graphDefinition } = await api.automations.get(id);
-  expect(configOf(graphDefinition, "Let it rest")).toEqual({ delaySeconds: 4 * 86_400 });
-  expect(edgesInWords(graphDefinition)).toContain("Let it rest (next) -> wait");
-});
+test(
+  "on a phone a step is added by a tap, configured in a sheet, and pushed",
+  { tag: SMOKE },
+  async ({ page, builder, api, given }) => {
+    const { canvas, inspector, palette, outline } = builder;
+    const id = await given(chain());
+    await page.getByRole("button", { name: "Canvas", exact: true }).tap();
+    await canvas.step("Let it rest").tap();
+    await expect(canvas.step("Let it rest")).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Add step", exact: true }).tap();
+    await palette.step("Wait").tap();
+    await expect(palette.root).toBeHidden();
+    await expect(canvas.steps).toHaveCount(4);
+    await page.getByRole("button", { name: "Outline", exact: true }).tap();
+    await outline.root.getByRole("button", { name: "Settings of Let it rest" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Step settings" });
+    await expect(sheet).toBeVisible();
+    await inspector.field("Wait for").fill("4");
+    await sheet.getByRole("button", { name: "Close", exact: true }).tap();
+    await expect(sheet).toBeHidden();
+    await builder.push.tap();
+    await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
+    const { graphDefinition } = await api.automations.get(id);
+    expect(configOf(graphDefinition, "Let it rest")).toEqual({ delaySeconds: 4 * 86_400 });
+    expect(edgesInWords(graphDefinition)).toContain("Let it rest (next) -> wait");
+  },
+);
 
 test("a finger that rests on a step drags it into the drawing; one that moves at once scrolls", async ({
   page,

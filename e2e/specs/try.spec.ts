@@ -3,7 +3,7 @@ import { OutboxPage } from "../pages/OutboxPage.ts";
 import { TryDialog } from "../pages/TryDialog.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
 
 type Graph = Automation["graphDefinition"];
 
@@ -44,45 +44,43 @@ const graph = (subject: string): Graph => ({
   ],
 });
 
-test("a test event runs the stored version for a real deal, and all of it stays here", async ({
-  page,
-  demo,
-  builder,
-  givenInDemo,
-  runsPage,
-}) => {
-  const [deal] = (await demo.api.deals.list({ limit: 1 })).items;
-  if (deal === undefined) throw new Error("The demo has no deal.");
-  const subject = `Tried ${Date.now()}`;
-  const id = await givenInDemo(graph(subject), { name: "Tried out" });
-  await builder.open(demo.url, demo.key, id);
-  const dialog = new TryDialog(page);
-  await dialog.open();
-  await expectAccessible(page);
+test(
+  "a test event runs the stored version for a real deal, and all of it stays here",
+  { tag: SMOKE },
+  async ({ page, demo, builder, givenInDemo, runsPage }) => {
+    const [deal] = (await demo.api.deals.list({ limit: 1 })).items;
+    if (deal === undefined) throw new Error("The demo has no deal.");
+    const subject = `Tried ${Date.now()}`;
+    const id = await givenInDemo(graph(subject), { name: "Tried out" });
+    await builder.open(demo.url, demo.key, id);
+    const dialog = new TryDialog(page);
+    await dialog.open();
+    await expectAccessible(page);
 
-  await dialog.press("Start the test");
-  await expect(dialog.root.getByRole("alert")).toHaveText("Choose a deal first.");
-  await dialog.choose(deal.name, deal.name);
-  await expect(dialog.skipWaits).toBeChecked();
-  await dialog.press("Start the test");
-  await expect(dialog.status).toContainText("Completed");
-  await expectAccessible(page);
+    await dialog.press("Start the test");
+    await expect(dialog.root.getByRole("alert")).toHaveText("Choose a deal first.");
+    await dialog.choose(deal.name, deal.name);
+    await expect(dialog.skipWaits).toBeChecked();
+    await dialog.press("Start the test");
+    await expect(dialog.status).toContainText("Completed");
+    await expectAccessible(page);
 
-  await dialog.press("Follow the run");
-  await expect(runsPage.standing).toContainText("Completed");
-  await page.goto(`${demo.url}/automations/${id}/runs`);
-  await expect(runsPage.rows).toHaveCount(1);
-  await expect(runsPage.rows.first()).toContainText("Test");
+    await dialog.press("Follow the run");
+    await expect(runsPage.standing).toContainText("Completed");
+    await page.goto(`${demo.url}/automations/${id}/runs`);
+    await expect(runsPage.rows).toHaveCount(1);
+    await expect(runsPage.rows.first()).toContainText("Test");
 
-  const outbox = new OutboxPage(page);
-  await outbox.open(demo.url, demo.key);
-  const entry = outbox.saying(subject);
-  await expect(entry).toHaveCount(1);
-  await expect(entry).toContainText("sales@example.com");
-  await expect(entry).toContainText(`About ${deal.name}`);
-  await expect(entry).toContainText("Tried out");
-  await expect(entry.getByText("Test", { exact: true })).toBeVisible();
-});
+    const outbox = new OutboxPage(page);
+    await outbox.open(demo.url, demo.key);
+    const entry = outbox.saying(subject);
+    await expect(entry).toHaveCount(1);
+    await expect(entry).toContainText("sales@example.com");
+    await expect(entry).toContainText(`About ${deal.name}`);
+    await expect(entry).toContainText("Tried out");
+    await expect(entry.getByText("Test", { exact: true })).toBeVisible();
+  },
+);
 
 test("a double click starts one test", async ({ page, demo, builder, givenInDemo }) => {
   const [deal] = (await demo.api.deals.list({ limit: 1 })).items;

@@ -1,16 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
 import { freezeTime } from "../support/clock.ts";
-import { expect, test } from "../support/test.ts";
+import { expectPicture, isComparable } from "../support/picture.ts";
+import { test } from "../support/test.ts";
 import { tour } from "../support/tour.ts";
 import { PARTS, type State } from "../support/tour/states.ts";
 
-const isComparable = process.platform === "linux" && process.arch === "x64";
 if (!isComparable)
   process.stdout.write("Pictures are compared on Linux x64 only: other systems draw letters otherwise.\n");
-
-/** The Chromium that took the pictures. Another one smooths letters otherwise, so it is given more room. */
-const PICTURED_BY = "156.0.8078.79";
-const OF_ANOTHER_BUILD = { maxDiffPixelRatio: 0.01, threshold: 0.2 };
 
 const SIZES = {
   wide: { viewport: { width: 1440, height: 900 } },
@@ -72,14 +67,4 @@ for (const { language, colorScheme, size } of ROUNDS) {
       });
     });
   });
-}
-
-async function expectPicture(what: Page | Locator, page: Page, name: string): Promise<void> {
-  if (!isComparable) return;
-  // How long the simulation took on this machine.
-  const mask = [page.getByRole("heading", { name: /\d (deals in|negócios em) / })];
-  const room = page.context().browser()?.version() === PICTURED_BY ? {} : OF_ANOTHER_BUILD;
-  // Types tell apart a page and a part of one.
-  if ("goto" in what) await expect.soft(what).toHaveScreenshot(name, { mask, ...room });
-  else await expect.soft(what).toHaveScreenshot(name, { mask, ...room });
 }

@@ -35,6 +35,9 @@ interface TestFixtures {
   givenInDemo: (graphDefinition: Graph, more?: { name?: string; triggerType?: string }) => Promise<string>;
 }
 
+/** Tests that `test` runs: of each area one way through browser, API and database. `test:all` runs the others as well. */
+export const SMOKE = "@smoke";
+
 const PLAIN = { name: "Under test", triggerType: "deal_created" };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

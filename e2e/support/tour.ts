@@ -9,12 +9,40 @@ import { troubles } from "./tour/troubles.ts";
 export async function tour(options: TourOptions): Promise<void> {
   const made = await showcase(options.demo.api, options.language);
   const guide = new Guide(options);
+  await toBuilder(guide);
+  await drawing(guide);
+  await living(guide, made);
+}
+
+/** Its first half: from the first screen to a simulation. */
+export async function tourOfDrawing(options: TourOptions): Promise<void> {
+  await showcase(options.demo.api, options.language);
+  const guide = new Guide(options);
+  await toBuilder(guide);
+  await drawing(guide);
+}
+
+/** Its second half: what is stored, what ran, and what went wrong. */
+export async function tourOfLiving(options: TourOptions): Promise<void> {
+  const made = await showcase(options.demo.api, options.language);
+  const guide = new Guide(options);
+  await toBuilder(guide);
+  await living(guide, made);
+}
+
+async function toBuilder(guide: Guide): Promise<void> {
   await connecting(guide);
   await lists(guide);
+}
+
+async function drawing(guide: Guide): Promise<void> {
   await building(guide);
   await views(guide);
   await simulating(guide);
-  await comparing(guide, made.pushTheirs);
-  await running(guide, made.id);
+}
+
+async function living(guide: Guide, { id, pushTheirs }: Awaited<ReturnType<typeof showcase>>): Promise<void> {
+  await comparing(guide, pushTheirs);
+  await running(guide, id);
   await troubles(guide);
 }

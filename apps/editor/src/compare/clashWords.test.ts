@@ -2,7 +2,7 @@ import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { afterEach, describe, expect, it } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Language } from "../i18n/languages.ts";
-import { showLanguage } from "../i18n/setUp.ts";
+import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { blankDraft, type Draft } from "../screens/builder/draft.ts";
 import { clashWords, type ClashWords } from "./clashWords.ts";
 import { mergeDrafts } from "./merge.ts";
@@ -81,7 +81,7 @@ const edge = (buttons: string[], lead: string[]): Draft =>
     [to("start", "say"), to("say", "done"), ...lead.map((id) => to("say", "done", `btn_${id}`))],
   );
 
-afterEach(() => showLanguage("en"));
+afterEach(() => switchLanguage(pageTexts(), "en"));
 
 describe("what breaks a rule only together says what met what", () => {
   it.each<[string, Language, readonly [Draft, Draft, Draft], string]>([
@@ -92,7 +92,7 @@ describe("what breaks a rule only together says what met what", () => {
     ["how many steps", "en", counts, "Yours has 33, theirs 28, before it was 3."],
     ["how many steps", "pt-BR", counts, "A sua versão tem 33, a outra 28; antes eram 3."],
   ])("%s, in %s", async (_, language, versions, met) => {
-    await showLanguage(language);
+    await switchLanguage(pageTexts(), language);
     const broken = words(...versions).filter(({ hint }) => hint !== null);
     expect(broken.map(({ hint }) => hint)).toContainEqual(expect.stringContaining(met));
   });
@@ -102,7 +102,7 @@ it.each<[Language, string]>([
   ["en", "the way out was removed"],
   ["pt-BR", "a saída foi removida"],
 ])("a way out that is gone is named after its button, in %s", async (language, gone) => {
-  await showLanguage(language);
+  await switchLanguage(pageTexts(), language);
   const [base, mine, theirs] = [edge(["x", "y"], []), edge(["x"], []), edge(["x", "y"], ["y"])];
   expect(words(base, mine, theirs)).toMatchObject([
     { title: expect.stringContaining("Say y"), mine: gone, theirs: expect.any(String), nodeId: "say", hint: null },

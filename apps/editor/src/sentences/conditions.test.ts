@@ -3,7 +3,7 @@ import type { Field, JsonValue, Rule, RuleGroup } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
-import { showLanguage } from "../i18n/setUp.ts";
+import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { conditionWords } from "./conditions.ts";
 
 const names: Record<string, string> = { t1: "VIP", t2: "Novo", s1: "Proposta", s2: "Ganho", u1: "Ana", size: "Porte" };
@@ -101,8 +101,8 @@ const CASES: [RuleGroup, english: string, portuguese: string][] = [
 ];
 
 describe.each(["en", "pt-BR"] as const)("a condition after “if”, %s", (language) => {
-  beforeAll(() => showLanguage(language));
-  afterAll(() => showLanguage("en"));
+  beforeAll(() => switchLanguage(pageTexts(), language));
+  afterAll(() => switchLanguage(pageTexts(), "en"));
 
   test.each(CASES.map(([query, english, portuguese]) => [language === "en" ? english : portuguese, query] as const))(
     "%s",

@@ -1,7 +1,7 @@
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lookup } from "../forms/lookup.ts";
-import { showLanguage } from "../i18n/setUp.ts";
+import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { graph } from "../store/testing.ts";
 import { sentenceTree } from "./tree.ts";
 import type { Telling } from "./tree.ts";
@@ -199,8 +199,8 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
 };
 
 describe.each(["en", "pt-BR"] as const)("an automation in sentences, %s", (language) => {
-  beforeAll(() => showLanguage(language));
-  afterAll(() => showLanguage("en"));
+  beforeAll(() => switchLanguage(pageTexts(), language));
+  afterAll(() => switchLanguage(pageTexts(), "en"));
 
   test.each(Object.entries(LINES[language]))("%s", (example, lines) => {
     expect(told(EXAMPLES[example as Example]).split("\n")).toEqual(lines);

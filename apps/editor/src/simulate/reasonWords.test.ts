@@ -2,7 +2,7 @@ import { FIELDS, simulateRun } from "@trilho/engine";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
 import { afterEach, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
-import { showLanguage } from "../i18n/setUp.ts";
+import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { text } from "../i18n/useText.ts";
 import { reasonWords } from "./reasonWords.ts";
 
@@ -70,7 +70,7 @@ test("lengths of time are said as everywhere in the editor", () => {
 });
 
 describe("why an attempt failed", () => {
-  afterEach(() => showLanguage("en"));
+  afterEach(() => switchLanguage(pageTexts(), "en"));
 
   const message = "crm.example.com was not found: check the address (ENOTFOUND).";
   const said = (code: string, params: JsonObject): string => {
@@ -83,7 +83,7 @@ describe("why an attempt failed", () => {
     expect(said("attempt-failed", { attempt: 1, retryInMs: 60_000 })).toBe(
       "1st attempt failed: crm.example.com was not found: check the address (ENOTFOUND); next in 1 min",
     );
-    await showLanguage("pt-BR");
+    await switchLanguage(pageTexts(), "pt-BR");
     expect(said("attempt-failed", { attempt: 1, retryInMs: 60_000 })).toBe(
       "A 1ª tentativa falhou: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND); a próxima em 1 min",
     );

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const installed = join(dirname(dirname(fileURLToPath(import.meta.url))), "node_modules");
+
+/** The script behind a command of a package, which Node runs on any platform without a shim in the way. */
+export function binOf(packageName, command = packageName) {
+  const folder = join(installed, packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return join(folder, typeof bin === "string" ? bin : bin[command]);
+}
