@@ -59,7 +59,7 @@ module.exports = {
     {
       name: "engine-rules-and-interpreter-stay-apart",
       severity: "error",
-      from: { path: inEngine("(rules|interpreter|query)"), pathNot: test },
+      from: { path: inEngine("(rules|interpreter|query|trigger)"), pathNot: test },
       to: { path: inEngine("(simulate|analyse|cohort|interop)") },
     },
     {

@@ -24,6 +24,7 @@ export type {
   NodeRef,
   Place,
   ProblemParams,
+  ReferredThing,
   UnreadableReason,
   WayRef,
 } from "./messages/params.ts";
@@ -32,6 +33,8 @@ export type { ProblemCode } from "./rules/codes.ts";
 export { applyFixes } from "./rules/applyFixes.ts";
 export type { AppliedFix, Mended } from "./rules/applyFixes.ts";
 export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/extraRule.ts";
+export { referenceRules } from "./rules/references.ts";
+export type { KnownThings, Surroundings } from "./rules/references.ts";
 export { toFieldErrors } from "./rules/fieldErrors.ts";
 export type { FieldError } from "./rules/fieldErrors.ts";
 export { applyPatch } from "./rules/patch.ts";
@@ -53,3 +56,5 @@ export type { Explanation, GroupExplanation, RuleExplanation } from "./query/exp
 export { fieldByName, fieldsFor, readField } from "./query/fields.ts";
 export { simulateRun } from "./simulate/simulateRun.ts";
 export type { SimulationOptions } from "./simulate/simulateRun.ts";
+export { startProblems, startsOn } from "./trigger/startsOn.ts";
+export type { StartAnswer, StartReason, StartRules, TriggerEvent } from "./trigger/startsOn.ts";

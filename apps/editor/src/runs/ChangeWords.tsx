@@ -52,6 +52,7 @@ function sentenceOf({ why: { code, params }, by, to }: RunChange, t: Text<"runs"
       return t(`change.${code}`, { maxKb: number("maxKb") });
     case "automation-off":
     case "event-unreadable":
+    case "start-unreadable":
     case "deal-not-made":
       return t(`change.${code}`);
     default:

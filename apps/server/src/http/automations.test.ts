@@ -133,6 +133,14 @@ describe("creating an automation", () => {
       "triggerConfig.filter.rules[0].value",
     ],
     ["a condition on a leap second", { conditions: ruleOf("2016-12-31T23:59:60Z") }, "conditions.rules[0].value"],
+    [
+      "an hour of one digit",
+      { triggerWindow: { days: [{ weekday: 1, from: "9:00", to: "18:00" }] } },
+      "triggerWindow.days[0].from",
+    ],
+    ["an unknown time zone", { triggerWindow: { days: [], timeZone: "Brazil" } }, "triggerWindow.timeZone"],
+    ["conditions without rules", { conditions: { combinator: "and" } }, "conditions.rules"],
+    ["a filter without a combinator", { triggerConfig: { filter: { rules: [] } } }, "triggerConfig.filter.combinator"],
     ["a password that is no text", { triggerConfig: { password: {} } }, "triggerConfig.password"],
   ])("refuses %s and stores nothing", async (_, change, field) => {
     const before = await api.call("GET", "/automations");

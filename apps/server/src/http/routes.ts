@@ -2,6 +2,7 @@ import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/c
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
+import { messageOf } from "../domain/notices.ts";
 import { invalid, type Outcome } from "../domain/outcome.ts";
 import type { IdempotencyStore } from "../domain/platform.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
@@ -117,7 +118,7 @@ function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): v
   reply.code(route.success.status);
   if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
   else if (route.success.schema === null) reply.send();
-  else reply.send({ data: outcome.value, message: null });
+  else reply.send({ data: outcome.value, message: messageOf(outcome.notices) });
 }
 
 function merged(problems: FieldError[], further: FieldError[]): FieldError[] {

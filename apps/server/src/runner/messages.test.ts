@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID, metaError, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
-import { addChannel, deliver, incoming, nowInSeconds, statusDelivery } from "../http/testing/conversations.ts";
+import { addChannel, deliver, incoming, instagramComment, statusDelivery } from "../http/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
 import { startWorld, type World } from "./testing/world.ts";
 
@@ -307,35 +307,13 @@ describe("an e-mail", () => {
 });
 
 describe("an Instagram comment", () => {
-  let comments = 17_900_000;
-  const comment = (text: string) => ({
-    object: "instagram",
-    entry: [
-      {
-        id: INSTAGRAM_ID,
-        time: Number(nowInSeconds()),
-        changes: [
-          {
-            field: "comments",
-            value: {
-              id: String((comments += 1)),
-              text,
-              from: { id: "5267009", username: "ana" },
-              media: { id: "178" },
-            },
-          },
-        ],
-      },
-    ],
-  });
-
   it.each<[string, object, object | undefined]>([
     ["reply_instagram_comment", { text: "Thanks, {{ message.username }}!" }, { message: "Thanks, ana!" }],
     ["send_instagram_private_reply", { text: "Look here" }, { message: { text: "Look here" } }],
     ["hide_instagram_comment", {}, { hide: true }],
   ])("is met by %s", async (actionType, config, body) => {
     const { id } = await automation(world, actionType, config, { triggerType: "instagram_comment" });
-    await deliver(world.app, JSON.stringify(comment("How much?")));
+    await deliver(world.app, JSON.stringify(instagramComment("How much?")));
     await world.work();
     await off(world, id);
     expect(await world.run(id)).toMatchObject(DONE);

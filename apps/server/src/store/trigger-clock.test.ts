@@ -342,6 +342,18 @@ describe("a schedule", () => {
     await off(id);
   });
 
+  it.each(["cron", "timeZone"])("stored with a %s that cannot be read never comes", async (setting) => {
+    const { id } = await schedule({ cron: "0 9 * * *" });
+    await look(NINE - HOUR);
+    const path = `{triggerConfig,${setting}}`;
+    await sql`update automation_versions
+      set definition = jsonb_set(definition::jsonb, ${path}::text[], '"never"')::json
+      where automation_id = ${id}`.execute(api.app.opened.db);
+    await look(NINE);
+    expect(await runsOf(api, id)).toEqual([]);
+    await off(id);
+  });
+
   it("comes for each open deal of its scope that its filter lets through", async () => {
     const { id } = await schedule(
       {

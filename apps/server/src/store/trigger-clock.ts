@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { TriggerClock } from "../domain/triggers/port.ts";
+import type { StoredAutomation } from "../domain/model.ts";
+import { triggerProblems } from "../domain/triggers/check.ts";
 import { idleMsOf, isForEachDeal, nextRunOf } from "../domain/triggers/settings.ts";
 import { selectAutomations, toAutomation } from "./automation-rows.ts";
 import type { Database } from "./schema.ts";
@@ -65,7 +67,7 @@ async function setClock(db: Kysely<Database>, wanted: Wanted, now: number): Prom
   const automation = toAutomation(row);
   const isIdle = automation.triggerType === "deal_idle";
   const since = sinceOf(wanted, now);
-  const next = isIdle ? now : nextRunOf(automation, timeZone, since);
+  const next = !isReadable(automation) ? null : isIdle ? now : nextRunOf(automation, timeZone, since);
   const nextAt = next === null ? null : new Date(next);
   // A schedule sees no deals: if it becomes one of idle deals, all of these are still to be seen.
   const seen = isIdle ? since - idleMsOf(automation) : 0;
@@ -121,6 +123,9 @@ async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
   return true;
 }
 
+/** A time that cannot be read never comes. */
+const isReadable = (automation: StoredAutomation): boolean => triggerProblems(automation).length === 0;
+
 /** Null while the automation is off or was changed: then its clock is set first. */
 async function readClock(trx: Kysely<Database>, row: Clock["row"]): Promise<Clock | null> {
   const current = await selectAutomations(trx, row.workspace_id)
@@ -129,5 +134,6 @@ async function readClock(trx: Kysely<Database>, row: Clock["row"]): Promise<Cloc
     .select("workspaces.time_zone")
     .executeTakeFirst();
   const isCurrent = current !== undefined && current.enabled && current.version === row.automation_version;
-  return isCurrent ? { row, automation: toAutomation(current), timeZone: current.time_zone } : null;
+  const automation = isCurrent ? toAutomation(current) : null;
+  return automation && isReadable(automation) ? { row, automation, timeZone: current?.time_zone ?? "" } : null;
 }

@@ -122,6 +122,7 @@ export interface AutomationRunChange {
       | "chain-too-deep"
       | "event-too-large"
       | "event-unreadable"
+      | "start-unreadable"
       | "deal-not-made";
     params: JsonObject;
   };

@@ -77,6 +77,8 @@ export const RUN_CHANGE_CODES = [
   "event-too-large",
   /** It was not to begin, for what started it could not be read [message]. */
   "event-unreadable",
+  /** It was not to begin, for what its automation asks of the trigger cannot be read [fields]. */
+  "start-unreadable",
   /** It was not to begin, for the deal that an incoming call was to be about could not be made [message]. */
   "deal-not-made",
 ] as const;

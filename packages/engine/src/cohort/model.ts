@@ -1,4 +1,5 @@
 import type { RunModel } from "../analyse/model.ts";
+import type { Trigger } from "../contract/needs.ts";
 import type { BusinessHours, Facts, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -34,6 +35,8 @@ export interface CohortModel extends RunModel {
   outcomes?: Readonly<Record<string, readonly { outcome: Outcome | null; weight?: number }[]>>;
   /** By node, seconds until a reply comes. */
   delays?: Readonly<Record<string, NumberDistribution>>;
+  /** What starts the automation, as in a scenario. */
+  trigger?: Trigger;
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours;
   /** Slug by custom-field id. */
@@ -56,10 +59,11 @@ export function checkModel(given: CohortModel): CheckedModel | { error: Simulati
   const model = value as unknown as CohortModel;
   const problem = problemOf(model);
   if (problem !== null) return problem;
-  const { startAt, facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = model;
+  const { startAt, facts = {}, trigger, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = model;
   const checked = checkScenario({
     startAt,
     facts,
+    ...(trigger !== undefined && { trigger }),
     ...(respectBusinessHours !== undefined && { respectBusinessHours }),
     ...(businessHours !== undefined && { businessHours }),
     ...(fieldSlugs !== undefined && { fieldSlugs }),

@@ -109,8 +109,9 @@ export class CohortWorld implements World {
   }
 }
 
-function settingsOf({ respectBusinessHours, businessHours }: CohortModel): RunSettings {
+function settingsOf({ trigger, respectBusinessHours, businessHours }: CohortModel): RunSettings {
   return {
+    ...(trigger !== undefined && { trigger }),
     ...(respectBusinessHours !== undefined && { respectBusinessHours }),
     ...(businessHours !== undefined && { businessHours }),
   };

@@ -1,5 +1,6 @@
 import type { MessageParams } from "./diagnostic.ts";
 import type { JsonObject } from "./json.ts";
+import type { Trigger } from "./needs.ts";
 import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
 
 /** How the world answers one node of a scenario. */
@@ -30,6 +31,8 @@ export interface Scenario {
   facts: Facts;
   outcomes?: Record<string, Outcome>;
   seed?: string;
+  /** What starts the automation: actions fail as they do in life for what no such run has. */
+  trigger?: Trigger;
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours;
   /** Slug by custom-field id, so that a field set by its id is found again by its slug. */

@@ -49,7 +49,7 @@ const tags: Settings = {
 };
 
 const channel: Settings = { channelId: picked("channel", "Channel") };
-const keywords: Settings = { keywords: texts("Words", "Any of them, anywhere in the text.") };
+const keywords: Settings = { keywords: texts("Words", "Any of them, as a whole word anywhere in the text.") };
 
 /**
  * Settings of each trigger, an automation's `triggerConfig`. No key is required, unknown ones are accepted, and each has

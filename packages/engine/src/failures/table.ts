@@ -1,6 +1,7 @@
 import { ASSISTANTS } from "./tables/assistants.ts";
 import { CONNECTIONS } from "./tables/connections.ts";
 import { DEALS } from "./tables/deals.ts";
+import { LACKS } from "./tables/lacks.ts";
 import { LIQUID } from "./tables/liquid.ts";
 import { MAIL } from "./tables/mail.ts";
 import { MESSAGES } from "./tables/messages.ts";
@@ -16,6 +17,7 @@ export const FAILURES = {
   ...ASSISTANTS,
   ...META,
   ...MAIL,
+  ...LACKS,
   ...MESSAGES,
   ...DEALS,
   ...LIQUID,

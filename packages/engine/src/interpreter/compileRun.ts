@@ -34,7 +34,8 @@ export function compileRun(definition: GraphDefinition, settings: RunSettings = 
 /** Like `compileRun`, with another way for conditions to test fields. */
 export function compilePlan(definition: GraphDefinition, settings: RunSettings, maker: RuleMaker): Plan {
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
-  const nothing = { triggerId: null, start: null, nodes: new Map<string, PlanNode>(), hours };
+  const trigger = settings.trigger ?? null;
+  const nothing = { triggerId: null, start: null, nodes: new Map<string, PlanNode>(), trigger, hours };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
     return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
   }
@@ -47,6 +48,7 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
     triggerId,
     start: triggerId === null ? null : (nodes.get(triggerId) ?? null),
     nodes,
+    trigger,
     hours,
     problem: null,
     problemCode: null,

@@ -1,6 +1,7 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
+import type { Trigger } from "../contract/needs.ts";
 import type { BusinessHours, Facts, Reason, RunState } from "../contract/run.ts";
 import type { NotRunnable } from "../messages/locale.ts";
 import type { Holds } from "../query/evaluate.ts";
@@ -22,6 +23,8 @@ export const CUSTOMER_ACTIONS: ReadonlySet<ActionType> = new Set([
 export interface RunSettings {
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours | null;
+  /** What starts them, so that a simulated action fails for what no such run has. */
+  trigger?: Trigger;
 }
 
 /** A definition made ready to run: built once, shared by all its runs. */
@@ -30,6 +33,8 @@ export interface Plan {
   /** Where runs start; null where none can. */
   readonly start: PlanNode | null;
   readonly nodes: ReadonlyMap<string, PlanNode>;
+  /** What starts its runs; null where that is not known. */
+  readonly trigger: Trigger | null;
   /** When actions that reach a customer may run; null when always. */
   readonly hours: Opening | { error: HoursError } | null;
   /** Why no run of this definition can start; null when runs can. */

@@ -2,12 +2,13 @@ import { ACTION_TYPES } from "../contract/definition.ts";
 import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
+import type { Brought } from "../contract/needs.ts";
 import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
 import { QUERY_PROBLEMS, showValue } from "../query/words.ts";
 import { enSimulation } from "./enSimulation.ts";
 import type { Locale } from "./locale.ts";
-import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
+import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
 import { nodeNames, ruleTexts, text } from "./words.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
@@ -115,6 +116,13 @@ export const en: Locale = {
     "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
     "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
     "longer-than-a-year": (p) => `${name(p.node)} may end more than a year after the run began (${p.days} days).`,
+    "impossible-action": (p) =>
+      `${name(p.node)} can never succeed: what starts this automation brings ${LACKS[p.lack]}.`,
+    "unknown-trigger": (p) => `${name(p.node)}: nothing ever happens that is called “${p.type}”, so no run starts.`,
+    "unknown-reference": (p) =>
+      p.isOfAnotherKind
+        ? `${name(p.node)}: the ${THINGS[p.thing]} “${p.id}” is of another kind.`
+        : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
     "broken-liquid": (p) =>
       `${name(p.node)}: “${p.field}” is sent as written, because ${LIQUID[p.problem]} in line ${p.line}: ${p.detail}`,
@@ -235,3 +243,21 @@ const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 function ordinal(value: JsonValue | undefined): string {
   return typeof value === "number" ? `${value}${ENDINGS[ordinals.select(value)] ?? "th"}` : "?";
 }
+
+const LACKS: Readonly<Record<Brought, string>> = {
+  deal: "no deal",
+  contact: "no contact",
+  conversation: "no conversation",
+  comment: "no Instagram comment",
+};
+
+const THINGS: Readonly<Record<ReferredThing, string>> = {
+  pipeline: "pipeline",
+  stage: "stage",
+  tag: "tag",
+  user: "user",
+  customField: "custom field",
+  channel: "channel",
+  file: "stored file",
+  script: "message script",
+};

@@ -7,6 +7,7 @@ export const enSimulation: Locale["simulation"] = {
   "start-at": () => "“startAt” must be an ISO 8601 instant with a zone, for example 2026-01-05T09:00:00Z.",
   facts: () => "“facts” must be an object.",
   deal: () => "“facts.deal” must be an object.",
+  trigger: () => "“trigger” must be an object with a “type”.",
   outcomes: () => "“outcomes” must be an object by node id.",
   outcome: (p) => `The outcome of node “${text(p["node"])}” cannot be read.`,
   "round-robin": () => "“roundRobin” must hold an object by node id.",

@@ -45,6 +45,7 @@ export type SimulationDetail =
   | "start-at"
   | "facts"
   | "deal"
+  | "trigger"
   | "outcomes"
   | "outcome"
   | "round-robin"

@@ -1,3 +1,5 @@
+import type { Picker } from "../contract/configSchema.ts";
+import type { Brought } from "../contract/needs.ts";
 import type { QueryProblem } from "../query/words.ts";
 import type { ProblemCode } from "../rules/codes.ts";
 
@@ -99,9 +101,15 @@ export interface ProblemParams {
   "repeated-tag": AtNode;
   "repeated-action": AtNode;
   "longer-than-a-year": { node: NodeRef; days: number };
+  "impossible-action": { node: NodeRef; lack: Brought };
+  "unknown-trigger": { node: NodeRef; type: string };
+  "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
   "unknown-variable": { node: NodeRef; field: string; name: string };
   "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
 }
+
+/** What a config names by its id or slug. */
+export type ReferredThing = Picker | "file" | "script";
 
 /** What is wrong with a text's Liquid. */
 export type LiquidProblem = "liquid-syntax" | "unknown-filter" | "unknown-tag" | "liquid-limit" | "liquid-failed";

@@ -4,11 +4,12 @@ import { OPERATOR_NAMES } from "../contract/fields.ts";
 import type { OperatorName } from "../contract/fields.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
+import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
 import { showValue } from "../query/words.ts";
 import type { QueryProblem } from "../query/words.ts";
 import type { Locale, NotRunnable } from "./locale.ts";
-import type { LiquidProblem, Place, UnreadableReason, WayRef } from "./params.ts";
+import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
 import { nodeNames, ruleTexts, text } from "./words.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
@@ -143,6 +144,13 @@ export const ptBR: Locale = {
     "repeated-action": (p) => `${name(p.node)} não muda nada: todo caminho até ali acabou de fazer o mesmo.`,
     "longer-than-a-year": (p) =>
       `${name(p.node)} pode terminar mais de um ano depois do início da execução (${p.days} dias).`,
+    "impossible-action": (p) =>
+      `${name(p.node)} nunca vai dar certo: o que inicia esta automação não traz ${LACKS[p.lack]}.`,
+    "unknown-trigger": (p) => `${name(p.node)}: nunca acontece nada chamado “${p.type}”; nenhuma execução começa.`,
+    "unknown-reference": (p) =>
+      p.isOfAnotherKind
+        ? `${name(p.node)}: ${THINGS[p.thing]} “${p.id}” é de outro tipo.`
+        : `${name(p.node)}: não existe ${THINGS[p.thing]} “${p.id}”.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
     "broken-liquid": (p) =>
       `${name(p.node)}: “${p.field}” é enviado como está escrito, porque ${LIQUID[p.problem]} na linha ${p.line}: ${p.detail}`,
@@ -197,6 +205,7 @@ export const ptBR: Locale = {
     "start-at": () => "“startAt” precisa ser um instante ISO 8601 com fuso, por exemplo 2026-01-05T09:00:00Z.",
     facts: () => "“facts” precisa ser um objeto.",
     deal: () => "“facts.deal” precisa ser um objeto.",
+    trigger: () => "“trigger” precisa ser um objeto com “type”.",
     outcomes: () => "“outcomes” precisa ser um objeto por id de passo.",
     outcome: (p) => `Não é possível ler o resultado do passo “${text(p["node"])}”.`,
     "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
@@ -354,3 +363,21 @@ function rule({ field, operator, held, actual, expected }: MessageParams): strin
   if (known === "null" || known === "notNull") return `${text(field)} ${phrase}`;
   return `${text(field)} ${value(actual)} ${phrase} ${value(expected)}`;
 }
+
+const LACKS: Readonly<Record<Brought, string>> = {
+  deal: "negócio",
+  contact: "contato",
+  conversation: "conversa",
+  comment: "comentário do Instagram",
+};
+
+const THINGS: Readonly<Record<ReferredThing, string>> = {
+  pipeline: "o funil",
+  stage: "a etapa",
+  tag: "a tag",
+  user: "o usuário",
+  customField: "o campo personalizado",
+  channel: "o canal",
+  file: "o arquivo guardado",
+  script: "o script de mensagem",
+};

@@ -2,7 +2,7 @@ import type { Severity } from "../contract/diagnostic.ts";
 
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
- * come with `liquidRules` from `@trilho/engine/liquid`.
+ * come with `liquidRules` from `@trilho/engine/liquid`, `unknown-reference` with `referenceRules`.
  */
 export const PROBLEMS = {
   "unreadable-value": "error",
@@ -63,6 +63,9 @@ export const PROBLEMS = {
   "repeated-tag": "warning",
   "repeated-action": "warning",
   "longer-than-a-year": "warning",
+  "impossible-action": "warning",
+  "unknown-trigger": "warning",
+  "unknown-reference": "warning",
   "unknown-variable": "warning",
   "broken-liquid": "warning",
 } as const satisfies Record<string, Severity>;

@@ -1,6 +1,7 @@
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
+import type { Trigger } from "../contract/needs.ts";
 import { isObject } from "../graph/parts.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { ExtraRule } from "./extraRule.ts";
@@ -17,6 +18,7 @@ export interface Inquiry {
   readonly limits: GraphLimits;
   readonly maxProblems: number;
   readonly locale: Locale;
+  readonly trigger: Trigger | null;
   readonly extraRules: readonly ExtraRule[];
 }
 
@@ -37,7 +39,7 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   if (!isObject(read.value) || !Array.isArray(read.value["nodes"])) {
     return { findings: [...unreadable, ...outside(unreadable, shape)], extra: [], hasShape: false };
   }
-  const subject = subjectOf(read.value as unknown as GraphDefinition, inquiry.limits);
+  const subject = subjectOf(read.value as unknown as GraphDefinition, inquiry);
   addUpTo(most, partShapes(subject), shape);
   const hasShape = unreadable.length + shape.length === 0;
   const found: Finding[] = [];

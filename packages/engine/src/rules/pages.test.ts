@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { liquidRules } from "../liquid/rules.ts";
 import { PROBLEMS } from "./codes.ts";
+import { referenceRules } from "./references.ts";
+import type { KnownThings } from "./references.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 
 const FOLDER = new URL("../../../../docs/problems/", import.meta.url);
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
 
-function codesOf(text: string, options: ValidateOptions): string[] {
-  const { problems } = validateGraph(JSON.parse(text), { extraRules: liquidRules(), ...options });
+/** What a page asks `validateGraph` with, and what its workspace has. */
+type Options = ValidateOptions & { known?: KnownThings };
+
+function codesOf(text: string, { known = {}, ...options }: Options): string[] {
+  const extraRules = [...liquidRules(), ...referenceRules(known)];
+  const { problems } = validateGraph(JSON.parse(text), { extraRules, ...options });
   return [...new Set(problems.map(({ code }) => code))];
 }
 
@@ -23,8 +29,12 @@ describe("docs/problems", () => {
     const graphs = [...page.matchAll(/```json\n(.*?)```/gs)].map((block) => block[1] ?? "");
     expect(graphs).toHaveLength(2);
     const [wrong = "", right = ""] = graphs;
-    const options: ValidateOptions = JSON.parse(/```json options\n(.*?)```/s.exec(page)?.[1] ?? "{}");
-    expect({ wrong: codesOf(wrong, options), right: codesOf(right, options) }).toEqual({
+    // The first are meant for both graphs, unless the right one has its own.
+    const blocks = [...page.matchAll(/```json options\n(.*?)```/gs)].map(([, block = "{}"]): Options =>
+      JSON.parse(block),
+    );
+    const [options = {}, rightOptions = options] = blocks;
+    expect({ wrong: codesOf(wrong, options), right: codesOf(right, rightOptions) }).toEqual({
       wrong: [name.replace(/\.md$/, "")],
       right: [],
     });

@@ -1,6 +1,7 @@
 import type { Diagnostic, PatchOperation } from "../contract/diagnostic.ts";
 import type { GraphEdge, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
+import type { Trigger } from "../contract/needs.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodesOf } from "../graph/kinds.ts";
 import { isObject } from "../graph/parts.ts";
@@ -31,6 +32,8 @@ export interface Consequences {
 export interface Subject {
   readonly graph: CompiledGraph;
   readonly limits: GraphLimits;
+  /** What starts the automation; null where that is not known. */
+  readonly trigger: Trigger | null;
   readonly nodesOf: NodesOf;
   /** Whether several nodes share this node's id: which of them an edge means cannot be told. */
   isAmbiguous(node: number): boolean;

@@ -5,10 +5,13 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { nodesByKind } from "../graph/kinds.ts";
 import { placeIn } from "../graph/uses.ts";
 import { explainUnreachable } from "./consequences.ts";
-import type { GraphLimits, Subject } from "./rule.ts";
+import type { Subject } from "./rule.ts";
 
 /** Compiles a definition and gathers what several rules ask for. */
-export function subjectOf(definition: GraphDefinition, limits: GraphLimits): Subject {
+export function subjectOf(
+  definition: GraphDefinition,
+  { limits, trigger }: Pick<Subject, "limits" | "trigger">,
+): Subject {
   const graph = compileGraph(definition);
   const shared = sharedIds(graph);
   const isAmbiguous = (node: number) => shared.size > 0 && shared.has(at(graph.representative, node));
@@ -17,7 +20,7 @@ export function subjectOf(definition: GraphDefinition, limits: GraphLimits): Sub
     return place >= 0 && at(graph.uses.first, at(graph.uses.start, node) + place) >= 0;
   };
   const consequences = explainUnreachable({ graph, isAmbiguous });
-  return { graph, limits, nodesOf: nodesByKind(graph.nodes), isAmbiguous, leavesBy, consequences };
+  return { graph, limits, trigger, nodesOf: nodesByKind(graph.nodes), isAmbiguous, leavesBy, consequences };
 }
 
 /** Positions that stand for an id which several nodes have. */

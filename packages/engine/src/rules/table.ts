@@ -7,6 +7,7 @@ import { duplicateIds } from "./duplicateIds.ts";
 import { edgeHandles } from "./edgeHandles.ts";
 import { emptyLists } from "./emptyLists.ts";
 import { emptyMessage } from "./emptyMessage.ts";
+import { impossibleAction } from "./impossibleAction.ts";
 import { limits } from "./limits.ts";
 import { longRun } from "./longRun.ts";
 import { missingEdges } from "./missingEdges.ts";
@@ -18,6 +19,7 @@ import type { Rule } from "./rule.ts";
 import { severalEdges } from "./severalEdges.ts";
 import { textReply } from "./textReply.ts";
 import { triggers } from "./triggers.ts";
+import { unknownTrigger } from "./unknownTrigger.ts";
 import { unreachable } from "./unreachable.ts";
 import { urlScheme } from "./urlScheme.ts";
 
@@ -33,6 +35,8 @@ export const NODE_RULES: readonly Rule[] = [
   queryRules,
   urlScheme,
   emptyMessage,
+  impossibleAction,
+  unknownTrigger,
 ];
 
 /** Rules about edges too, for graphs whose edges are a list or left out. */

@@ -3,11 +3,19 @@ import { refOf } from "./names.ts";
 import { configOf } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
-/** Warns of webhooks whose address the server will not call. Liquid may still become an address. */
+/** The config keys that hold the address of a request to come. */
+const ADDRESSES = [
+  ["webhook", "url"],
+  ["send_whatsapp", "mediaLink"],
+] as const;
+
+/** Warns of addresses that will not be called. Liquid may still become an address. */
 export const urlScheme: Rule = function* ({ graph, nodesOf }) {
-  for (const { node, index } of nodesOf("webhook")) {
-    const url = configOf(node)?.["url"];
-    if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;
-    yield atNode(graph, index, { code: "url-not-http", params: { node: refOf(node) }, below: ["config", "url"] });
+  for (const [kind, key] of ADDRESSES) {
+    for (const { node, index } of nodesOf(kind)) {
+      const url = configOf(node)?.[key];
+      if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;
+      yield atNode(graph, index, { code: "url-not-http", params: { node: refOf(node) }, below: ["config", key] });
+    }
   }
 };

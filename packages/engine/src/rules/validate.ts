@@ -1,6 +1,7 @@
 import { LIMITS } from "../contract/definition.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { Trigger } from "../contract/needs.ts";
 import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { ExtraRule } from "./extraRule.ts";
@@ -19,6 +20,8 @@ export interface ValidateOptions {
   maxProblems?: number;
   /** The language of messages and of fixes' titles. Default English. */
   locale?: Locale;
+  /** What starts the automation: actions that need what no such run has are warned of. */
+  trigger?: Trigger;
   /** A host's own rules, run after the engine's. */
   extraRules?: readonly ExtraRule[];
 }
@@ -60,9 +63,21 @@ export function validateGraph(input: unknown, options: ValidateOptions = {}): Va
 }
 
 /** Options with their defaults. */
-export function inquiryOf({ limits, maxProblems = 500, locale = en, extraRules = [] }: ValidateOptions): Inquiry {
+export function inquiryOf({
+  limits,
+  maxProblems = 500,
+  locale = en,
+  trigger,
+  extraRules = [],
+}: ValidateOptions): Inquiry {
   const set = { edges: Infinity, ...LIMITS, ...limits };
-  return { limits: { values: valuesFor(set.nodes), ...set }, maxProblems, locale, extraRules };
+  return {
+    limits: { values: valuesFor(set.nodes), ...set },
+    maxProblems,
+    locale,
+    trigger: trigger ?? null,
+    extraRules,
+  };
 }
 
 /** Values that a node with its edges may have on average: ten times what sales automations have. */

@@ -229,9 +229,12 @@ describe("addresses of webhooks", () => {
     ["see https://example.com", false],
     ["to {{ deal.url }}", false],
     ["https:/example.com", false],
+    ["javascript:alert(1)", false],
   ])("%s: %s", (url, isCalled) => {
     const told = warnings([trigger(), action("it", "webhook", { url })], "start > it");
     expect(told).toEqual(isCalled ? [] : ["url-not-http /nodes/1/config/url"]);
+    const media = warnings([trigger(), action("it", "send_whatsapp", { mediaLink: url })], "start > it");
+    expect(media).toEqual(isCalled ? [] : ["url-not-http /nodes/1/config/mediaLink"]);
   });
 });
 

@@ -1,6 +1,9 @@
 import type { JsonObject } from "../contract/json.ts";
+import { lackOf } from "../contract/needs.ts";
+import type { LackCode } from "../contract/needs.ts";
 import type { Facts, Reply, RunEvent } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
+import { LACKS } from "../failures/tables/lacks.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
 
@@ -40,6 +43,11 @@ export function answer(
 }
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): RunEvent {
+  const lack = lackIn(world.plan, node, sent);
+  if (lack !== null) {
+    const error = { message: LACKS[lack].en, permanent: true };
+    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: 0 };
+  }
   const outcome = world.outcome(node);
   if (outcome?.type === "fail_permanently" || (outcome?.type === "fail" && attempt <= outcome.times)) {
     const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
@@ -47,6 +55,11 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   }
   world.acted(node, sent, at);
   return { type: "performed", at, facts: world.factsAt(at) };
+}
+
+/** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
+function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): LackCode | null {
+  return trigger === null || actionType === null ? null : (lackOf(trigger, actionType, sent)?.code ?? null);
 }
 
 /** Who presses a button says its label: providers send it as the answer's text. */

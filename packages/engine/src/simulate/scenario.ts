@@ -29,11 +29,17 @@ export function checkScenario(scenario: Scenario): CheckedScenario | { error: Si
   const facts = scenario.facts ?? {};
   if (!isObject(facts)) return invalid("facts");
   if (facts["deal"] !== undefined && !isObject(facts["deal"])) return invalid("deal");
+  if (!isTrigger(scenario.trigger)) return invalid("trigger");
   const problem = outcomeProblem(scenario.outcomes ?? {}) ?? recordProblem(scenario);
   if (problem !== null) return problem;
   if (!scenario.businessHours) return { scenario, startAt, facts };
   const hours = compileHours(scenario.businessHours);
   return "error" in hours ? { error: hours.error } : { scenario, startAt, facts };
+}
+
+function isTrigger(trigger: unknown): boolean {
+  if (trigger === undefined) return true;
+  return isObject(trigger) && typeof trigger["type"] === "string" && isObject(trigger["config"] ?? {});
 }
 
 function readInstant(text: unknown): number | null {

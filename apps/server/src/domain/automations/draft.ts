@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
-import { toFieldErrors, validateGraph } from "@trilho/engine";
+import { startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
 import { isObject } from "../json.ts";
 import type { AutomationReplacement, StoredAutomation } from "../model.ts";
 import type { ReferenceStore } from "../reference.ts";
@@ -22,6 +22,7 @@ export async function checkDraft(
     problems: [
       ...scope.problems,
       ...credentialProblems(body),
+      ...startProblems(body),
       ...triggerProblems(body),
       ...["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
       ...graphProblems(body["graphDefinition"]),

@@ -11,7 +11,7 @@ import type {
 import { createRenderer } from "@trilho/engine/liquid";
 import type { Cursors } from "../../security/cursors.ts";
 import type { Principal, Viewer } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import { firstWebhook } from "./actions.ts";
@@ -19,19 +19,22 @@ import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
 import { withHookToken } from "../triggers/hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, exampleEvent } from "./example-event.ts";
+import { noticesOf } from "./notices.ts";
 import { presentAutomation, presentRun, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import { webhookRequest } from "./webhook.ts";
 
+/** Texts are rendered and said for its time zone and locale. */
+type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 type Sized<Query> = Query & { limit: number };
 
 /** Automations of one workspace. Who may call what is settled before; what is asked for is settled here. */
 export interface AutomationService {
   list(workspaceId: string, query: Sized<Operations["listAutomations"]["query"]>): Promise<Outcome<Page<Automation>>>;
   get(workspaceId: string, id: string): Promise<Outcome<Automation>>;
-  create(workspaceId: string, body: CreateAutomationRequest): Promise<Outcome<Automation>>;
-  replace(workspaceId: string, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
-  setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<Outcome<Automation>>;
+  create(workspace: Workspace, body: CreateAutomationRequest): Promise<Outcome<Automation>>;
+  replace(workspace: Workspace, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
+  setEnabled(workspace: Workspace, id: string, enabled: boolean): Promise<Outcome<Automation>>;
   delete(by: Pick<Principal, "workspaceId" | "memberId" | "keyId">, id: string): Promise<Outcome<null>>;
   runs(
     viewer: Viewer,
@@ -39,10 +42,7 @@ export interface AutomationService {
     query: Sized<Operations["listAutomationRuns"]["query"]>,
   ): Promise<Outcome<Page<AutomationRun>>>;
   /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
-  test(
-    workspace: Pick<Principal, "workspaceId" | "timeZone" | "locale">,
-    id: string,
-  ): Promise<Outcome<AutomationTestResult>>;
+  test(workspace: Workspace, id: string): Promise<Outcome<AutomationTestResult>>;
   /** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
   problems(workspaceId: string, body: unknown): Promise<FieldError[]>;
 }
@@ -77,29 +77,37 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return found(stored && presentAutomation(stored), WHAT);
     },
 
-    async create(workspaceId, body) {
+    async create(workspace, body) {
+      const { workspaceId } = workspace;
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
       const draft = withHookToken({ enabled: false, ...toReplacement(body, scope) }, null);
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
       const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
       if (missing.length > 0) return refused(invalid(missing));
-      return done(presentWritten(await automations.create(workspaceId, draft, secrets), generated));
+      const notices = await noticesOf(store, workspace, draft);
+      return noticed(done(presentWritten(await automations.create(workspaceId, draft, secrets), generated)), notices);
     },
 
-    async replace(workspaceId, id, body) {
+    async replace(workspace, id, body) {
+      const { workspaceId } = workspace;
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
-      return replaceStored(automations, workspaceId, id, {
-        replacement: toReplacement(body, scope),
+      const replacement = toReplacement(body, scope);
+      const notices = await noticesOf(store, workspace, replacement);
+      const replaced = await replaceStored(automations, workspaceId, id, {
+        replacement,
         given: credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null }),
         baseVersion: body.baseVersion ?? null,
       });
+      return noticed(replaced, notices);
     },
 
-    async setEnabled(workspaceId, id, enabled) {
-      const stored = await automations.setEnabled(workspaceId, id, enabled);
-      return found(stored && presentAutomation(stored), WHAT);
+    async setEnabled(workspace, id, enabled) {
+      const stored = await automations.setEnabled(workspace.workspaceId, id, enabled);
+      if (stored === null) return refused(notFound(WHAT));
+      const switched = done(presentAutomation(stored));
+      return enabled ? noticed(switched, await noticesOf(store, workspace, stored)) : switched;
     },
 
     async delete(by, id) {

@@ -1,11 +1,13 @@
+import type { StartReason } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Listening, Store } from "../ports.ts";
 import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
-import { isStartedBy, refusalOf } from "./matching.ts";
+import { refusalOf, startedBy } from "./matching.ts";
 import type { NewRun } from "./model.ts";
 import type { StoredEvent } from "./port.ts";
 
@@ -75,10 +77,23 @@ async function startRuns(inside: Store, event: StoredEvent, listening: readonly 
   const brought = broughtBy(event);
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
   for (const automation of listening) {
-    if (!(await facts.use(inside, (known) => isStartedBy(automation, event, known)))) continue;
-    const job = await inside.runs.start(newRun(automation, event, brought));
+    const { starts, reasons } = await facts.use(inside, (known) => startedBy(automation, event, known));
+    const refusal = unreadable(reasons);
+    if (!starts && refusal === null) continue;
+    const job = await inside.runs.start({
+      ...newRun(automation, event, brought),
+      ...(refusal !== null && { refusal }),
+    });
     if (job !== null) await inside.jobs.send(job);
   }
+}
+
+/** An automation that cannot be read never starts, and says so where people look. */
+function unreadable(reasons: readonly StartReason[]): Refusal | null {
+  const reason = reasons.find(({ code }) => code === "unreadable");
+  if (reason?.code !== "unreadable") return null;
+  const message = sayFailure("start-unreadable", { words: reason.fields.join(", ") });
+  return { message, why: because("start-unreadable", { fields: [...reason.fields] }) };
 }
 
 const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({

@@ -18,11 +18,10 @@ type AutomationOperation =
 export const automationHandlers = (service: AutomationService): Pick<Handlers, AutomationOperation> => ({
   listAutomations: ({ principal, query }) =>
     service.list(principal.workspaceId, { limit: PAGE_SIZES.automations.default, ...query }),
-  createAutomation: ({ principal, body }) => service.create(principal.workspaceId, body),
+  createAutomation: ({ principal, body }) => service.create(principal, body),
   getAutomation: ({ principal, params }) => service.get(principal.workspaceId, params.id),
-  replaceAutomation: ({ principal, params, body }) => service.replace(principal.workspaceId, params.id, body),
-  setAutomationEnabled: ({ principal, params, body }) =>
-    service.setEnabled(principal.workspaceId, params.id, body.enabled),
+  replaceAutomation: ({ principal, params, body }) => service.replace(principal, params.id, body),
+  setAutomationEnabled: ({ principal, params, body }) => service.setEnabled(principal, params.id, body.enabled),
   deleteAutomation: ({ principal, params }) => service.delete(principal, params.id),
   listAutomationRuns: ({ principal, params, query }) =>
     service.runs(principal, params.id, { limit: PAGE_SIZES.runs.default, ...query }),

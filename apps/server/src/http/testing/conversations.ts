@@ -201,3 +201,27 @@ export function createReader(api: MetaApi) {
         .executeTakeFirstOrThrow(),
   };
 }
+
+let comments = 17_900_000;
+
+/** What Meta delivers when "ana" comments on a post. */
+export const instagramComment = (text: string) => ({
+  object: "instagram",
+  entry: [
+    {
+      id: INSTAGRAM_ID,
+      time: Number(nowInSeconds()),
+      changes: [
+        {
+          field: "comments",
+          value: {
+            id: String((comments += 1)),
+            text,
+            from: { id: "5267009", username: "ana" },
+            media: { id: "178" },
+          },
+        },
+      ],
+    },
+  ],
+});

@@ -2,7 +2,6 @@ import { words } from "../words.ts";
 
 /** Why a deal cannot be changed so. */
 export const DEALS = {
-  "deal-missing": words("This run has no deal.", "Esta execução não tem negócio."),
   "deal-gone": words("The deal does not exist any more.", "O negócio não existe mais."),
   "deal-twice": words(
     "The contact has an open deal in that pipeline already.",
@@ -129,9 +128,5 @@ export const DEALS = {
   "assignee-gone": words(
     "The member whom the task is for is not there any more.",
     "A pessoa para quem é a tarefa não está mais aqui.",
-  ),
-  "calendar-owner-gone": words(
-    "The member whose calendar it is for is not there any more.",
-    "A pessoa dona da agenda não está mais aqui.",
   ),
 } as const;

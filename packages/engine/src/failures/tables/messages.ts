@@ -2,10 +2,6 @@ import { words } from "../words.ts";
 
 /** Why nothing can be sent to a contact, or not this. */
 export const MESSAGES = {
-  "contact-gone": words(
-    "This run has no contact, or the contact was deleted.",
-    "Esta execução não tem contato, ou o contato foi excluído.",
-  ),
   "contact-blocked": words("The contact is blocked.", "O contato está bloqueado."),
   "contact-opted-out": words("The contact asked not to be written to.", "O contato pediu para não receber mensagens."),
   "contact-without-phone": words("The contact has no phone number.", "O contato não tem telefone."),
@@ -64,11 +60,6 @@ export const MESSAGES = {
   "template-with-file": words(
     "A stored file cannot be sent with a template; a media address can.",
     "Um arquivo guardado não pode ser enviado com um modelo; um endereço de mídia pode.",
-  ),
-  "conversation-missing": words("There is no conversation with this contact.", "Não há conversa com este contato."),
-  "comment-missing": words(
-    "This run was not started by an Instagram comment.",
-    "Esta execução não começou por um comentário do Instagram.",
   ),
   "comment-channel-gone": words(
     "The channel that the comment came by does not exist any more.",

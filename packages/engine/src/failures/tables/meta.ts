@@ -28,10 +28,6 @@ export const META = {
     "Meta's answer does not say that it took the event.",
     "A resposta da Meta não diz que ela recebeu o evento.",
   ),
-  "conversion-of-nobody": words(
-    "This run has no contact whom a conversion could be about.",
-    "Esta execução não tem contato sobre quem informar uma conversão.",
-  ),
   "meta-token": words(
     "The access token is not valid any more: set a new TRILHO_META_TOKEN.",
     "O token de acesso não vale mais: defina um novo TRILHO_META_TOKEN.",

@@ -11,6 +11,10 @@ export const RUNS = {
     "What started this holds more than {kilobytes} KB.",
     "O que iniciou isto passa de {kilobytes} KB.",
   ),
+  "start-unreadable": words(
+    "What this automation asks of its trigger cannot be read, so it never starts: “{words}”.",
+    "Não é possível ler o que esta automação pede do gatilho, por isso ela nunca inicia: “{words}”.",
+  ),
   "turns-lost": words(
     "The process that carried this out ended, {count} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.",
     "O processo que executava isto terminou, {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { ActionType } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
+import { ptBR } from "../messages/pt-BR.ts";
+import { referenceRules } from "./references.ts";
+import type { KnownThings, Surroundings } from "./references.ts";
+import { action, around } from "./testing/graphs.ts";
+import { validateGraph } from "./validate.ts";
+
+const KNOWN: KnownThings = {
+  pipeline: ["pl"],
+  stage: ["st"],
+  tag: ["tg"],
+  user: ["us"],
+  customField: [{ id: "cf", slug: "roof" }],
+  channel: [
+    { id: "wa", kind: "whatsapp" },
+    { id: "ig", kind: "instagram" },
+  ],
+  file: ["ma"],
+  script: [],
+};
+
+const graph = around(action("it", "stop_automations"));
+
+const told = (type: ActionType, config: JsonObject, known = KNOWN): string[] =>
+  validateGraph(around(action("it", type, config)), { extraRules: referenceRules(known) })
+    .problems.filter(({ code }) => code === "unknown-reference")
+    .map(({ path, message }) => `${path.slice("/nodes/1/config/".length)} ${/”: (.*)/.exec(message)?.[1] ?? ""}`);
+
+describe("what a workspace does not have", () => {
+  it.each<[ActionType, JsonObject, string[]]>([
+    ["move_stage", { targetStageId: "st" }, []],
+    ["move_stage", { targetStageId: "x" }, ["targetStageId there is no stage “x”."]],
+    ["move_stage", { targetStageId: "{{ deal.customFields.next }}" }, []],
+    ["add_tag", { tagIds: ["tg", "x", "y"] }, ["tagIds/1 there is no tag “x”.", "tagIds/2 there is no tag “y”."]],
+    ["assign_responsible", { userId: "x" }, ["userId there is no user “x”."]],
+    ["create_task", { assigneeUserId: "us" }, []],
+    ["create_lead", { pipelineId: "x", stageId: "st" }, ["pipelineId there is no pipeline “x”."]],
+    ["set_custom_field", { fieldId: "cf", value: 1 }, []],
+    ["set_custom_field", { fieldSlug: "roof", value: 1 }, []],
+    ["set_custom_field", { fieldSlug: "rof", value: 1 }, ["fieldSlug there is no custom field “rof”."]],
+    ["send_whatsapp", { text: "Hi", channelId: "wa" }, []],
+    ["send_whatsapp", { text: "Hi", channelId: "ig" }, ["channelId the channel “ig” is of another kind."]],
+    ["send_whatsapp", { mediaAssetId: "x" }, ["mediaAssetId there is no stored file “x”."]],
+    ["send_whatsapp", { scriptId: "x" }, ["scriptId there is no message script “x”."]],
+  ])("%s %j", (type, config, expected) => {
+    expect(told(type, config)).toEqual(expected);
+  });
+
+  it("is not looked for where nothing is known of it", () => {
+    expect(told("move_stage", { targetStageId: "x" }, {})).toEqual([]);
+    expect(told("send_whatsapp", { channelId: "x" }, {})).toEqual([]);
+    expect(told("set_custom_field", { fieldSlug: "x", value: 1 }, {})).toEqual([]);
+  });
+
+  it.each<[Surroundings, string[]]>([
+    [{ outboundChannelId: "wa", trigger: { type: "tag_added", config: { tagIds: ["tg"] } } }, []],
+    [{ outboundChannelId: "ig" }, ["“Gatilho”: o canal “ig” é de outro tipo."]],
+    [{ trigger: { type: "stage_entered", config: { stageId: "x" } } }, ["“Gatilho”: não existe a etapa “x”."]],
+    [{ trigger: { type: "custom_field_changed", config: { fieldSlug: "roof" } } }, []],
+    [
+      { trigger: { type: "instagram_comment", config: { channelId: "wa" } } },
+      ["“Gatilho”: o canal “wa” é de outro tipo."],
+    ],
+    [{ trigger: { type: "message_received", config: { channelId: "wa" } } }, []],
+  ])("is told at the trigger where the automation names it: %j", (surroundings, expected) => {
+    const { problems } = validateGraph(graph, { locale: ptBR, extraRules: referenceRules(KNOWN, surroundings) });
+    expect(problems.map(({ message }) => message)).toEqual(expected);
+  });
+});

@@ -1,0 +1,14 @@
+import { broughtBy } from "../contract/needs.ts";
+import { shorten } from "../messages/words.ts";
+import { atNode } from "./findings.ts";
+import { refOf } from "./names.ts";
+import type { Rule } from "./rule.ts";
+
+/** Warns of a trigger outside the catalogue: most likely misspelled, it never starts a run. */
+export const unknownTrigger: Rule = function* ({ graph, nodesOf, trigger }) {
+  if (trigger === null || broughtBy(trigger) !== null) return;
+  const [start] = nodesOf("trigger");
+  if (start === undefined) return;
+  const params = { node: refOf(start.node), type: shorten(trigger.type) };
+  yield atNode(graph, start.index, { code: "unknown-trigger", params });
+};
