@@ -102,11 +102,12 @@ export function CohortTab(props: Props) {
 function useWorld({ definition, automation }: SimulateTabProps, deals: readonly Facts[]): CohortWorld {
   const { conditions = null } = automation;
   const catalogue = useFields();
-  const { businessHours, fieldSlugs } = useSetting(definition);
+  const { trigger, businessHours, fieldSlugs } = useSetting(definition);
   const { facts, startAt, keepHours } = useNewDraft(definition, automation);
   return useMemo(
     () => ({
       definition,
+      trigger,
       asked: askedFields(definition, conditions ?? undefined, catalogue),
       facts,
       startAt,
@@ -115,7 +116,7 @@ function useWorld({ definition, automation }: SimulateTabProps, deals: readonly 
       fieldSlugs,
       deals,
     }),
-    [definition, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs, deals],
+    [definition, trigger, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs, deals],
   );
 }
 

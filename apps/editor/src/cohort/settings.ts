@@ -1,4 +1,4 @@
-import type { BusinessHours, Facts, GraphDefinition } from "@trilho/engine";
+import type { BusinessHours, Facts, GraphDefinition, Trigger } from "@trilho/engine";
 import type { CohortModel, Distribution } from "@trilho/engine/cohort";
 import { decisionsOf } from "../simulate/decisions.ts";
 import { defaultDistribution } from "./dealModel.ts";
@@ -38,6 +38,8 @@ export const FIRST_SETTINGS: CohortSettings = {
 /** What of the automation takes part in every cohort. */
 export interface CohortWorld {
   definition: GraphDefinition;
+  /** What starts it, where that is known. */
+  trigger?: Trigger | undefined;
   asked: readonly AskedField[];
   /** What all deals have in common. */
   facts: Facts;
@@ -51,7 +53,7 @@ export interface CohortWorld {
 
 /** The engine's model of what a person set. */
 export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
-  const { startAt, facts, fieldSlugs, asked, definition, businessHours, keepHours } = world;
+  const { startAt, facts, fieldSlugs, asked, definition, trigger, businessHours, keepHours } = world;
   const { size, withinSeconds, replySeconds } = settings;
   const isDrawn = settings.from === "mine" && world.deals.length > 0;
   const vary = isDrawn
@@ -68,6 +70,7 @@ export function cohortModel(settings: CohortSettings, world: CohortWorld): Cohor
     startAt,
     facts,
     fieldSlugs,
+    ...(trigger && { trigger }),
     vary: Object.fromEntries(vary),
     ...(isDrawn && { together: vary.map(([field]) => field) }),
     handles: Object.fromEntries(handles),

@@ -78,6 +78,11 @@ describe("what others did to a run", () => {
       "Não iniciada: não foi possível ler o que a disparou",
     ],
     [
+      changed("start-unreadable", null, { fields: ["conditions.rules"] }),
+      "Not started: the settings of the trigger could not be read",
+      "Não iniciada: não foi possível ler as configurações do gatilho",
+    ],
+    [
       changed("deal-not-made"),
       "Not started: its deal could not be created",
       "Não iniciada: não foi possível criar o negócio dela",

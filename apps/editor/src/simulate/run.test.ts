@@ -41,3 +41,14 @@ test("messages wait for business hours only when the scenario keeps to them", ()
   expect(runDraft({ ...draft, keepHours: false }, setting).durationMs).toBe(0);
   expect(runDraft({ ...draft, keepHours: true }, setting).endedAt).toBe("2026-01-12T09:00:00.000Z");
 });
+
+test("what the trigger does not bring fails as it does in life", () => {
+  const act = { id: "act", type: "action" as const, actionType: "hide_instagram_comment" as const };
+  const nodes = [{ id: "start", type: "trigger" as const }, act];
+  const hiding: GraphDefinition = { version: 2, nodes, edges: [{ source: "start", target: "act" }] };
+  const draft = { id: "s1", name: "", startAt: "2026-01-10T12:00:00Z", facts: {}, outcomes: {}, keepHours: false };
+  const setting = { definition: hiding, businessHours: null, fieldSlugs: {} };
+  const statusOf = (type: string) => runDraft(draft, { ...setting, trigger: { type } }).status;
+  expect(statusOf("deal_created")).toBe("failed");
+  expect(statusOf("instagram_comment")).toBe("completed");
+});

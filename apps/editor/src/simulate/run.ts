@@ -1,5 +1,13 @@
 import { simulateRun } from "@trilho/engine";
-import type { BusinessHours, Facts, Field, GraphDefinition, JsonValue, SimulationResult } from "@trilho/engine";
+import type {
+  BusinessHours,
+  Facts,
+  Field,
+  GraphDefinition,
+  JsonValue,
+  SimulationResult,
+  Trigger,
+} from "@trilho/engine";
 import { createRenderer } from "@trilho/engine/liquid";
 import { withFact } from "../forms/exampleFacts.ts";
 import { isObject } from "../store/document.ts";
@@ -9,6 +17,8 @@ import type { Draft } from "./scenarios.ts";
 /** What all scenarios of an automation share. */
 export interface Setting {
   definition: GraphDefinition;
+  /** What starts it, where that is known. */
+  trigger?: Trigger;
   businessHours: BusinessHours | null;
   /** Slug by custom-field id. */
   fieldSlugs: Record<string, string>;
@@ -29,7 +39,7 @@ export function runDraft(draft: Draft, setting: Setting): SimulationResult {
 const ran = new WeakMap<Setting, WeakMap<Draft, SimulationResult>>();
 
 function simulate({ startAt, facts, outcomes, id, keepHours, roundRobin }: Draft, setting: Setting): SimulationResult {
-  const { definition, businessHours, fieldSlugs } = setting;
+  const { definition, trigger, businessHours, fieldSlugs } = setting;
   return simulateRun(
     definition,
     {
@@ -37,6 +47,7 @@ function simulate({ startAt, facts, outcomes, id, keepHours, roundRobin }: Draft
       facts,
       seed: id,
       fieldSlugs,
+      ...(trigger && { trigger }),
       outcomes: fittingOutcomes(decisionsOf(definition), outcomes),
       ...(roundRobin && { roundRobin }),
       ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),

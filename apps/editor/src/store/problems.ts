@@ -1,6 +1,8 @@
 import { validateGraph } from "@trilho/engine";
-import type { Diagnostic, ExtraRule, GraphDefinition } from "@trilho/engine";
+import type { Diagnostic, ExtraRule, GraphDefinition, Trigger } from "@trilho/engine";
 import { liquidProblems, textRules } from "./liquidProblems.ts";
+import { surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** The problems of a definition, as the engine finds them; of each definition they are looked for once. */
 export interface Problems {
@@ -10,25 +12,37 @@ export interface Problems {
   byNode: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-const cache = new WeakMap<GraphDefinition, { problems: Problems; rules: readonly ExtraRule[] | null }>();
+interface Known {
+  problems: Problems;
+  rules: readonly ExtraRule[] | null;
+  around: Surroundings;
+}
+
+const cache = new WeakMap<GraphDefinition, Known>();
 
 export function problemsOf(definition: GraphDefinition): Problems {
   const known = cache.get(definition);
   const rules = textRules.getState().rules;
-  if (known?.rules === rules) return known.problems;
-  const problems = collect(definition, rules);
-  cache.set(definition, { problems, rules });
+  const around = surroundings.getState();
+  if (known?.rules === rules && known.around === around) return known.problems;
+  const problems = collect(definition, rules, around);
+  cache.set(definition, { problems, rules, around });
   return problems;
 }
 
 /** How many problems the graph itself has; texts are not read for that. */
-export function countProblems(definition: GraphDefinition): Pick<Problems, "errors" | "warnings"> {
-  const { problems } = validateGraph(definition);
+export function countProblems(definition: GraphDefinition, trigger: Trigger): Pick<Problems, "errors" | "warnings"> {
+  const { problems } = validateGraph(definition, { trigger });
   return counted(problems);
 }
 
-function collect(definition: GraphDefinition, rules: readonly ExtraRule[] | null): Problems {
-  const all = [...validateGraph(definition).problems, ...(rules ? liquidProblems(definition, rules) : [])];
+function collect(
+  definition: GraphDefinition,
+  rules: readonly ExtraRule[] | null,
+  { trigger, references }: Surroundings,
+): Problems {
+  const options = { ...(trigger && { trigger }), ...(references && { extraRules: references }) };
+  const all = [...validateGraph(definition, options).problems, ...(rules ? liquidProblems(definition, rules) : [])];
   const byNode = new Map<string, Diagnostic[]>();
   for (const problem of all) {
     const id = problem.nodeId ?? sourceOf(definition, problem.edgeId);

@@ -107,7 +107,9 @@ test.each<[string, JsonObject | null, boolean]>([
   ["a night", { days: on([1], "20:00", "06:00") }, true],
   ["hours that end as they begin", { days: on([1], "20:00", "20:00") }, false],
   ["a time being typed", { days: on([1], "") }, false],
-  ["what somebody else judges", { opens: "soon" }, true],
+  ["what somebody else wrote and can be read", { days: [{ weekday: 1, from: "09:00", to: "18:00", room: "A" }] }, true],
+  ["what nobody can read", { opens: "soon" }, false],
+  ["an unknown time zone", { days: on(WEEK), timeZone: "Brazil" }, false],
 ])("a window is sound or not: %s", (_, window, sound) => {
   expect(isSoundWindow(window)).toBe(sound);
 });

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@trilho/engine";
+import { startProblems, type JsonObject, type JsonValue } from "@trilho/engine";
 import { currentLocale, text } from "../../i18n/useText.ts";
 import { isObject } from "../../store/document.ts";
 
@@ -53,10 +53,11 @@ export const isSoundSpan = ({ from, to }: Pick<Span, "from" | "to">): boolean =>
 /** Whether hours go on into the next day. */
 export const isNight = (span: Pick<Span, "from" | "to">): boolean => isSoundSpan(span) && span.to < span.from;
 
-/** Whether a window says when it is open. One in a shape of somebody else's is theirs to judge. */
+/** Whether a window says when it is open: in rows, or in another shape that the engine can read. */
 export function isSoundWindow(window: JsonObject | null | undefined): boolean {
   const spans = spansOf(window?.["days"]);
-  return spans === null || (spans.length > 0 && spans.every(isSoundSpan));
+  const isSaid = spans === null || (spans.length > 0 && spans.every(isSoundSpan));
+  return isSaid && startProblems({ triggerWindow: window }).length === 0;
 }
 
 /** "Mon–Fri 09:00–18:00"; null without a window, and for one that rows cannot say. */

@@ -29,9 +29,9 @@ export function useProblemCounts(
 async function countAll(automations: readonly Automation[]): Promise<ReadonlyMap<string, ProblemCount>> {
   const { countProblems } = await import("../../store/problems.ts");
   const counts = new Map<string, ProblemCount>();
-  for (const [index, { id, graphDefinition }] of automations.entries()) {
+  for (const [index, { id, graphDefinition, triggerType: type, triggerConfig: config }] of automations.entries()) {
     if (index % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
-    counts.set(id, countProblems(graphDefinition as Parameters<typeof countProblems>[0]));
+    counts.set(id, countProblems(graphDefinition as Parameters<typeof countProblems>[0], { type, config }));
   }
   return counts;
 }

@@ -36,6 +36,7 @@ import { useJournal } from "./useJournal.ts";
 import type { usePresence } from "./usePresence.ts";
 import { issueOf } from "./pusher.ts";
 import { usePush } from "./usePush.ts";
+import { useSurroundings } from "./useSurroundings.ts";
 import { useImpact } from "../../runs/useImpact.ts";
 import type { Overlay } from "../../store/viewStore.ts";
 import { useBuilderCommands } from "./useBuilderCommands.ts";
@@ -81,6 +82,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   usePageTitle(draft.settings.name);
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
+  useSurroundings(trigger);
   const triggerSummary = useTriggerSummary(trigger);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
   const id = base?.id ?? "new";

@@ -20,6 +20,7 @@ import { useText } from "../../i18n/useText.ts";
 import { isDrawable } from "../../store/document.ts";
 import { textRules } from "../../store/liquidProblems.ts";
 import { problemsOf } from "../../store/problems.ts";
+import { surroundings } from "../../store/surroundings.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -152,6 +153,7 @@ function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
 function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
   const t = useText("automation");
   useStore(textRules);
+  useStore(surroundings);
   if (!isDrawable(definition)) return null;
   const { all, errors } = problemsOf(definition);
   const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;

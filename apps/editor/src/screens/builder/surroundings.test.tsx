@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { GraphDefinition } from "@trilho/engine";
+import { describe, expect, it } from "vitest";
+import { problemsOf } from "../../store/problems.ts";
+import { surroundings } from "../../store/surroundings.ts";
+import { useSurroundings } from "./useSurroundings.ts";
+
+/** Trigger, one action, end. */
+const graphOf = (actionType: "reply_instagram_comment" | "move_stage", config: Record<string, string>) => ({
+  version: 2 as const,
+  nodes: [
+    { id: "start", type: "trigger" as const },
+    { id: "act", type: "action" as const, actionType, config },
+    { id: "done", type: "end" as const },
+  ],
+  edges: [
+    { source: "start", target: "act" },
+    { source: "act", target: "done" },
+  ],
+});
+
+const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
+
+/** Edits an automation of a workspace without pipelines. */
+function edit(triggerType: string) {
+  const queries = new QueryClient();
+  queries.setQueryData(["pipelines"], []);
+  const settings = {
+    triggerType,
+    scope: "global",
+    pipelineId: null,
+    stageId: null,
+    respectBusinessHours: false,
+  } as const;
+  return renderHook(() => useSurroundings(settings), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  });
+}
+
+describe("while an automation is drawn", () => {
+  it("an action that its trigger makes impossible is a problem, and is none of another trigger", () => {
+    const definition = graphOf("reply_instagram_comment", { text: "Thanks" });
+    const { unmount } = edit("deal_created");
+    expect(codes(definition)).toEqual(["impossible-action"]);
+    unmount();
+    edit("instagram_comment");
+    expect(codes(definition)).toEqual([]);
+  });
+
+  it("a stage that the workspace does not have is a problem; lists that are not here tell nothing", () => {
+    edit("deal_created");
+    expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual(["unknown-reference"]);
+    surroundings.setState({ references: null });
+    expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual([]);
+  });
+
+  it("what stands around it is forgotten when it is left", () => {
+    const { unmount } = edit("deal_won");
+    expect(surroundings.getState().trigger).toEqual({ type: "deal_won", config: null });
+    unmount();
+    expect(surroundings.getState()).toEqual({ trigger: null, references: null });
+  });
+});

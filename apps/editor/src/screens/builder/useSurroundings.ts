@@ -1,0 +1,35 @@
+import { referenceRules, type KnownThings } from "@trilho/engine";
+import { useEffect, useMemo } from "react";
+import { useCustomFields, usePipelines, useTags, useUsers } from "../../data/reference.ts";
+import { surroundings } from "../../store/surroundings.ts";
+import type { TriggerSettings } from "./draft.ts";
+
+/** Tells the checker and the simulator what stands around the graph, for as long as it is edited. */
+export function useSurroundings({ triggerType, triggerConfig = null }: TriggerSettings): void {
+  const known = useKnownThings();
+  const trigger = useMemo(() => ({ type: triggerType, config: triggerConfig }), [triggerType, triggerConfig]);
+  useEffect(() => {
+    surroundings.setState({ trigger, references: referenceRules(known, { trigger }) });
+  }, [trigger, known]);
+  useEffect(() => () => surroundings.setState({ trigger: null, references: null }), []);
+}
+
+/** What the workspace has, as far as its lists are here; the API lists no channels. */
+function useKnownThings(): KnownThings {
+  const { data: pipelines } = usePipelines();
+  const { data: tags } = useTags();
+  const { data: users } = useUsers();
+  const { data: customField } = useCustomFields();
+  return useMemo(
+    () => ({
+      ...(pipelines && {
+        pipeline: pipelines.map(({ id }) => id),
+        stage: pipelines.flatMap(({ stages }) => stages.map(({ id }) => id)),
+      }),
+      ...(tags && { tag: tags.map(({ id }) => id) }),
+      ...(users && { user: users.filter(({ active }) => active).map(({ id }) => id) }),
+      ...(customField && { customField }),
+    }),
+    [pipelines, tags, users, customField],
+  );
+}
