@@ -41,6 +41,10 @@ export function answer(
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): RunEvent {
   const outcome = world.outcome(node);
+  if (outcome?.type === "uncertain" && attempt === 1) {
+    const error = { message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true as const };
+    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };
+  }
   if (outcome?.type === "fail_permanently" || (outcome?.type === "fail" && attempt <= outcome.times)) {
     const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
     return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };

@@ -29,6 +29,11 @@ export type Action =
       perform(call: ActionCall): Promise<ActionOutcome>;
       /** Takes what came of it into this database, in the transaction of the run's next step: exactly once. */
       conclude?(store: Store, call: ActionCall, result: JsonObject | null): Promise<ActionOutcome>;
+      /**
+       * What is known of an attempt whose record was lost, in the transaction of whoever takes the run over; null where
+       * nothing is.
+       */
+      recall?(store: Store, call: ActionCall): Promise<ActionOutcome | "not-begun" | null>;
       /** What of the config may be kept for people to read; all of it without this. */
       shown?(config: JsonObject): JsonObject;
     };
@@ -50,5 +55,10 @@ export const permanent = (message: string): ActionOutcome => ({ ok: false, error
 export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
   ok: false,
   error: { message, permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+});
+/** It may have been carried out all the same: nobody knows. */
+export const uncertain = (message: string): ActionOutcome => ({
+  ok: false,
+  error: { message, permanent: false, uncertain: true },
 });
 export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });

@@ -1,7 +1,17 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
 import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
-import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
+import {
+  modeOf,
+  permanent,
+  succeeded,
+  transient,
+  uncertain,
+  type Action,
+  type ActionCall,
+  type Actions,
+} from "./action.ts";
 import { CALENDAR_END } from "./calendar-end.ts";
 import { because } from "./changes.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
@@ -89,6 +99,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const end = forbiddenOf(held);
     if (end !== null) return giveUp(turn, end);
     const open = openEffect(planOf(held), held.state);
+    if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return takeLost(turn, open);
+    return goOn(turn, open, answer);
+  }
+
+  /** Begins where a run stands. */
+  async function goOn(turn: Turn, open: Effect | null, answer: Answer | null): Promise<Outside | null> {
+    const { run: held } = turn;
     // An answer shows that the message went out.
     if (open?.type === "perform" && held.reply === null && isClosed(planOf(held), open, held.now)) {
       return take({ ...turn, state: beforeAttempt(held.state, open) }, { type: "woke", at: held.now });
@@ -97,6 +114,22 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
     if (answer !== null) return takeReply(turn, answer);
     return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
+  }
+
+  /** Whoever carried this out is gone. What may have reached a person is not sent again. */
+  async function takeLost(turn: Turn, effect: Perform): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { config } = await renderedOf(turn, effect);
+    const call = callOf(run, effect, config, () => turn.facts.read(inside));
+    // An answer shows that it went out.
+    const known = run.reply === null ? await recalled(inside, effect, call) : succeeded();
+    return known === "not-begun" ? goOn(turn, effect, null) : settle(turn, effect, call, known);
+  }
+
+  async function recalled(inside: Store, { actionType }: Perform, call: ActionCall) {
+    const action = actionType === "wait" ? null : actions[actionType];
+    const known = action?.where === "outside" ? await action.recall?.(inside, call) : null;
+    return known ?? uncertain(sayFailure("sending-lost"));
   }
 
   function takeReply(turn: Turn, { toAnother, ...said }: Answer): Promise<Outside | null> {
@@ -337,6 +370,10 @@ const beforeAttempt = (state: RunState, { attempt }: Perform): RunState => ({
   attempts: attempt - 1,
   wakeAt: null,
 });
+
+/** Whether an action that somebody has begun is for a person, who is not to get it twice. */
+const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
+  modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true;
 
 /** Whether an action that is to be begun again would reach a customer outside of business hours by now. */
 function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boolean {
