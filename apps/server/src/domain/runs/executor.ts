@@ -171,18 +171,30 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const isOutside = action?.where === "outside";
     if (isOutside && isDraining) return handOver(turn, effect);
+    if (isOutside) return performOutside(turn, effect, action);
     const rendered = await renderedOf(turn, effect);
-    const call = callOf(run, effect, rendered.config, () => turn.facts.read(isOutside ? store : inside));
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
-    if (isOutside) {
-      await lease(turn, effect);
-      return { run, effect, action, call };
-    }
     const outcome =
       action === null
         ? permanent("This action cannot be carried out.")
         : await attempted(inside, () => action.perform(inside, call));
     return settle(turn, effect, call, outcome);
+  }
+
+  /** Makes an action outside ready, and writes down that it is under way. */
+  async function performOutside(turn: Turn, effect: Perform, action: Outside["action"]): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { workspaceId, id } = run;
+    const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
+    const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
+    if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
+    const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => turn.facts.read(inside) }));
+    if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
+    if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
+    await lease(turn, effect);
+    return { run, effect, action, call: frozen === undefined ? call : { ...call, frozen } };
   }
 
   /** Writes down that an action is under way, before it is. */
