@@ -32,6 +32,8 @@ export type Action =
       perform(call: ActionCall): Promise<ActionOutcome>;
       /** Takes what came of it into this database, in the transaction of the run's next step: exactly once. */
       conclude?(store: Store, call: ActionCall, result: JsonObject | null): Promise<ActionOutcome>;
+      /** The server that it calls, where that is the customer's choice. */
+      host?(call: ActionCall): string;
       /** Makes what every attempt sends, before the first one. */
       freeze?(store: Store, call: ActionCall): Promise<FrozenRequest | ActionOutcome>;
       /**
@@ -60,6 +62,12 @@ export const permanent = (message: string): ActionOutcome => ({ ok: false, error
 export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
   ok: false,
   error: { message, permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+});
+/** The server that was called said nothing. */
+export const unanswered = (message: string): ActionOutcome => ({
+  ok: false,
+  error: { message, permanent: false },
+  isUnanswered: true,
 });
 /** It may have been carried out all the same: nobody knows. */
 export const uncertain = (message: string): ActionOutcome => ({

@@ -13,7 +13,8 @@ const ATTEMPTS: Record<RunPhase, readonly [fewest: number, most: number]> = {
   passing: [0, 0],
   sleeping: [0, 0],
   awaiting_reply: [1, MAX_ATTEMPTS],
-  retrying: [1, MAX_ATTEMPTS - 1],
+  // None where a service put the first one off, since too many calls were under way.
+  retrying: [0, MAX_ATTEMPTS - 1],
   deferred: [0, MAX_ATTEMPTS - 1],
   ended: [0, MAX_ATTEMPTS],
 };

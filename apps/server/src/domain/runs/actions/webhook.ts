@@ -5,7 +5,16 @@ import { openConfig, shownConfig } from "../../automations/webhook-headers.ts";
 import { webhookBody, webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, refusal, succeeded, transient, type Action, type ActionCall } from "../action.ts";
+import {
+  modeOf,
+  permanent,
+  refusal,
+  succeeded,
+  transient,
+  unanswered,
+  type Action,
+  type ActionCall,
+} from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
 import { textIn } from "./context.ts";
 import { deliver } from "./delivery.ts";
@@ -24,6 +33,7 @@ const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   where: "outside",
   shown: shownConfig,
+  host: ({ config }) => new URL(textIn(config, "url") ?? "").host,
   async freeze(inside, call) {
     const { run } = call;
     const config = { ...call.config, url: (textIn(call.config, "url") ?? "").trim() };
@@ -95,7 +105,7 @@ async function keep(store: Store, call: ActionCall, request: WebhookRequest): Pr
 
 function outcomeOf(delivery: Delivery): ActionOutcome {
   const { durationMs } = delivery;
-  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : transient(delivery.message);
+  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : unanswered(delivery.message);
   const { status, excerpt: response, retryAfterMs } = delivery;
   if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
   if (status >= 300 && status < 400) return refusal("address-redirects", { status });
