@@ -13,10 +13,8 @@ import { openRunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore } from "../testing/open-test-store.ts";
 import { insertAutomation, insertCase } from "../testing/run-cases.ts";
-import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
 import { chain } from "./testing/graphs.ts";
 import { createRunner } from "./runner.ts";
-import { startWorld } from "./testing/world.ts";
 
 const WORKERS = 4;
 const HANGING = 500;
@@ -121,37 +119,4 @@ describe("five hundred runs that call an address which never answers", () => {
       expect([putOff.busy > 0, underWay]).toEqual([true, WORKERS - 1]);
     },
   );
-});
-
-describe("a webhook whose address did not answer three times", () => {
-  it("is put off without an attempt, says why, and is sent once the address may be called again", async () => {
-    let now = Date.now();
-    const world = await startWorld({ gate: createCallGate(WORKERS, { now: () => now, random: () => 0 }) });
-    closing.push(() => world.close());
-    for (let times = 0; times < 3; times += 1) {
-      world.receiver.next((response) => response.destroy());
-      const { run } = await act(world, "webhook", { url: world.receiver.url });
-      expect(run).toMatchObject({ status: "waiting", attempts: 1 });
-    }
-    const before = world.receiver.requests.length;
-    const { id } = await automation(world, "webhook", { url: world.receiver.url });
-    await addDeal(world);
-    await world.work();
-    const run = await world.run(id);
-    expect(run).toMatchObject({
-      status: "waiting",
-      attempts: 0,
-      currentNodeId: "act",
-      lastError: expect.stringMatching(/^127\.0\.0\.1:\d+ did not answer several times in a row/),
-    });
-    expect(run.nextAttemptAt?.getTime()).toBeGreaterThan(now + 20_000);
-    const { steps } = (await world.call("GET", `/automations/${id}/runs/${run.id}`)).body.data;
-    expect(steps.map(({ nodeId }: { nodeId: string }) => nodeId)).toEqual(["start"]);
-    expect(world.receiver.requests).toHaveLength(before);
-    now += 30_000;
-    await world.pass(run.id);
-    await off(world, id);
-    expect(await world.run(id)).toMatchObject(DONE);
-    expect(world.receiver.requests).toHaveLength(before + 1);
-  });
 });
