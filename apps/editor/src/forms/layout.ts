@@ -37,8 +37,18 @@ export function formOf({ type, actionType }: GraphNode): FormOf {
 
 /** Keys that few automations set; they wait behind "More options" until they hold something. */
 const ADVANCED: Readonly<Record<string, readonly string[]>> = {
-  send_whatsapp: ["templateName", "templateLanguageCode", "channelId", "mediaAssetId", "mediaLink", "scriptId"],
-  send_email: ["to", "replyTo"],
+  send_whatsapp: [
+    "templateName",
+    "templateLanguageCode",
+    "channelId",
+    "mediaAssetId",
+    "mediaLink",
+    "scriptId",
+    "onUncertain",
+  ],
+  send_email: ["to", "replyTo", "onUncertain"],
+  reply_instagram_comment: ["onUncertain"],
+  send_instagram_private_reply: ["onUncertain"],
   move_stage: ["lostReason"],
   create_lead: ["responsibleUserId", "value", "copyContact"],
   create_calendar_event: ["userId", "inviteContact"],

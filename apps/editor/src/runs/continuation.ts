@@ -38,7 +38,9 @@ export function continuationOf(run: AutomationRunDetail, facts: Facts, name: str
 const DONE: ReadonlySet<string> = new Set(["succeeded", "awaiting-reply"]);
 
 const hasFailed = (outcome: Outcome | undefined): boolean =>
-  outcome?.type === "fail_permanently" || (outcome?.type === "fail" && outcome.times >= MAX_ATTEMPTS);
+  outcome?.type === "fail_permanently" ||
+  outcome?.type === "uncertain" ||
+  (outcome?.type === "fail" && outcome.times >= MAX_ATTEMPTS);
 
 /** The facts that a run's decisions saw, over others: what a deal was like when a branch was taken. */
 export function factsSeen({ steps }: AutomationRunDetail, facts: Facts): Facts {
@@ -73,6 +75,8 @@ function outcomeOf({ nodeId, at, why }: RunStep, before: readonly RunStep[]): Ou
       return { type: "fail", times: Number(params["attempts"]), ...message };
     case "failed-permanently":
       return { type: "fail_permanently", ...message };
+    case "may-have-gone-out":
+      return { type: "uncertain", ...message };
     default:
       return null;
   }

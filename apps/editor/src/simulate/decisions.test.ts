@@ -40,16 +40,25 @@ describe("choices", () => {
   const awaiting: Decision = {
     node: ask,
     awaits: true,
+    atMostOnce: true,
     buttons: [
       { id: "yes", label: "Yes" },
       { id: "no", label: "no" },
     ],
   };
-  const plain: Decision = { node: ask, awaits: false, buttons: [] };
+  const plain: Decision = { node: ask, awaits: false, atMostOnce: false, buttons: [] };
 
   test("a message that awaits a reply offers its buttons, text, silence and failure", () => {
     expect(decisionsOf(definition)[0]).toEqual(awaiting);
-    expect(choicesOf(awaiting)).toEqual(["silence", "button:yes", "button:no", "text", "fail", "failPermanently"]);
+    expect(choicesOf(awaiting)).toEqual([
+      "silence",
+      "button:yes",
+      "button:no",
+      "text",
+      "fail",
+      "failPermanently",
+      "uncertain",
+    ]);
     expect(choicesOf(plain)).toEqual(["succeed", "fail", "failPermanently"]);
   });
 
@@ -59,6 +68,7 @@ describe("choices", () => {
     ["text", { type: "reply", afterSeconds: 3600, reply: { text: "Hello" } }],
     ["fail", { type: "fail", times: 2 }],
     ["failPermanently", { type: "fail_permanently" }],
+    ["uncertain", { type: "uncertain" }],
   ];
   test.each(both)("%s is kept as its outcome and read back", (choice, outcome) => {
     expect(outcomeOf(choice, undefined, "Hello")).toEqual(outcome);

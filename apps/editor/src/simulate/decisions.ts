@@ -1,4 +1,4 @@
-import { awaitsReply, handleOf, handlesOf, isWait } from "@trilho/engine";
+import { awaitsReply, CUSTOMER_ACTIONS, handleOf, handlesOf, isWait } from "@trilho/engine";
 import type { GraphDefinition, GraphNode, NodeHandle, Outcome } from "@trilho/engine";
 import { edgesOf, findNode } from "../store/document.ts";
 
@@ -7,6 +7,8 @@ export interface Decision {
   node: GraphNode;
   /** The run stays here until the contact answers. */
   awaits: boolean;
+  /** It reaches a person, who is not to get it twice. */
+  atMostOnce: boolean;
   /** Buttons on offer, when it awaits. */
   buttons: { id: string; label: string }[];
 }
@@ -15,12 +17,18 @@ const DAY = 86_400;
 const HOUR = 3_600;
 
 /** The ways the world may go at a decision, as a person chooses them. `button:<id>` names a button. */
-export type Choice = "succeed" | "silence" | "text" | `button:${string}` | "fail" | "failPermanently";
+export type Choice = "succeed" | "silence" | "text" | `button:${string}` | "fail" | "failPermanently" | "uncertain";
 
 /** Transient failures that use up the retries. */
 export const ATTEMPTS = 5;
 
 const isDecision = (node: GraphNode): boolean => node.type === "action" && !isWait(node);
+
+const isAtMostOnce = ({ actionType, config }: GraphNode): boolean =>
+  actionType !== undefined &&
+  actionType !== null &&
+  CUSTOMER_ACTIONS.has(actionType) &&
+  config?.["onUncertain"] !== "retry";
 
 const buttonsOf = (handles: readonly NodeHandle[]): Decision["buttons"] =>
   handles.flatMap(({ id, kind, label }) => {
@@ -51,16 +59,16 @@ export function decisionsOf(definition: GraphDefinition): Decision[] {
   return readingOrder(definition).flatMap((id) => {
     const node = findNode(definition, id);
     if (!node || !isDecision(node)) return [];
-    return [{ node, awaits: awaitsReply(node), buttons: buttonsOf(handlesOf(node)) }];
+    return [{ node, awaits: awaitsReply(node), atMostOnce: isAtMostOnce(node), buttons: buttonsOf(handlesOf(node)) }];
   });
 }
 
 /** What a person may choose at a decision; the first is what happens without a choice. */
-export function choicesOf({ awaits, buttons }: Decision): Choice[] {
+export function choicesOf({ awaits, atMostOnce, buttons }: Decision): Choice[] {
   const world: Choice[] = awaits
     ? ["silence", ...buttons.map(({ id }): Choice => `button:${id}`), "text"]
     : ["succeed"];
-  return [...world, "fail", "failPermanently"];
+  return [...world, "fail", "failPermanently", ...(atMostOnce ? (["uncertain"] as const) : [])];
 }
 
 /** The choice that an outcome stands for; without one the default, also when it no longer fits the node. */
@@ -76,6 +84,7 @@ const CHOICE: Record<Outcome["type"], (outcome: Outcome) => Choice> = {
   silence: () => "silence",
   fail: () => "fail",
   fail_permanently: () => "failPermanently",
+  uncertain: () => "uncertain",
 };
 
 /** How long the contact of an outcome takes to answer, in seconds. */
@@ -97,6 +106,7 @@ export function outcomeOf(choice: Choice, before: Outcome | undefined, text: str
   }
   if (choice === "text") return { type: "reply", afterSeconds, reply: { text: replyText(before) || text } };
   if (choice === "fail") return { type: "fail", times: failures(before) };
+  if (choice === "uncertain") return { type: "uncertain" };
   return choice === "failPermanently" ? { type: "fail_permanently" } : undefined;
 }
 

@@ -30,7 +30,7 @@ const CHANNELS: Partial<Record<ActionType, Channel>> = {
   send_instagram_private_reply: "instagram",
 };
 
-const FAILURES = new Set(["attempt-failed", "failed-permanently", "retries-exhausted"]);
+const FAILURES = new Set(["attempt-failed", "failed-permanently", "retries-exhausted", "may-have-gone-out"]);
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
 

@@ -52,7 +52,12 @@ const TIMED = {
 const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
 
 /** Reasons within which a failure's message stands. */
-const FAILED: ReadonlySet<string> = new Set(["attempt-failed", "failed-permanently", "retries-exhausted"]);
+const FAILED: ReadonlySet<string> = new Set([
+  "attempt-failed",
+  "failed-permanently",
+  "retries-exhausted",
+  "may-have-gone-out",
+]);
 
 /** The message in the reader's language, as a part of a sentence. */
 function withFailureTold(why: Reason): Reason {

@@ -155,6 +155,7 @@ const OUTCOMES: Record<Outcome["type"], (outcome: Record<string, JsonValue>) => 
   silence: () => true,
   fail: ({ times, message }) => isCount(times) && isTextOrMissing(message),
   fail_permanently: ({ message }) => isTextOrMissing(message),
+  uncertain: ({ message }) => isTextOrMissing(message),
 };
 
 function isOutcome(value: JsonValue): boolean {

@@ -1,6 +1,6 @@
 import { sayFailure } from "@trilho/engine/failures";
 import { Agent, request } from "undici";
-import { HIDDEN } from "../domain/automations/webhook-headers.ts";
+import { HIDDEN } from "../domain/automations/webhook-address.ts";
 import { isObject } from "../domain/json.ts";
 import type { Answered, Assistant } from "../domain/runs/actions/port.ts";
 import { connectionFailure } from "../outbound/connection-failure.ts";

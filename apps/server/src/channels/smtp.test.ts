@@ -5,6 +5,7 @@ import { tellFailure } from "@trilho/engine/failures";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import type { OutgoingEmail } from "../domain/channels.ts";
+import { startMailbox } from "../runner/testing/servers.ts";
 import { createMailer, type Mailer } from "./smtp.ts";
 import { CERTIFICATE, KEY } from "./testing/certificate.ts";
 
@@ -206,10 +207,21 @@ describe("e-mail over SMTP", () => {
     const { port } = silent.address() as AddressInfo;
     const timedOut = await mailerTo(`smtp://127.0.0.1:${port}`, { timeoutMs: 100 }).send(CONTEXT, mail());
     expect(timedOut).toMatchObject({ ok: false, isPermanent: false });
+    expect(timedOut).not.toHaveProperty("isUncertain");
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
     const gone = await mailerTo(`smtp://127.0.0.1:${port}`, { timeoutMs: 1000 }).send(CONTEXT, mail());
     expect(gone).toMatchObject({ ok: false, isPermanent: false });
+    expect(gone).not.toHaveProperty("isUncertain");
+  });
+
+  test("says that a mail may have gone out which its server took without an answer", async () => {
+    const mailbox = await startMailbox();
+    mailbox.hangNext();
+    const sent = await mailerTo(mailbox.url, { timeoutMs: 2000 }).send(CONTEXT, mail());
+    expect(sent).toMatchObject({ ok: false, isUncertain: true, message: expect.stringContaining("may have gone out") });
+    expect(mailbox.mails).toHaveLength(1);
+    await mailbox.close();
   });
 
   test("gives up on a server that keeps talking and gets nowhere", async () => {

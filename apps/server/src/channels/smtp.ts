@@ -4,7 +4,9 @@ import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config/config.ts";
 import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
+import { isBrokenOff } from "../outbound/connection-failure.ts";
 import { sayMailFailure } from "./mail-failure.ts";
+import { asUncertain } from "./uncertain.ts";
 
 /** Sends e-mail through one SMTP server. */
 export interface Mailer {
@@ -102,7 +104,10 @@ const refused = (message: string): Sent => ({ ok: false, isPermanent: true, retr
 function failureOf(error: unknown, url: string): Sent {
   const { responseCode } = error as { responseCode?: unknown };
   const isPermanent = typeof responseCode === "number" && responseCode >= 500;
-  return { ok: false, isPermanent, retryAfterMs: null, message: sayMailFailure(error, hostOf(url)) };
+  const message = sayMailFailure(error, hostOf(url));
+  if (typeof responseCode !== "number" && isBrokenOff(error))
+    return asUncertain({ ok: false, isPermanent, retryAfterMs: null, message });
+  return { ok: false, isPermanent, retryAfterMs: null, message };
 }
 
 function hostOf(url: string): string {

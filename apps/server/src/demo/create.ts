@@ -56,7 +56,7 @@ export async function createDemoWorkspace(
   };
   for (const [index, draft] of demoAutomations(ids).entries()) {
     const given = { signing: undefined, headerValue: undefined, password: undefined, headers: [] };
-    const { secrets } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
+    const { secrets } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
     // The first is the newest, so that lists show it first.
     const createdAt = new Date(now - (index + 1) * DAY_MS);
     await insertAutomation(trx, sealer, workspaceId, draft, secrets, createdAt);

@@ -48,8 +48,11 @@ export interface OutgoingEmail {
 export type Sent =
   /** `externalId` is the provider's id of the message. */
   | { ok: true; provider: "meta" | "smtp" | "outbox"; externalId: string }
-  /** `isPermanent`: sending again cannot help. `retryAfterMs` is what the provider asked for. */
-  | { ok: false; isPermanent: boolean; retryAfterMs: number | null; message: string };
+  /**
+   * `isPermanent`: sending again cannot help. `isUncertain`: it may have gone out all the same. `retryAfterMs` is what the
+   * provider asked for.
+   */
+  | { ok: false; isPermanent: boolean; isUncertain?: true | undefined; retryAfterMs: number | null; message: string };
 
 export interface SendContext {
   workspaceId: string;

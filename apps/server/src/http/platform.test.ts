@@ -121,7 +121,11 @@ describe("health", () => {
 
 describe("/metrics", () => {
   it("are there for programs on this machine that ask directly", async () => {
-    const metrics = createMetrics(() => ({ total: 3, idle: 2, waiting: 0 }));
+    const calls = { underWay: 2, openCircuits: 1, putOff: { busy: 7, circuit: 9 } };
+    const metrics = createMetrics(
+      () => ({ total: 3, idle: 2, waiting: 0 }),
+      () => calls,
+    );
     const app = await startTestApp({ metrics }, opened);
     await app.call("GET", "/api/v1/automations/x?secret=1", { key: await (await app.workspace()).addKey() });
     await app.call("GET", "/api/v1/made/up/name");
@@ -130,6 +134,10 @@ describe("/metrics", () => {
     expect(body).toContain('_count{method="GET",route="/api/v1/automations/:id",status="404"} 1');
     expect(body).toContain('trilho_database_sessions{state="idle"} 2');
     expect(body).toContain("trilho_http_requests_in_flight 1");
+    expect(body).toContain("trilho_calls_under_way 2");
+    expect(body).toContain("trilho_circuits_open 1");
+    expect(body).toContain('trilho_calls_put_off_total{reason="busy"} 7');
+    expect(body).toContain('trilho_calls_put_off_total{reason="circuit"} 9');
     expect(body).toContain("nodejs_eventloop_lag");
     expect(body).not.toMatch(/secret|made\/up/);
     expect((await app.call("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404);
@@ -138,7 +146,7 @@ describe("/metrics", () => {
 
   it("are there for who has the token, where there is one, and for nobody else", async () => {
     const metricsToken = "t".repeat(32);
-    const app = await startTestApp({ metrics: createMetrics(null), metricsToken }, opened);
+    const app = await startTestApp({ metrics: createMetrics(null, null), metricsToken }, opened);
     const ask = async (token?: string) => (await app.call("GET", "/metrics", { key: token })).status;
     expect(await ask(metricsToken)).toBe(200);
     expect([await ask(), await ask("t".repeat(31)), await ask("u".repeat(32))]).toEqual([404, 404, 404]);

@@ -16,6 +16,7 @@ import type { Store } from "../domain/ports.ts";
 import type { Actions } from "../domain/runs/action.ts";
 import { createActions } from "../domain/runs/actions/actions.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
+import { createCallGate, type CallGate, type CallState } from "../domain/runs/call-gate.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { createPlans } from "../domain/runs/plans.ts";
 import { createRendering } from "../domain/runs/rendering.ts";
@@ -33,6 +34,8 @@ import type { Closers } from "./closers.ts";
 /** What happens by itself in a process: runs of automations and the clockwork. */
 export interface Automation {
   queue: RunQueue;
+  /** What actions have under way elsewhere; null where others take runs further. */
+  calls: (() => CallState) | null;
   /** Something was written: looks now instead of in a moment, here and in other processes. */
   wake(): void;
   /** Begins; before that, nothing happens by itself. */
@@ -59,7 +62,8 @@ export async function openAutomation(
   const complain = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const queue = await openRunQueue(db, complain("queue of runs"));
   const store = createStore(db, serverSecret, complain("last use not recorded"), { jobs: (of) => queue.jobs(of) });
-  const runner = config.workers === 0 ? null : openRunner(config, store, queue, logger, closers);
+  const gate = createCallGate(config.workers);
+  const runner = config.workers === 0 ? null : openRunner(config, store, queue, gate, logger, closers);
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= runner === null ? queue.stop(0) : runner.stop(DRAIN_MS));
   closers.add(stop);
@@ -84,6 +88,7 @@ export async function openAutomation(
   const feeds = openFeeds(config, db, serverSecret, logger, closers);
   return {
     queue,
+    calls: runner === null ? null : gate.state,
     wake() {
       runner?.wake();
       hints?.give();
@@ -104,11 +109,12 @@ function openRunner(
   config: Config,
   store: Store,
   queue: RunQueue,
+  gate: CallGate,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Runner {
   const actions = openActions(config, store, (error) => logger.error({ err: error }, "sending"), closers);
-  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering(), gate });
   const runner = createRunner({
     store,
     queue,

@@ -8,8 +8,8 @@ import type { OpenDatabase } from "../store/open-database.ts";
 import { poolStateOf } from "../store/postgres.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
 import { createRequestLog } from "../store/request-log.ts";
-import type { RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
+import type { Automation } from "./automation.ts";
 import type { Closers } from "./closers.ts";
 
 /** How long a key that was revoked may still be good. */
@@ -20,7 +20,7 @@ export function openPlatform(
   { databaseUrl, metricsToken, deliveryDays }: Config,
   { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
-  queue: RunQueue,
+  { queue, calls }: Pick<Automation, "queue" | "calls">,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Pick<AppOptions, "store" | "requests" | "metrics" | "metricsToken" | "sharedCounts"> {
@@ -35,7 +35,7 @@ export function openPlatform(
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,
-    metrics: createMetrics(poolStateOf(db)),
+    metrics: createMetrics(poolStateOf(db), calls),
     metricsToken,
     // The database of the data folder has one process; on a server of their own there may be several.
     ...(databaseUrl !== null && { sharedCounts: createCounterClient(db) }),

@@ -68,7 +68,7 @@ export async function startServer(
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const automation = await openAutomation(config, database.db, serverSecret, logger, closers);
     const app = createApp({
-      ...openPlatform(config, database, serverSecret, automation.queue, logger, closers),
+      ...openPlatform(config, database, serverSecret, automation, logger, closers),
       serverSecret,
       logger,
       trustProxy,

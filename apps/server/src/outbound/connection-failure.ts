@@ -62,6 +62,18 @@ export function connectionFailure(error: unknown, host: string): string {
   return sayFailure(causeOf(detail), { host, detail });
 }
 
+const BROKEN_OFF: ReadonlySet<Cause> = new Set(["host-silent", "host-breaks-off"]);
+/** There was no connection yet. */
+const BEFORE: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
+/** How Nodemailer calls what happens before it could say anything. */
+const GREETING = /^(?:Connection timeout|Greeting never received)/;
+
+/** Whether a host may have taken what it was sent, though no answer came. */
+export const isBrokenOff = (error: unknown): boolean =>
+  BROKEN_OFF.has(causeOf(codeOf(error))) &&
+  !BEFORE.has(codeOf(error)) &&
+  !(error instanceof Error && GREETING.test(error.message));
+
 function causeOf(code: string): Cause {
   const known = CAUSES.get(code);
   if (known !== undefined) return known;

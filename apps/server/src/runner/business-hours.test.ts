@@ -17,7 +17,9 @@ const everyDay = (from: string, to: string): Days => [1, 2, 3, 4, 5, 6, 7].map((
 const workdays = everyDay("09:00", "18:00").slice(0, 5);
 const nights = [...everyDay("22:00", "24:00"), ...everyDay("00:00", "06:00")];
 
-const message = { type: "action", actionType: "send_whatsapp", config: { text: "Hi" } } as const;
+/** What a process that ended was at is begun again, where that is wanted. */
+const config = { text: "Hi", onUncertain: "retry" };
+const message = { type: "action", actionType: "send_whatsapp", config } as const;
 
 /** A run that comes to a message at an instant, in a workspace of that zone and those hours. */
 async function comesToMessage(

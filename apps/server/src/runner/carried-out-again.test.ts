@@ -70,8 +70,16 @@ describe("an action whose record was lost is carried out again", () => {
     expect([world.meta.requests.length, await rows("messages")]).toEqual([sent + 1, saved + 1]);
   });
 
-  it("an e-mail under the same Message-ID", async () => {
-    const { run } = await twice("send_email", { subject: "Hi", body: "Ana" }, () => addDeal(world));
+  it("an e-mail is not, for it may have gone out", async () => {
+    const sent = world.mailbox.mails.length;
+    const { run, effect } = await twice("send_email", { subject: "Hi", body: "Ana" }, () => addDeal(world));
+    expect(run).toMatchObject({ status: "dead_letter", lastError: expect.stringContaining("may have gone out") });
+    expect([effect.isDone, world.mailbox.mails.length]).toEqual([false, sent + 1]);
+  });
+
+  it("an e-mail that is to be sent again under the same Message-ID", async () => {
+    const config = { subject: "Hi", body: "Ana", onUncertain: "retry" };
+    const { run } = await twice("send_email", config, () => addDeal(world));
     expect(run).toMatchObject(DONE);
     const [one, other] = world.mailbox.mails.slice(-2).map((mail) => /^Message-ID: (\S+)/im.exec(mail)?.[1]);
     expect(one).toBeDefined();

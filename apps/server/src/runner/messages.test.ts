@@ -131,7 +131,7 @@ describe("a WhatsApp message", () => {
     world.meta.next((_, response) => response.writeHead(200).end("<html>"));
     const before = world.meta.requests.length;
     const { run } = await act(world, "send_whatsapp", { text: "Hi" });
-    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("may have gone out") });
+    expect(run).toMatchObject({ status: "dead_letter", lastError: expect.stringContaining("may have gone out") });
     expect(world.meta.requests).toHaveLength(before + 1);
   });
 

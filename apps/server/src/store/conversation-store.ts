@@ -82,6 +82,13 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
       return claimed.numUpdatedRows > 0n;
     },
 
+    async abandon(workspaceId, messageId) {
+      await ofMessage(db, workspaceId, messageId)
+        .where("status", "=", "queued")
+        .set({ status: "failed", status_at: NOW, error_message: ABANDONED })
+        .execute();
+    },
+
     async failAbandoned(olderThanMs) {
       await db
         .updateTable("messages")

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import {
   type DeliveryStore,
+  type FrozenRequest,
   type KeptDelivery,
   type KeptRequest,
   MAX_KEPT_BYTES,
@@ -18,6 +19,26 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
   const ofRun = (workspaceId: string, runId: string) =>
     db.selectFrom("webhook_deliveries").selectAll().where("workspace_id", "=", workspaceId).where("run_id", "=", runId);
   return {
+    async frozen(workspaceId, runId, nodeId) {
+      const row = await db
+        .selectFrom("webhook_requests")
+        .select("request")
+        .where("workspace_id", "=", workspaceId)
+        .where("run_id", "=", runId)
+        .where("node_id", "=", nodeId)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      return JSON.parse(opened(sealer, row.request, frozenContext(workspaceId, runId, nodeId))) as FrozenRequest;
+    },
+
+    async freeze(workspaceId, runId, nodeId, request) {
+      const sealed = sealer.seal(JSON.stringify(request), frozenContext(workspaceId, runId, nodeId));
+      await db
+        .insertInto("webhook_requests")
+        .values({ workspace_id: workspaceId, run_id: runId, node_id: nodeId, request: sealed })
+        .execute();
+    },
+
     async add(workspaceId, { runId, nodeId, attempt, request, status, response, error, ...rest }) {
       const id = orderedId();
       const body = Buffer.from(rest.body);
@@ -56,11 +77,19 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
   };
 }
 
+const frozenContext = (workspaceId: string, runId: string, nodeId: string): string =>
+  JSON.stringify(["webhook_requests", workspaceId, runId, nodeId]);
+
+function opened(sealer: Sealer, sealed: string, context: string): string {
+  const text = sealer.open(sealed, context);
+  if (text === null) throw new Error("A webhook's request was sealed with another secret");
+  return text;
+}
+
 const contextOf = (workspaceId: string, id: string): string => `webhook_deliveries:${workspaceId}:${id}`;
 
 function toDelivery(sealer: Sealer, row: Selectable<Database["webhook_deliveries"]>): KeptDelivery {
-  const text = sealer.open(row.request, contextOf(row.workspace_id, row.id));
-  if (text === null) throw new Error(`Delivery ${row.id} was sealed with another secret`);
+  const text = opened(sealer, row.request, contextOf(row.workspace_id, row.id));
   // A text that was cut may end within a character.
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return {

@@ -51,6 +51,17 @@ export async function removeExpired(
       order by at limit ${AT_ONCE} for update skip locked
     ) returning id`,
   );
+  // A run that is still at it goes on with what it sent before.
+  await inParts(
+    db,
+    sql`
+    delete from webhook_requests where (workspace_id, run_id, node_id) in (
+      select request.workspace_id, run_id, node_id from webhook_requests as request
+      join runs on runs.workspace_id = request.workspace_id and runs.id = run_id
+      where at < ${new Date(now - deliveryDays * DAY_MS)} and runs.status not in ('queued', 'running', 'waiting')
+      order by at limit ${AT_ONCE} for update of request skip locked
+    ) returning run_id`,
+  );
   if (sweeps) await sql`vacuum analyze`.execute(db);
 }
 

@@ -276,13 +276,15 @@ function quick({ graph, scenario, where }: RunCase): RunCase {
     Object.entries(scenario.outcomes ?? {}).flatMap(([nodeId, outcome]): [string, Outcome][] => {
       const { type, actionType } = graph.nodes.find(({ id }) => id === nodeId) ?? {};
       if (type === "action" && actionType && (REAL[actionType] ?? actionType === "create_task")) return [];
+      // Attempts that are lost are those of the workers that end here.
+      if (outcome.type === "uncertain") return [];
       if (outcome.type === "reply") return [[nodeId, { ...outcome, afterSeconds: 1 }]];
       return [[nodeId, outcome.type === "fail" ? { ...outcome, times: Math.min(outcome.times, 2) } : outcome]];
     }),
   );
   const nodes = graph.nodes.map((node) => {
     const answered = Object.hasOwn(outcomes, node.id) && outcomes[node.id]?.type === "reply";
-    const config: JsonObject = { ...node.config, replyTimeoutSeconds: answered ? 90_000 : 10 };
+    const config: JsonObject = { ...node.config, onUncertain: "retry", replyTimeoutSeconds: answered ? 90_000 : 10 };
     if (typeof config["delaySeconds"] === "number") config["delaySeconds"] = Math.min(config["delaySeconds"], 60);
     return { ...node, config };
   });

@@ -3,7 +3,15 @@ import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
 import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../domain/ports.ts";
-import { permanent, succeeded, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import {
+  permanent,
+  succeeded,
+  transient,
+  uncertain,
+  type Action,
+  type ActionCall,
+  type Actions,
+} from "../domain/runs/action.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { readFacts } from "../domain/runs/facts.ts";
 import type { ActionOutcome, HeldRun, RunJob } from "../domain/runs/model.ts";
@@ -195,6 +203,7 @@ function actionsOf(playing: () => RunCase | null): Actions {
   const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
     const outcome = outcomeOf(playing(), nodeId);
     const message = outcome !== undefined && "message" in outcome ? (outcome.message ?? "no answer") : "no answer";
+    if (outcome?.type === "uncertain" && attempt === 1) return uncertain(outcome.message ?? "the answer was lost");
     if (outcome?.type === "fail_permanently") return permanent(message);
     return outcome?.type === "fail" && attempt <= outcome.times ? transient(message) : null;
   };

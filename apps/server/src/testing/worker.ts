@@ -1,6 +1,12 @@
 // A worker as a process of its own, whose actions call a receiver of the test. Told what to do in its first argument.
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import { openChannels } from "../channels/open.ts";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
+import { TOKEN } from "../channels/testing/meta-server.ts";
+import { createMessenger } from "../domain/conversations/messenger.ts";
+import { sendEmail } from "../domain/runs/actions/email.ts";
+import { sendWhatsapp } from "../domain/runs/actions/whatsapp.ts";
 import { createTask } from "../domain/runs/actions/planned.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
@@ -19,9 +25,11 @@ export interface WorkerOrder {
   concurrency: number;
   /** Whether actions whose config says `endsProcess` end it. */
   isMortal?: boolean;
+  /** Where e-mail and WhatsApp messages really go; without it the receiver gets them as it gets all else. */
+  people?: { mailUrl: string; metaUrl: string };
 }
 
-const { databaseUrl, serverSecret, receiverUrl, concurrency, isMortal } = JSON.parse(
+const { databaseUrl, serverSecret, receiverUrl, concurrency, isMortal, people } = JSON.parse(
   process.argv[2] ?? "",
 ) as WorkerOrder;
 const complain = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
@@ -63,7 +71,19 @@ const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, mortal(acti
 const db = openPool(databaseUrl, complain);
 const queue = await openRunQueue(db, complain);
 const store = createStore(db, serverSecret, complain, { jobs: (of) => queue.jobs(of) });
-const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
+
+function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Partial<Actions> {
+  const { sender } = openChannels({
+    outbox: store.outbox,
+    meta: { ...META_DEFAULTS, baseUrl: metaUrl, token: TOKEN, appSecret: null },
+    mail: { url: mailUrl, from: "Acme <sales@acme.example>" },
+    onError: complain,
+  });
+  return { send_email: sendEmail(store, sender), send_whatsapp: sendWhatsapp(store, createMessenger(store, sender)) };
+}
+
+const told: Actions = people === undefined ? actions : { ...actions, ...toPeople(people) };
+const executor = createExecutor({ store, actions: told, planOf: createPlans(), render: (_, config) => config });
 const runner = createRunner({
   store,
   queue,

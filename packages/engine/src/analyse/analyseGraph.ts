@@ -186,7 +186,7 @@ function arrive(to: Arrival, from: Arrival, way: Way, share: number, lasts: numb
   to.maxMs = Math.max(to.maxMs, from.maxMs + way.maxMs);
 }
 
-const UNSENT: ReadonlySet<Way["cause"]> = new Set(["failed", "retries-exhausted", "ended"]);
+const UNSENT: ReadonlySet<Way["cause"]> = new Set(["failed", "retries-exhausted", "uncertain", "ended"]);
 
 function isSent({ cause }: Way): boolean {
   return !UNSENT.has(cause);

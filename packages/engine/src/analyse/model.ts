@@ -70,6 +70,7 @@ const DEFAULT_SHARES: Record<WayCause, Share> = {
   silence: () => SILENT_SHARE,
   failed: never,
   "retries-exhausted": never,
+  uncertain: never,
   ended: certain,
 };
 

@@ -24,6 +24,7 @@ export type WayCause =
   | "silence"
   | "failed"
   | "retries-exhausted"
+  | "uncertain"
   | "ended";
 
 /** One way in which a visit to a node can go. Instants are left out: lengths of time are in ms. */
@@ -51,6 +52,7 @@ type Told = Pick<Way, "cause"> & Partial<Pick<Way, "partId" | "branchIndex" | "a
 const NOW: Moment = { at: 0, facts: {} };
 const BROKEN_OFF = { message: "", permanent: true };
 const NO_ANSWER = { message: "", permanent: false };
+const ANSWER_LOST = { message: "", permanent: false, uncertain: true as const };
 
 /** Every way in which a visit to a node can go, as the interpreter has it; a condition's branches in order, then its `fallback`. */
 export function waysOf(runnable: Runnable, position: number): Way[] {
@@ -101,6 +103,7 @@ function actionWays(node: PlanNode, way: MakeWay): Way[] {
   const failures = [
     ...way(performFailed(node, state, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
     ...way(performFailed(node, { attempts: MAX_ATTEMPTS }, NO_ANSWER, 0), { cause: "retries-exhausted" }),
+    ...(node.atMostOnce ? way(performFailed(node, state, ANSWER_LOST, 0), { cause: "uncertain" }) : []),
   ];
   if (node.reply === null) return [...way(performed(node, state), { cause: "succeeded", asks: "next" }), ...failures];
   return [...replyWays(node, node.reply, way), ...failures];

@@ -69,6 +69,7 @@ const OUTCOMES: Readonly<Record<WayCause, MakeOutcome>> = {
   silence: () => ({ type: "silence" }),
   failed: () => ({ type: "fail_permanently" }),
   "retries-exhausted": () => ({ type: "fail", times: MAX_ATTEMPTS }),
+  uncertain: () => ({ type: "uncertain" }),
   triggered: none,
   branch: none,
   "no-branch": none,

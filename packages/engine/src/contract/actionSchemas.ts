@@ -20,8 +20,20 @@ const tagIds = (title: string) => ({
   },
 });
 
+/** Of what reaches a person. */
+const onUncertain = {
+  onUncertain: {
+    title: "If it may have gone out",
+    description: "When the server stops or the connection breaks while this is sent, nobody knows whether it arrived.",
+    type: "string" as const,
+    enum: ["stop", "retry"],
+    "x-labels": ["Do not send it again", "Send it again"],
+    default: "stop",
+  },
+};
+
 const comment = (title: string, name: string) =>
-  configSchema(title, [], { text: liquidParagraph(name, "Sent to the author of the comment.") });
+  configSchema(title, [], { text: liquidParagraph(name, "Sent to the author of the comment."), ...onUncertain });
 
 /** Config of each action type. Required are the contract's keys; all others are optional. */
 export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
@@ -57,12 +69,14 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     mediaAssetId: { title: "Stored media", description: "Id of a file kept in the workspace.", type: "string" },
     mediaLink: { ...liquidText("Media address"), format: "uri" },
     scriptId: { title: "Script", description: "Id of a message script of the workspace.", type: "string" },
+    ...onUncertain,
   }),
   send_email: configSchema("Send e-mail", [], {
     to: liquidText("To", "Without an address, the contact's own."),
     subject: liquidText("Subject"),
     body: liquidParagraph("Message"),
     replyTo: liquidText("Reply to"),
+    ...onUncertain,
   }),
   reply_instagram_comment: comment("Reply to Instagram comment", "Reply"),
   send_instagram_private_reply: comment("Send Instagram private reply", "Private message"),

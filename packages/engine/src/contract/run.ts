@@ -48,10 +48,14 @@ export interface RunState {
   lastError: string | null;
 }
 
-/** A failed effect. `permanent` errors are not retried; `retryAfterMs` is the provider's Retry-After. */
+/**
+ * A failed effect. `permanent` errors are not retried; `retryAfterMs` is the provider's Retry-After. `uncertain`: it may
+ * have been carried out all the same, for nobody knows what became of it.
+ */
 export interface EffectError {
   message: string;
   permanent: boolean;
+  uncertain?: true;
   retryAfterMs?: number;
 }
 

@@ -9,7 +9,9 @@ export type Outcome =
   | { type: "silence" }
   /** Fails `times` times with a transient error, then succeeds. 5 or more use up the retries. */
   | { type: "fail"; times: number; message?: string }
-  | { type: "fail_permanently"; message?: string };
+  | { type: "fail_permanently"; message?: string }
+  /** What became of the first attempt is not known; others succeed. */
+  | { type: "uncertain"; message?: string };
 
 /** Text that could not be rendered: it stays as it was written. `path` is an RFC 6901 JSON Pointer into the config. */
 export interface RenderIssue {

@@ -52,7 +52,10 @@ export function succeeded(node: Pick<PlanNode, "edges" | "actionType" | "reply">
 
 /** The action failed: it is tried again, or has failed for good. */
 export function performFailed(node: PlanNode, { attempts }: Attempted, error: EffectError, random: number): Move {
-  const { message, permanent } = error;
+  const { message, permanent, uncertain } = error;
+  if (uncertain === true && node.atMostOnce) {
+    return giveUp(node, () => because("may-have-gone-out", { message }), "dead_letter", message);
+  }
   if (permanent) return giveUp(node, () => because("failed-permanently", { message }), "failed", message);
   if (attempts >= MAX_ATTEMPTS) {
     return giveUp(node, () => because("retries-exhausted", { attempts, message }), "dead_letter", message);

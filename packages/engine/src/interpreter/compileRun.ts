@@ -91,6 +91,7 @@ function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string,
 function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>, maker: RuleMaker): PlanNode {
   const config = isObject(node.config) ? node.config : {};
   const actionType = known(ACTION_TYPES, node.actionType);
+  const reachesCustomer = node.type === "action" && actionType !== null && CUSTOMER_ACTIONS.has(actionType);
   const plain: Omit<PlanNode, "usual"> = {
     id: node.id,
     position,
@@ -102,7 +103,8 @@ function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
     reply: awaitsReply(node) ? readReply(node, config) : null,
-    reachesCustomer: node.type === "action" && actionType !== null && CUSTOMER_ACTIONS.has(actionType),
+    reachesCustomer,
+    atMostOnce: reachesCustomer && config["onUncertain"] !== "retry",
   };
   return { ...plain, usual: usualMoves(plain) };
 }

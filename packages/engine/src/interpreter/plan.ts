@@ -11,7 +11,10 @@ import type { WeightedExit } from "./roundRobin.ts";
 /** A reply is awaited this long where the action does not say. */
 export const DEFAULT_REPLY_TIMEOUT_MS = 86_400_000;
 
-/** Actions that reach a customer: `respectBusinessHours` puts them off to the next opening. */
+/**
+ * Actions that reach a customer: `respectBusinessHours` puts them off to the next opening, and they are carried out at
+ * most once unless `onUncertain` says otherwise.
+ */
 export const CUSTOMER_ACTIONS: ReadonlySet<ActionType> = new Set([
   "send_whatsapp",
   "send_email",
@@ -110,6 +113,8 @@ export interface PlanNode {
   readonly reply: { buttons: ReadonlyMap<string, string>; timeoutMs: number } | null;
   /** Its action reaches a customer. */
   readonly reachesCustomer: boolean;
+  /** What may have been carried out is not tried again: nobody is to get the same message twice. */
+  readonly atMostOnce: boolean;
   /** Its moves that are always the same, made once. */
   readonly usual: UsualMoves;
 }

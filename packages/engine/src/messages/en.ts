@@ -146,6 +146,7 @@ export const en: Locale = {
       `${ordinal(p["attempt"])} attempt failed: ${text(p["message"])}; next in ${duration(p["retryInMs"])}`,
     "failed-permanently": (p) => `failed for good: ${text(p["message"])}`,
     "retries-exhausted": (p) => `all ${text(p["attempts"])} attempts failed: ${text(p["message"])}`,
+    "may-have-gone-out": (p) => `may have gone out, and is not sent again: ${text(p["message"])}`,
     "outside-business-hours": (p) => `outside business hours: put off to ${text(p["opens"])} (${text(p["timeZone"])})`,
     "hours-unusable": (p) => text(p["message"]),
     "awaiting-reply": (p) => `sent; waits up to ${duration(p["timeoutMs"])} for a reply`,

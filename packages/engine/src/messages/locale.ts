@@ -21,6 +21,7 @@ export type ReasonCode =
   | "attempt-failed"
   | "failed-permanently"
   | "retries-exhausted"
+  | "may-have-gone-out"
   | "outside-business-hours"
   | "hours-unusable"
   | "awaiting-reply"

@@ -174,6 +174,7 @@ export const ptBR: Locale = {
       `a ${ordinal(p["attempt"])} tentativa falhou: ${text(p["message"])}; a próxima em ${duration(p["retryInMs"])}`,
     "failed-permanently": (p) => `falhou de vez: ${text(p["message"])}`,
     "retries-exhausted": (p) => `todas as ${text(p["attempts"])} tentativas falharam: ${text(p["message"])}`,
+    "may-have-gone-out": (p) => `pode ter saído, e não é enviado de novo: ${text(p["message"])}`,
     "outside-business-hours": (p) =>
       `fora do horário comercial: adiado para ${text(p["opens"])} (${text(p["timeZone"])})`,
     "hours-unusable": (p) =>

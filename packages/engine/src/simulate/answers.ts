@@ -49,6 +49,10 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
     return { type: "perform_failed", at, facts: world.factsAt(at), error, random: 0 };
   }
   const outcome = world.outcome(node);
+  if (outcome?.type === "uncertain" && attempt === 1) {
+    const error = { message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true as const };
+    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };
+  }
   if (outcome?.type === "fail_permanently" || (outcome?.type === "fail" && attempt <= outcome.times)) {
     const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
     return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };

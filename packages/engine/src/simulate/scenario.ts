@@ -60,6 +60,7 @@ const OUTCOMES: Record<Outcome["type"], (outcome: Record<string, unknown>) => bo
   silence: () => true,
   fail: ({ times }) => isAmount(times),
   fail_permanently: () => true,
+  uncertain: () => true,
 };
 
 function isOutcome(outcome: unknown): boolean {

@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import type { AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -47,6 +48,32 @@ describe("the runs of an automation", () => {
     const row = await screen.findByRole("row", { name: /deal-2/ });
     const said = await within(row).findByText(told);
     expect(said.getAttribute("lang")).toBe(lang);
+    await showLanguage("en");
+  });
+
+  it.each([
+    [
+      "en",
+      "h.example did not answer several times in a row, so it is left alone for a while: this waits, and nothing is lost.",
+    ],
+    [
+      "pt-BR",
+      "h.example não respondeu várias vezes seguidas, por isso fica em paz por um tempo: isto espera, e nada se perde.",
+    ],
+  ] as const)("say in %s what they were put off for, and until when", async (language, told) => {
+    const lastError = sayFailure("host-left-alone", { host: "h.example" });
+    const waiting = {
+      status: "waiting",
+      attempts: 0,
+      nextAttemptAt: "2026-03-03T10:00:00Z",
+      completedAt: null,
+    } as const;
+    server.runs.set("a1", [run(1, { ...waiting, lastError })]);
+    open();
+    await showLanguage(language);
+    const row = await screen.findByRole("row", { name: /deal-1/ });
+    expect(await within(row).findByText(told)).toBeTruthy();
+    expect(row.textContent).toMatch(/2026/);
     await showLanguage("en");
   });
 

@@ -1,7 +1,7 @@
 import { sayFailure } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
 import type { Sent } from "../../domain/channels.ts";
-import { connectionFailure } from "../../outbound/connection-failure.ts";
+import { connectionFailure, isBrokenOff } from "../../outbound/connection-failure.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { failureOf } from "./errors.ts";
 import type { MetaSettings } from "./settings.ts";
@@ -91,6 +91,7 @@ async function attempt<T>(url: string, work: () => Promise<T>): Promise<T | Extr
     return {
       ok: false,
       isPermanent: false,
+      ...(isBrokenOff(error) && { isUncertain: true as const }),
       retryAfterMs: null,
       message: `${sayFailure("meta-unreachable")} ${connectionFailure(error, new URL(url).host)}`,
     };

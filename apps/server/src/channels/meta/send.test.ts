@@ -183,7 +183,7 @@ describe("an answer that Meta would not give", () => {
     for (const outgoing of [HELLO, IN_PRIVATE]) {
       meta.next(answer);
       const sent = await sendByMeta(impatient(), outgoing, "k");
-      expect(sent).toMatchObject({ ok: false, isPermanent: true });
+      expect(sent).toMatchObject({ ok: false, isPermanent: true, isUncertain: true });
       expect(sent).toHaveProperty("message", expect.stringContaining("may have gone out"));
     }
   });
@@ -205,9 +205,19 @@ describe("an answer that Meta would not give", () => {
   it.each<[string, Parameters<MetaServer["next"]>[0]]>([
     ["never comes", (_, response) => void response.socket],
     ["is a closed door", (_, response) => void response.socket?.destroy()],
-  ])("%s: temporary, and soon known", async (_, answer) => {
+  ])("%s: soon known, and the message may have gone out", async (_, answer) => {
     meta.next(answer);
-    expect(await sendByMeta(impatient(), HELLO, "k")).toMatchObject({ ok: false, isPermanent: false });
+    const sent = await sendByMeta(impatient(), HELLO, "k");
+    expect(sent).toMatchObject({ ok: false, isUncertain: true, message: expect.stringContaining("may have gone out") });
+  });
+
+  it("never comes for a file: uploaded again, for its message was not sent yet", async () => {
+    meta.next((_, response) => void response.socket);
+    const file = { name: "quote.pdf", mimeType: "application/pdf", content: Buffer.from("%PDF") };
+    const document = { ...whatsapp({ type: "document", document: {} }), file } as MetaOutgoing;
+    const sent = await sendByMeta(impatient(), document, "k");
+    expect(sent).toMatchObject({ ok: false, isPermanent: false });
+    expect(sent).not.toHaveProperty("isUncertain", true);
   });
 
   it("is ten megabytes: read no further than one", async () => {

@@ -3,6 +3,7 @@ import { sayFailure } from "@trilho/engine/failures";
 import { FormData } from "undici";
 import type { Outgoing, OutgoingEmail, OutgoingFile, Sent } from "../../domain/channels.ts";
 import { isObject } from "../../domain/json.ts";
+import { asUncertain } from "../uncertain.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 
 export type MetaOutgoing = Exclude<Outgoing, OutgoingEmail>;
@@ -20,6 +21,7 @@ const NO_SENDER: Failed = {
 const UNKNOWN: Failed = {
   ok: false,
   isPermanent: true,
+  isUncertain: true,
   retryAfterMs: null,
   message: sayFailure("meta-unclear"),
 };
@@ -80,7 +82,8 @@ async function withUploaded(
   form.set("type", file.mimeType);
   form.set("file", new Blob([Buffer.from(file.content)], { type: file.mimeType }), file.name);
   const answer = await graph.upload(`${sender}/media`, form);
-  if (!answer.ok) return answer;
+  // Nobody sees a file that was uploaded twice.
+  if (!answer.ok) return { ...answer, isUncertain: undefined };
   const id = isObject(answer.body) ? answer.body["id"] : undefined;
   if (typeof id !== "string") return unclear(sayFailure("meta-file-unnamed"));
   const type = String(message["type"]);
@@ -111,7 +114,7 @@ async function hideComment(graph: Graph, { commentId, hidden }: OfKind<"instagra
 const ID = /^[\x21-\x7e]{1,500}$/;
 
 function sent(answer: GraphAnswer, idOf: (body: Record<string, unknown>) => unknown): Sent {
-  if (!answer.ok) return answer;
+  if (!answer.ok) return answer.isUncertain ? asUncertain(answer) : answer;
   const id = isObject(answer.body) ? idOf(answer.body) : undefined;
   return typeof id === "string" && ID.test(id) ? { ok: true, provider: "meta", externalId: id } : UNKNOWN;
 }

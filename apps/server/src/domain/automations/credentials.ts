@@ -4,7 +4,8 @@ import { isObject } from "../json.ts";
 import { generateSigningSecret } from "../../security/webhook-signature.ts";
 import type { AutomationSecrets } from "../model.ts";
 import { firstWebhook } from "./actions.ts";
-import { HIDDEN, mergeHeaders, sealableIn, withHiddenHeaders, type GivenHeader } from "./webhook-headers.ts";
+import { HIDDEN } from "./webhook-address.ts";
+import { doubleHeaders, mergeHeaders, sealableIn, withHiddenParts, type GivenHeader } from "./webhook-headers.ts";
 
 /** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
 export interface GivenCredentials {
@@ -44,16 +45,17 @@ export function credentialsIn({ graphDefinition, triggerConfig }: Written): Give
 
 /**
  * The secrets to store, and the signing secret when this write generated it: once, for the first webhook action.
- * `missing` names what is said to be kept and is not there.
+ * `missing` names what is said to be kept and is not there. `current` is the definition that is replaced.
  */
 export function mergeSecrets(
   stored: AutomationSecrets,
   given: GivenCredentials,
   graph: GraphDefinition,
+  current: GraphDefinition | null,
 ): { secrets: AutomationSecrets; generated: string | null; missing: FieldError[] } {
   const known = given.signing ?? stored.signing;
   const generated = known === null && firstWebhook(graph) !== null ? generateSigningSecret() : null;
-  const { headers, missing } = mergeHeaders(stored.headers, given.headers);
+  const { headers, missing } = mergeHeaders(stored.headers, given.headers, current);
   return {
     generated,
     missing,
@@ -66,19 +68,31 @@ export function mergeSecrets(
   };
 }
 
-/** With the credentials of headers that a definition from before they were sealed still has in the clear. */
+/** With the credentials of webhooks that a definition from before they were sealed still has in the clear. */
 export const withPlainHeaders = (secrets: AutomationSecrets, graph: GraphDefinition): AutomationSecrets => ({
   ...secrets,
   headers: mergeHeaders(
     secrets.headers,
     sealableIn(graph).filter(({ value }) => value !== HIDDEN),
+    null,
   ).headers,
 });
 
 /** Problems of the credentials in a body that was not checked yet. */
 export function credentialProblems(body: { graphDefinition?: unknown; triggerConfig?: unknown }): FieldError[] {
-  return [...secretProblems(nodesOf(body.graphDefinition)), ...triggerProblems(body.triggerConfig)];
+  const nodes = nodesOf(body.graphDefinition);
+  return [...secretProblems(nodes), ...headerProblems(nodes), ...triggerProblems(body.triggerConfig)];
 }
+
+const headerProblems = (nodes: readonly unknown[]): FieldError[] =>
+  nodes.flatMap((node, index) =>
+    isObject(node)
+      ? doubleHeaders(node as unknown as GraphNode).map((name) => ({
+          field: `graphDefinition.nodes[${index}].config.headers.${name}`,
+          message: "is there twice: capitals make no other header",
+        }))
+      : [],
+  );
 
 function secretProblems(nodes: readonly unknown[]): FieldError[] {
   const problems: FieldError[] = [];
@@ -116,7 +130,7 @@ const secretOf = (node: unknown): unknown =>
 
 function withoutSecret(node: GraphNode): GraphNode {
   if (node.actionType !== "webhook" || !node.config) return node;
-  return withHiddenHeaders({ ...node, config: omit(node.config, ["secret"]) });
+  return withHiddenParts({ ...node, config: omit(node.config, ["secret"]) });
 }
 
 const nodesOf = (graph: unknown): readonly unknown[] =>

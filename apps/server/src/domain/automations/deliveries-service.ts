@@ -2,17 +2,18 @@ import type { AutomationRunDelivery } from "@trilho/contract";
 import type { Viewer } from "../model.ts";
 import { done, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
+import type { KeptDelivery } from "../runs/delivery-port.ts";
 import { deliver } from "../runs/actions/delivery.ts";
 import type { WebhookCaller } from "../runs/actions/port.ts";
 import { presentDelivery } from "./runs-present.ts";
 import type { RunPlace } from "./runs-port.ts";
-import { openHeaders } from "./webhook-headers.ts";
-import { webhookRequest } from "./webhook.ts";
+import { openConfig } from "./webhook-headers.ts";
+import { webhookRequest, type WebhookDelivery } from "./webhook.ts";
 
 /** Webhooks that runs sent. */
 export interface DeliveryService {
   /**
-   * Sends the same body under the same id again, with the time and signature of now, and answers what came of it. The
+   * Sends the same request under the same id again, with the time and signature of now, and answers what came of it. The
    * run stays as it is. 409 where it cannot be made anew.
    */
   resend(viewer: Viewer, place: RunPlace, id: string): Promise<Outcome<AutomationRunDelivery>>;
@@ -32,35 +33,40 @@ export const createDeliveryService = ({ store, webhooks, now }: DeliveryServiceP
     if ((await store.runRecords.read(viewer, place)) === null) return refused(notFound("run"));
     const sent = await store.deliveries.read(workspaceId, runId, id);
     if (sent === null) return refused(notFound("delivery"));
-    if (sent.isTruncated) return refused(conflict("Its body was too large to be kept as a whole."));
+    const frozen = (await store.deliveries.frozen(workspaceId, runId, sent.nodeId)) ?? asKept(sent);
+    if (frozen === null) return refused(conflict("Its body was too large to be kept as a whole."));
     const secrets = await store.automations.secrets(workspaceId, automationId);
     const secret = secrets?.signing ?? null;
     if (secrets === null || secret === null) return refused(conflict("This automation has no signing secret."));
-    const { nodeId, body, request } = sent;
-    const { url, method, headers, timeoutMs } = request;
-    const opened = openHeaders(headers, nodeId, secrets.headers);
+    const { nodeId } = sent;
+    const { config, body, chainMark } = frozen;
+    const opened = openConfig(config, nodeId, secrets.headers);
     if (opened === null) return refused(conflict("A hidden header of this webhook has no value any more."));
     const at = now();
+    const messageId = `${runId}:${nodeId}`;
     const { kept } = await deliver(store, webhooks, {
       workspaceId,
       runId,
       nodeId,
       attempt: null,
       at: new Date(at).toISOString(),
-      request: webhookRequest({
-        config: { url, method, headers: opened, body },
-        event: {},
-        secret,
-        messageId: `${runId}:${nodeId}`,
-        at,
-      }),
-      headers,
+      request: webhookRequest({ config: opened, body, secret, messageId, at, chainMark }),
+      config,
       opened,
       secret,
-      timeoutMs,
     });
     return done(presentDelivery(kept));
   },
 });
+
+/** What was sent before requests were frozen, as far as it was kept; null where its body was not. */
+function asKept({
+  body,
+  isTruncated,
+  request,
+}: KeptDelivery): Pick<WebhookDelivery, "config" | "body" | "chainMark"> | null {
+  const { timeoutMs, ...config } = request;
+  return isTruncated ? null : { config: { ...config, timeoutSeconds: timeoutMs / 1000 }, body };
+}
 
 const conflict = (message: string): Failure => ({ code: "CONFLICT", message: `It cannot be sent again. ${message}` });

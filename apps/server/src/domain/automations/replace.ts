@@ -35,7 +35,7 @@ export async function replaceStored(
     const replacement = withHookToken(request.replacement, stored);
     const secretsStored = (await automations.secrets(workspaceId, id)) ?? NO_SECRETS;
     const known = withPlainHeaders(secretsStored, stored.graphDefinition);
-    const merged = mergeSecrets(known, request.given, replacement.graphDefinition);
+    const merged = mergeSecrets(known, request.given, replacement.graphDefinition, stored.graphDefinition);
     if (merged.missing.length > 0) return refused(invalid(merged.missing));
     if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
       return unchanged(automations, workspaceId, stored, replacement.enabled);

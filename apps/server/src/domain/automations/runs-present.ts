@@ -1,4 +1,7 @@
 import type { AutomationRunDelivery, AutomationRunDetail } from "@trilho/contract";
+import type { JsonObject } from "@trilho/engine";
+import { shownAddress } from "./webhook-address.ts";
+import { shownConfig } from "./webhook-headers.ts";
 import type { KeptDelivery } from "../runs/delivery-port.ts";
 import { withoutCredentials } from "./credentials.ts";
 import type { RecordedRun } from "./runs-port.ts";
@@ -15,10 +18,15 @@ export const presentDetail = (
   ...withoutSecrets(more),
   effects: more.effects.map((effect) => ({
     ...effect,
-    config: Object.fromEntries(Object.entries(effect.config).filter(([key]) => !SECRET_KEYS.has(key))),
+    config: readable(effect),
   })),
   deliveries: deliveries.map(presentDelivery),
 });
+
+function readable({ actionType, config }: { actionType: string; config: JsonObject }): JsonObject {
+  const kept = Object.fromEntries(Object.entries(config).filter(([key]) => !SECRET_KEYS.has(key)));
+  return actionType === "webhook" ? shownConfig(kept) : kept;
+}
 
 /** Without its headers. */
 export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
@@ -30,7 +38,7 @@ export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
     nodeId,
     attempt,
     method,
-    url,
+    url: shownAddress(url),
     body,
     bodyTruncated: isTruncated,
     ok,

@@ -15,14 +15,14 @@ import { done, found, invalid, noticed, notFound, refused, type Outcome } from "
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import { firstWebhook } from "./actions.ts";
-import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
+import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
 import { withHookToken } from "../triggers/hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, exampleEvent } from "./example-event.ts";
 import { noticesOf } from "./notices.ts";
 import { presentAutomation, presentRun, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
-import { webhookRequest } from "./webhook.ts";
+import { webhookBody, webhookRequest } from "./webhook.ts";
 
 /** Texts are rendered and said for its time zone and locale. */
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
@@ -83,7 +83,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
       const draft = withHookToken({ enabled: false, ...toReplacement(body, scope) }, null);
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
-      const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition);
+      const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
       if (missing.length > 0) return refused(invalid(missing));
       const notices = await noticesOf(store, workspace, draft);
       return noticed(done(presentWritten(await automations.create(workspaceId, draft, secrets), generated)), notices);
@@ -142,7 +142,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
     async test({ workspaceId, timeZone, locale }, id) {
       const stored = await automations.get(workspaceId, id);
       if (stored === null) return refused(notFound(WHAT));
-      const node = firstWebhook(stored.graphDefinition);
+      const node = firstWebhook(withoutCredentials(stored).graphDefinition);
       const secret = (await automations.secrets(workspaceId, id))?.signing ?? null;
       if (node === null) return refused(unprocessable("This automation has no webhook action."));
       if (secret === null)
@@ -151,7 +151,10 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       const at = now();
       const { config } = createRenderer({ timeZone, locale }).render(node.config ?? {}, EXAMPLE_FACTS, at);
       const event = exampleEvent(stored, node.id, messageId, at);
-      return done({ nodeId: node.id, ...webhookRequest({ config, event, secret, messageId, at, isTest: true }) });
+      return done({
+        nodeId: node.id,
+        ...webhookRequest({ config, body: webhookBody(config, event), secret, messageId, at, isTest: true }),
+      });
     },
 
     async problems(workspaceId, body) {

@@ -10,10 +10,9 @@ export interface WebhookRequest {
 }
 
 export interface WebhookDelivery {
-  /** The action's config, its texts rendered. */
+  /** The action's config, its texts rendered; its body is told beside it. */
   config: JsonObject;
-  /** What is sent where the config has no body of its own. */
-  event: JsonObject;
+  body: string;
   secret: string;
   /** Same for every attempt at one delivery. */
   messageId: string;
@@ -22,7 +21,7 @@ export interface WebhookDelivery {
   /** Marks the request, whatever body the action gave it. */
   isTest?: boolean;
   /** Tells this service, where the request comes back to it, which runs led to it. */
-  chainMark?: string;
+  chainMark?: string | undefined;
 }
 
 export const CHAIN_HEADER = "X-Service-Chain";
@@ -36,15 +35,19 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set(["host", "content-length
 const TEST_MARK: Record<string, string> = { "X-Service-Test": "true" };
 const DEFAULT_HEADERS = { "Content-Type": "application/json", "User-Agent": "Trilho-Webhooks/1" };
 
+const methodOf = ({ method }: JsonObject): string => (typeof method === "string" ? method.toUpperCase() : "POST");
+
+/** What a webhook sends: `event` where its config has no body of its own, and nothing where its method has none. */
+export const webhookBody = (config: JsonObject, event: JsonObject): string =>
+  WITHOUT_BODY.has(methodOf(config)) ? "" : textOf(config["body"] ?? event);
+
 /** Builds and signs a delivery. The action's own headers may replace the defaults, never the signature's. */
 export function webhookRequest(delivery: WebhookDelivery): WebhookRequest {
-  const { config, event, secret, messageId, at, isTest, chainMark } = delivery;
-  const method = typeof config["method"] === "string" ? config["method"].toUpperCase() : "POST";
-  const body = WITHOUT_BODY.has(method) ? "" : textOf(config["body"] ?? event);
+  const { config, body, secret, messageId, at, isTest, chainMark } = delivery;
   const signature = signatureHeaders(secret, { id: messageId, timestamp: Math.floor(at / 1000), body });
   return {
     url: typeof config["url"] === "string" ? config["url"] : "",
-    method,
+    method: methodOf(config),
     headers: mergeHeaders(DEFAULT_HEADERS, ownHeaders(config["headers"]), signature, {
       ...(isTest && TEST_MARK),
       ...(chainMark !== undefined && { [CHAIN_HEADER]: chainMark }),

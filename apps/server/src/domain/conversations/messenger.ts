@@ -169,6 +169,22 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
   };
 }
 
+/**
+ * What is known of a message that a process which is gone was at; null where it may have gone out. Such a one stands as
+ * failed from now on, so that a person can have it sent again.
+ */
+export async function recallMessage(
+  { conversations }: Store,
+  workspaceId: string,
+  key: string,
+): Promise<SentMessage | "not-begun" | null> {
+  const message = await conversations.messageByKey(workspaceId, key);
+  if (message === null) return "not-begun";
+  if (message.externalId !== null) return asSent(message, message.externalId);
+  await conversations.abandon(workspaceId, message.id);
+  return null;
+}
+
 const asSent = (message: StoredMessage, externalId: string): SentMessage => ({
   message,
   sent: { ok: true, provider: "meta", externalId },

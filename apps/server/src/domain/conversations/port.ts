@@ -70,6 +70,8 @@ export interface ConversationStore {
   /** Takes a message that was not accepted for another attempt; false while one is under way. */
   claimAttempt(workspaceId: string, messageId: string): Promise<boolean>;
   /** Messages that have been queued for longer: whoever was sending them is gone. */
+  /** A message whose sender is gone: it has failed, unless its provider tells otherwise. */
+  abandon(workspaceId: string, messageId: string): Promise<void>;
   failAbandoned(olderThanMs: number): Promise<void>;
   /** Saves what a contact sent, once; answers null for a message that is known already. */
   addIncoming(workspaceId: string, message: NewIncoming): Promise<{ messageId: string } | null>;

@@ -3,6 +3,7 @@ import { avatarUrlOf, displayNameOf } from "../contacts/model.ts";
 import type { MessageMedia, StoredAsset, StoredConversation, StoredMessage } from "./model.ts";
 import type { ListedOutboxEntry } from "./port.ts";
 import { writeInstagramId } from "./recipient.ts";
+import { shownAddress } from "../automations/webhook-address.ts";
 
 export function presentConversation(stored: StoredConversation): ConversationSummary {
   const { contact, channel, lastMessageChannel, activeDeal } = stored;
@@ -100,14 +101,23 @@ export const presentAsset = (asset: StoredAsset): MediaAsset => ({
   createdAt: asset.createdAt,
 });
 
+/** Of a webhook, without what lets its caller in. */
+function readable({ kind, recipient, content }: ListedOutboxEntry): Pick<OutboxItem, "to" | "content"> {
+  if (kind !== "webhook") return { to: recipient, content };
+  const { url } = content;
+  return {
+    to: shownAddress(recipient),
+    content: { ...content, ...(typeof url === "string" && { url: shownAddress(url) }) },
+  };
+}
+
 export const presentOutboxEntry = (entry: ListedOutboxEntry): OutboxItem => ({
   id: entry.id,
   kind: entry.kind as OutboxItem["kind"],
   channelId: entry.channelId,
   contactId: entry.contactId,
   contactName: entry.contactName,
-  to: entry.recipient,
-  content: entry.content,
+  ...readable(entry),
   source: entry.source,
   createdAt: entry.createdAt,
 });

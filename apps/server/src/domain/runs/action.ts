@@ -1,6 +1,7 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
 import { sayFailure, type FailureArguments, type FailureCode } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
+import type { FrozenRequest } from "./delivery-port.ts";
 import type { ActionOutcome, HeldRun } from "./model.ts";
 import { isOfTestKey, isTestEvent } from "./trial.ts";
 
@@ -15,6 +16,8 @@ export interface ActionCall {
   key: string;
   /** Unix ms. */
   at: number;
+  /** What all attempts at this webhook send. */
+  frozen?: FrozenRequest;
 }
 
 /**
@@ -29,6 +32,15 @@ export type Action =
       perform(call: ActionCall): Promise<ActionOutcome>;
       /** Takes what came of it into this database, in the transaction of the run's next step: exactly once. */
       conclude?(store: Store, call: ActionCall, result: JsonObject | null): Promise<ActionOutcome>;
+      /** The server that it calls, where that is the customer's choice. */
+      host?(call: ActionCall): string;
+      /** Makes what every attempt sends, before the first one. */
+      freeze?(store: Store, call: ActionCall): Promise<FrozenRequest | ActionOutcome>;
+      /**
+       * What is known of an attempt whose record was lost, in the transaction of whoever takes the run over; null where
+       * nothing is.
+       */
+      recall?(store: Store, call: ActionCall): Promise<ActionOutcome | "not-begun" | null>;
       /** What of the config may be kept for people to read; all of it without this. */
       shown?(config: JsonObject): JsonObject;
     };
@@ -50,5 +62,16 @@ export const permanent = (message: string): ActionOutcome => ({ ok: false, error
 export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
   ok: false,
   error: { message, permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+});
+/** The server that was called said nothing. */
+export const unanswered = (message: string): ActionOutcome => ({
+  ok: false,
+  error: { message, permanent: false },
+  isUnanswered: true,
+});
+/** It may have been carried out all the same: nobody knows. */
+export const uncertain = (message: string): ActionOutcome => ({
+  ok: false,
+  error: { message, permanent: false, uncertain: true },
 });
 export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });

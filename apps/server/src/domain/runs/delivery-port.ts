@@ -33,8 +33,21 @@ export interface KeptDelivery {
   at: string;
 }
 
+/**
+ * What every attempt at a webhook sends, made before the first one. Hidden parts of `config` stay hidden; all else has its
+ * texts filled in.
+ */
+export interface FrozenRequest {
+  config: JsonObject;
+  body: string;
+  chainMark: string;
+}
+
 /** What webhooks sent. */
 export interface DeliveryStore {
+  /** Null before the first attempt. */
+  frozen(workspaceId: string, runId: string, nodeId: string): Promise<FrozenRequest | null>;
+  freeze(workspaceId: string, runId: string, nodeId: string, request: FrozenRequest): Promise<void>;
   add(workspaceId: string, delivery: Omit<KeptDelivery, "id" | "isTruncated">): Promise<KeptDelivery>;
   read(workspaceId: string, runId: string, id: string): Promise<KeptDelivery | null>;
   /** A run's newest ones, newest first. */

@@ -1,13 +1,35 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
-import type { Effect, Facts, JsonObject, Reply, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { Effect, Facts, JsonObject, Reply, RunEvent } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
-import { permanent, transient, type Action, type ActionCall, type Actions } from "./action.ts";
-import { CALENDAR_END } from "./calendar-end.ts";
+import {
+  modeOf,
+  permanent,
+  succeeded,
+  transient,
+  uncertain,
+  type Action,
+  type ActionCall,
+  type Actions,
+} from "./action.ts";
+import { OPEN_GATE, type CallGate } from "./call-gate.ts";
 import { because } from "./changes.ts";
 import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
-import { factsAt, type FactsReader, withReply } from "./facts.ts";
-import { isTestEvent, skipsWaits } from "./trial.ts";
-import type { ActionOutcome, Answer, EffectRecord, HeldRun, RunChange, RunJob } from "./model.ts";
+import { factsAt, withReply } from "./facts.ts";
+import {
+  beforeAttempt,
+  forbiddenOf,
+  giveUp,
+  handOver,
+  putOff,
+  rest,
+  turnOf,
+  changeOf,
+  type Perform,
+  type Place,
+  type Turn,
+} from "./turn.ts";
+import type { ActionOutcome, Answer, EffectRecord, HeldRun, RunJob } from "./model.ts";
 import type { TickFailure } from "./port.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
@@ -28,6 +50,8 @@ export interface ExecutorParts {
   planOf(run: HeldRun): Plan;
   /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
   render(run: HeldRun, config: JsonObject, facts: Facts, at: number): JsonObject;
+  /** Says which actions outside may begin; all of them without it. */
+  gate?: CallGate;
   /** In [0, 1), for the jitter of retries. */
   random?: (run: HeldRun, nodeId: string) => number;
 }
@@ -40,27 +64,7 @@ export interface Executor {
   drain(): void;
 }
 
-type Perform = Extract<Effect, { type: "perform" }>;
 type WithoutFacts<Event> = Event extends unknown ? Omit<Event, "facts"> : never;
-
-/** A run in the hands of one transaction: where it has come to, and what is to be written of the way there. */
-interface Turn {
-  inside: Store;
-  run: HeldRun;
-  facts: FactsReader;
-  state: RunState;
-  steps: readonly Step[];
-  effects: readonly EffectRecord[];
-}
-
-const turnOf = (inside: Store, run: HeldRun): Turn => ({
-  inside,
-  run,
-  facts: factsAt(run, run.now),
-  state: run.state,
-  steps: [],
-  effects: [],
-});
 
 /** An effect outside of this database, to be carried out between two transactions. */
 interface Outside {
@@ -68,15 +72,27 @@ interface Outside {
   effect: Perform;
   action: Extract<Action, { where: "outside" }>;
   call: ActionCall;
+  leave: NonNullable<Place["leave"]>;
 }
 
 export function createExecutor(parts: ExecutorParts): Executor {
   const { store, actions, planOf, render } = parts;
   const random = parts.random ?? (() => Math.random());
+  const gate = parts.gate ?? OPEN_GATE;
   let isDraining = false;
 
+  async function inTransaction(work: (inside: Store, place: Place) => Promise<Outside | null>) {
+    const place: Place = { leave: null };
+    try {
+      return await store.transaction((inside) => work(inside, place));
+    } catch (error) {
+      place.leave?.("not-made");
+      throw error;
+    }
+  }
+
   /** Locks a run whose turn it is and goes as far as this database alone allows. */
-  async function begin(inside: Store, job: RunJob): Promise<Outside | null> {
+  async function begin(inside: Store, place: Place, job: RunJob): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
     const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
@@ -85,10 +101,17 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await inside.jobs.send(job, notBefore);
       return null;
     }
-    const turn = turnOf(inside, held);
+    const turn = turnOf(inside, place, held);
     const end = forbiddenOf(held);
     if (end !== null) return giveUp(turn, end);
     const open = openEffect(planOf(held), held.state);
+    if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return takeLost(turn, open);
+    return goOn(turn, open, answer);
+  }
+
+  /** Begins where a run stands. */
+  async function goOn(turn: Turn, open: Effect | null, answer: Answer | null): Promise<Outside | null> {
+    const { run: held } = turn;
     // An answer shows that the message went out.
     if (open?.type === "perform" && held.reply === null && isClosed(planOf(held), open, held.now)) {
       return take({ ...turn, state: beforeAttempt(held.state, open) }, { type: "woke", at: held.now });
@@ -97,6 +120,22 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
     if (answer !== null) return takeReply(turn, answer);
     return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
+  }
+
+  /** Whoever carried this out is gone. What may have reached a person is not sent again. */
+  async function takeLost(turn: Turn, effect: Perform): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { config } = await renderedOf(turn, effect);
+    const call = callOf(run, effect, config, () => turn.facts.read(inside));
+    // An answer shows that it went out.
+    const known = run.reply === null ? await recalled(inside, effect, call) : succeeded();
+    return known === "not-begun" ? goOn(turn, effect, null) : settle(turn, effect, call, known);
+  }
+
+  async function recalled(inside: Store, { actionType }: Perform, call: ActionCall) {
+    const action = actionType === "wait" ? null : actions[actionType];
+    const known = action?.where === "outside" ? await action.recall?.(inside, call) : null;
+    return known ?? uncertain(sayFailure("sending-lost"));
   }
 
   function takeReply(turn: Turn, { toAnother, ...said }: Answer): Promise<Outside | null> {
@@ -138,18 +177,33 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const isOutside = action?.where === "outside";
     if (isOutside && isDraining) return handOver(turn, effect);
+    if (isOutside) return performOutside(turn, effect, action);
     const rendered = await renderedOf(turn, effect);
-    const call = callOf(run, effect, rendered.config, () => turn.facts.read(isOutside ? store : inside));
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
-    if (isOutside) {
-      await lease(turn, effect);
-      return { run, effect, action, call };
-    }
     const outcome =
       action === null
         ? permanent("This action cannot be carried out.")
         : await attempted(inside, () => action.perform(inside, call));
     return settle(turn, effect, call, outcome);
+  }
+
+  /** Makes an action outside ready, and writes down that it is under way. */
+  async function performOutside(turn: Turn, effect: Perform, action: Outside["action"]): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { workspaceId, id } = run;
+    const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
+    const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
+    if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
+    const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => turn.facts.read(inside) }));
+    if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
+    if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
+    const entry = gate.enter({ workspaceId, automationId: run.automationId, host: action.host?.(call) ?? null });
+    if (!entry.ok) return putOff(turn, effect, run.now + Math.ceil(entry.afterMs), entry.message);
+    turn.place.leave = entry.leave;
+    await lease(turn, effect);
+    return { run, effect, action, call: frozen === undefined ? call : { ...call, frozen }, leave: entry.leave };
   }
 
   /** Writes down that an action is under way, before it is. */
@@ -196,9 +250,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */
-  async function carryOut({ run, effect, action, call }: Outside): Promise<Outside | null> {
+  async function carryOut({ run, effect, action, call, leave }: Outside): Promise<Outside | null> {
     const performed = await action.perform(call).catch((error: unknown) => transient(reasonForPeople(error)));
-    return store.transaction(async (inside) => {
+    leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
+    return inTransaction(async (inside, place) => {
       const held = await inside.runs.hold(run.workspaceId, run.id, run);
       // The lease ran out, and somebody else went on.
       if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
@@ -207,7 +262,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         performed.ok && conclude !== undefined
           ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
-      return settle(turnOf(inside, held), effect, call, outcome);
+      return settle(turnOf(inside, place, held), effect, call, outcome);
     });
   }
 
@@ -218,7 +273,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   async function advanceAsFarAsPossible(job: RunJob, reached: (tick: number) => void): Promise<void> {
-    let outside = await store.transaction((inside) => begin(inside, job));
+    let outside = await inTransaction((inside, place) => begin(inside, place, job));
     while (outside !== null) {
       reached(outside.run.tick + 1);
       outside = await carryOut(outside);
@@ -299,44 +354,9 @@ const callOf = (
   facts: ActionCall["facts"],
 ): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
 
-const changeOf = (
-  { run, state, steps, effects }: Turn,
-  change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
-): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, at: run.now, ...change });
-
-/** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
-async function rest(turn: Turn): Promise<null> {
-  const { inside, run } = turn;
-  const state = { ...turn.state, wakeAt: wakeAtOf(turn) };
-  const { status } = state;
-  // Not a fraction of a millisecond too soon.
-  const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
-  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: wakeAt, leaseUntil: null });
-  const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
-  const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
-  const job = await inside.runs.save(run, { ...change, awaits });
-  if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
-  return null;
-}
-
-/** Leaves an action to whoever takes the run next. Its attempt is still to begin, so hours are looked at anew then. */
-async function handOver(turn: Turn, effect: Perform): Promise<null> {
-  const { inside, run, state, steps } = turn;
-  const isNew = steps.at(-1)?.why.code === "performing";
-  const before = { ...beforeAttempt(state, effect), seq: state.seq - 1 };
-  const left: Turn = isNew ? { ...turn, state: before, steps: steps.slice(0, -1) } : turn;
-  const change = changeOf(left, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
-  await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
-  return null;
-}
-
-/** Where a run stands whose attempt is still to begin, once it may. */
-const beforeAttempt = (state: RunState, { attempt }: Perform): RunState => ({
-  ...state,
-  phase: "deferred",
-  attempts: attempt - 1,
-  wakeAt: null,
-});
+/** Whether an action that somebody has begun is for a person, who is not to get it twice. */
+const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
+  modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true;
 
 /** Whether an action that is to be begun again would reach a customer outside of business hours by now. */
 function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boolean {
@@ -344,24 +364,3 @@ function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boo
   const opening = hours.nextOpening(now);
   return !("error" in opening) && opening.opensAt > now;
 }
-
-/** When a run goes on by itself. The interpreter's calendar is longer than the database's, in which it is kept. */
-function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
-  if (wakeAt === null) return null;
-  return skipsWaits(run) ? run.now : Math.min(wakeAt, CALENDAR_END);
-}
-
-/** How a run ends that may not go on: its automation is gone, or switched off. */
-function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | null {
-  if (isEnabled === null) return "cancelled";
-  return isEnabled || isTestEvent(event) ? null : "skipped";
-}
-
-async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
-  const state: RunState = { ...turn.state, status, phase: "ended", attempts: 0, wakeAt: null, lastError: null };
-  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null });
-  await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[status] });
-  return null;
-}
-
-const FORBIDDEN = { skipped: because("automation-off"), cancelled: because("automation-deleted") } as const;

@@ -107,7 +107,10 @@ export interface EffectRecord {
   at: number;
 }
 
-/** How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered. */
+/**
+ * How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered;
+ * `isUnanswered` tells that a server was called which said nothing.
+ */
 export type ActionOutcome =
   | { ok: true; result: JsonObject | null; messageId?: string | null }
-  | { ok: false; error: EffectError };
+  | { ok: false; error: EffectError; isUnanswered?: true };

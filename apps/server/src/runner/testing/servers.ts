@@ -56,12 +56,15 @@ export interface Mailbox {
   url: string;
   mails: string[];
   refuseNext(status: number): void;
+  /** Takes the next mail, and never answers. */
+  hangNext(): void;
   close(): Promise<void>;
 }
 
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   const refusals: number[] = [];
+  let hanging = 0;
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -74,7 +77,8 @@ export async function startMailbox(): Promise<Mailbox> {
         const responseCode = refusals.shift();
         if (responseCode !== undefined) return callback(Object.assign(new Error("Not now"), { responseCode }));
         mails.push(Buffer.concat(chunks).toString("utf8"));
-        callback();
+        if (hanging === 0) callback();
+        else hanging -= 1;
       });
     },
   });
@@ -84,6 +88,7 @@ export async function startMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     refuseNext: (status) => void refusals.push(status),
+    hangNext: () => void (hanging += 1),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

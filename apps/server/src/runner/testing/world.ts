@@ -9,6 +9,7 @@ import { type MetaServer, startMetaServer, TOKEN } from "../../channels/testing/
 import { createMessenger } from "../../domain/conversations/messenger.ts";
 import { createActions } from "../../domain/runs/actions/actions.ts";
 import { createDispatcher } from "../../domain/runs/dispatcher.ts";
+import type { CallGate } from "../../domain/runs/call-gate.ts";
 import { createExecutor } from "../../domain/runs/executor.ts";
 import type { RunJob } from "../../domain/runs/model.ts";
 import { createPlans } from "../../domain/runs/plans.ts";
@@ -68,6 +69,7 @@ export interface WorldOptions {
   allowPrivate?: boolean;
   /** The API's clock, Unix ms. */
   now?: () => number;
+  gate?: CallGate;
 }
 
 export async function startWorld({
@@ -75,6 +77,7 @@ export async function startWorld({
   isConnected = true,
   allowPrivate = true,
   now = Date.now,
+  gate,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(kind);
   const { db, serverSecret } = opened;
@@ -113,6 +116,7 @@ export async function startWorld({
     }),
     planOf: createPlans(),
     render: createRendering(),
+    ...(gate !== undefined && { gate }),
   });
   const dispatcher = createDispatcher(store);
   const app = await startTestApp({ meta: settings, webhookAllowPrivate: allowPrivate, now }, { ...opened, store });

@@ -79,6 +79,15 @@ export interface RunTables {
     by_api_key_id: string | null;
     by_run_id: string | null;
   };
+  /** What every attempt at a webhook sends, from before the first one. */
+  webhook_requests: {
+    workspace_id: string;
+    run_id: string;
+    node_id: string;
+    /** Sealed. */
+    request: string;
+    at: Stamp;
+  };
   webhook_deliveries: {
     workspace_id: string;
     run_id: string;

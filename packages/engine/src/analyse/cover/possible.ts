@@ -50,7 +50,9 @@ export function possibleWays(runnable: Runnable, world: PathWorld, budget: Budge
   return { ways, dead };
 }
 
-/** Failing at once and failing after all retries take the same edge: one of them is enough. */
+/** Failing at once, after all retries and for a lost answer take the same edge: one of them is enough. */
+const LIKE_FAILED: ReadonlySet<Way["cause"]> = new Set(["retries-exhausted", "uncertain"]);
+
 function livingWays(
   runnable: Runnable,
   position: number,
@@ -58,7 +60,7 @@ function livingWays(
   budget: Budget,
   dead: Map<number, UnreachableReason>,
 ): Way[] {
-  const all = waysOf(runnable, position).filter(({ cause }) => cause !== "retries-exhausted");
+  const all = waysOf(runnable, position).filter(({ cause }) => !LIKE_FAILED.has(cause));
   const node = runnable.plan.nodes.get(runnable.graph.nodes[position]?.id ?? "");
   if (node?.kind !== "condition") return all;
   const reasons = all.map((way) => whyImpossible({ position, node, way }, world, budget));

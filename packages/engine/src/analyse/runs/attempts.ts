@@ -1,3 +1,4 @@
+import type { PlanNode } from "../../interpreter/plan.ts";
 import { MAX_ATTEMPTS, retryDelay } from "../../interpreter/retry.ts";
 import { isGivenUp } from "./knownRun.ts";
 import type { KnownRun } from "./knownRun.ts";
@@ -12,18 +13,20 @@ const ATTEMPTS: Record<RunPhase, readonly [fewest: number, most: number]> = {
   passing: [0, 0],
   sleeping: [0, 0],
   awaiting_reply: [1, MAX_ATTEMPTS],
-  retrying: [1, MAX_ATTEMPTS - 1],
+  // None where a service put the first one off, since too many calls were under way.
+  retrying: [0, MAX_ATTEMPTS - 1],
   deferred: [0, MAX_ATTEMPTS - 1],
   ended: [0, MAX_ATTEMPTS],
 };
 
 /** Whether a run in this phase can have made the attempts that it is said to have made. */
-export function fitsAttempts(phase: RunPhase, run: KnownRun): boolean {
+export function fitsAttempts(phase: RunPhase, run: KnownRun, node: PlanNode | undefined): boolean {
   const { status, attempts } = run;
   if (attempts === undefined) return true;
   if (status === "queued") return attempts === 0;
-  // Only the last attempt leads there. Some services set the count back at the end, as the interpreter does.
-  if (phase === "ended" && status === "dead_letter" && !isGivenUp(run))
+  // Only the last attempt leads there, or any that may have gone out. Some services set the count back at the end, as the
+  // interpreter does.
+  if (phase === "ended" && status === "dead_letter" && !isGivenUp(run) && node?.atMostOnce !== true)
     return attempts === 0 || attempts === MAX_ATTEMPTS;
   const [fewest, most] = ATTEMPTS[phase];
   return fewest <= attempts && attempts <= most;

@@ -51,6 +51,11 @@ describe("a run that is possible", () => {
       [["call", "retrying"]],
     ],
     [
+      "put off before its first attempt",
+      { ...begun, status: "waiting", currentNodeId: "call", waitingForReply: false, attempts: 0 },
+      [["call", "retrying"]],
+    ],
+    [
       "dead",
       { ...begun, status: "dead_letter", currentNodeId: "call", attempts: 0, completedAt: at(200) },
       [["call", "ended"]],
@@ -196,7 +201,6 @@ describe("a run that is impossible", () => {
       "too-early",
     ],
     ["dead after its second attempt", { status: "dead_letter", currentNodeId: "call", attempts: 2 }, "wrong-attempts"],
-    ["trying again what was never tried", { status: "waiting", currentNodeId: "call", attempts: 0 }, "wrong-attempts"],
     ["trying again after the last time", { status: "waiting", currentNodeId: "call", attempts: 5 }, "wrong-attempts"],
     ["asleep after an attempt", { status: "waiting", currentNodeId: "pause", attempts: 1 }, "wrong-attempts"],
     [

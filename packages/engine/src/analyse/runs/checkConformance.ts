@@ -123,7 +123,7 @@ function mayBeDeferred(options: unknown): boolean {
 function whyNot(runnable: Runnable, place: Place, phase: RunPhase, read: ReadRun): ConformanceReason | null {
   const { nodeId } = place;
   const { status, attempts = 0 } = read.run;
-  if (!fitsAttempts(phase, read.run)) {
+  if (!fitsAttempts(phase, read.run, runnable.plan.nodes.get(nodeId))) {
     const message = `attempts of a run that is “${status ?? "?"}” at “${nodeId}” cannot be ${attempts}.`;
     return { code: "wrong-attempts", message, nodeId };
   }

@@ -43,6 +43,14 @@ export const MESSAGES = {
     "The message could not be handed over.",
     "Não foi possível entregar a mensagem ao envio.",
   ),
+  "sending-lost": words(
+    "The server stopped while this was being sent: it may have gone out. Look there before you retry it.",
+    "O servidor parou durante o envio: pode ter saído. Olhe lá antes de tentar de novo.",
+  ),
+  "may-have-gone-out": words(
+    "It may have gone out all the same: look there before you retry it.",
+    "Mesmo assim pode ter saído: olhe lá antes de tentar de novo.",
+  ),
   "buttons-without-text": words("A message with buttons needs a text.", "Uma mensagem com botões precisa de um texto."),
   "buttons-too-many": words("WhatsApp takes {count} buttons at most.", "O WhatsApp aceita no máximo {count} botões."),
   "buttons-with-file": words(

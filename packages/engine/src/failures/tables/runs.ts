@@ -19,6 +19,18 @@ export const RUNS = {
     "The process that carried this out ended, {count} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.",
     "O processo que executava isto terminou, {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",
   ),
+  "host-busy": words(
+    "{host} has as many calls under way as one address may: this one waits its turn.",
+    "{host} já tem tantas chamadas em andamento quanto um endereço pode ter: esta espera a vez.",
+  ),
+  "automation-busy": words(
+    "This automation has as many calls under way as one may: this one waits its turn.",
+    "Esta automação já tem tantas chamadas em andamento quanto uma pode ter: esta espera a vez.",
+  ),
+  "host-left-alone": words(
+    "{host} did not answer several times in a row, so it is left alone for a while: this waits, and nothing is lost.",
+    "{host} não respondeu várias vezes seguidas, por isso fica em paz por um tempo: isto espera, e nada se perde.",
+  ),
   "database-refuses": words("The database refuses this: “{words}”.", "O banco de dados recusa isto: “{words}”."),
   "server-fails": words("Something went wrong: “{words}”.", "Algo deu errado: “{words}”."),
   "no-nodes": words("The automation has no list of nodes.", "A automação não tem lista de passos."),

@@ -25,6 +25,7 @@ const config: fc.Arbitrary<JsonObject> = fc.record(
   {
     buttons: fc.array(fc.record({ id: partId }), { maxLength: 2 }),
     awaitReply: fc.boolean(),
+    onUncertain: fc.constantFrom("stop", "retry"),
     replyTimeoutSeconds: seconds,
     delaySeconds: seconds,
     tagIds: fc.array(fc.constantFrom("t1", "t2"), { maxLength: 2 }),
@@ -77,6 +78,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant({ type: "silence" as const }),
   fc.record({ type: fc.constant("fail" as const), times: fc.nat(6) }),
   fc.constant({ type: "fail_permanently" as const }),
+  fc.constant({ type: "uncertain" as const }),
 );
 
 /** Scenarios over the nodes of `graphs`. */
@@ -126,7 +128,15 @@ export const events: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.record({
     type: fc.constant("perform_failed" as const),
     ...moment,
-    error: fc.record({ message: text, permanent: fc.boolean(), retryAfterMs: fc.oneof(fc.integer(), fc.double()) }),
+    error: fc.record(
+      {
+        message: text,
+        permanent: fc.boolean(),
+        uncertain: fc.constant(true as const),
+        retryAfterMs: fc.oneof(fc.integer(), fc.double()),
+      },
+      { requiredKeys: ["message", "permanent", "retryAfterMs"] },
+    ),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   }),
   fc.record({ type: fc.constant("exit_picked" as const), ...moment, exitId: partId }),

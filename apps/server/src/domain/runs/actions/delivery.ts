@@ -1,19 +1,24 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import { credentialsIn, HIDDEN } from "../../automations/webhook-headers.ts";
+import { HIDDEN } from "../../automations/webhook-address.ts";
+import { credentialsIn } from "../../automations/webhook-headers.ts";
 import type { WebhookRequest } from "../../automations/webhook.ts";
+import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
 import type { KeptDelivery } from "../delivery-port.ts";
+import { numberIn, textIn } from "./context.ts";
 import type { Delivery, WebhookCaller } from "./port.ts";
+
+const DEFAULT_TIMEOUT_SECONDS = 10;
+const MAX_TIMEOUT_SECONDS = 20;
 
 export interface Sending extends Pick<KeptDelivery, "runId" | "nodeId" | "attempt" | "at"> {
   workspaceId: string;
   request: WebhookRequest;
-  /** As the config has them, hidden ones hidden. */
-  headers: JsonObject;
+  /** What it is made of, hidden parts hidden. */
+  config: JsonObject;
   /** The same with their values. */
   opened: JsonObject;
   secret: string;
-  timeoutMs: number;
 }
 
 /**
@@ -23,16 +28,17 @@ export interface Sending extends Pick<KeptDelivery, "runId" | "nodeId" | "attemp
 export async function deliver(
   store: Store,
   caller: WebhookCaller,
-  { workspaceId, request, headers, opened, secret, timeoutMs, ...of }: Sending,
+  { workspaceId, request, config, opened, secret, ...of }: Sending,
 ): Promise<{ delivery: Delivery; kept: KeptDelivery }> {
+  const timeoutMs = timeoutOf(config);
   const called = await caller.call(request, timeoutMs);
   const delivery = called.answered
     ? { ...called, excerpt: hide(called.excerpt, [secret, ...credentialsIn(opened)]) }
     : called;
-  const { url, method } = request;
+  const headers = isObject(config["headers"]) ? (config["headers"] as JsonObject) : {};
   const kept = await store.deliveries.add(workspaceId, {
     ...of,
-    request: { url, method, headers, timeoutMs },
+    request: { url: textIn(config, "url") ?? "", method: request.method, headers, timeoutMs },
     body: request.body,
     status: delivery.answered ? delivery.status : null,
     response: delivery.answered ? delivery.excerpt : null,
@@ -40,6 +46,11 @@ export async function deliver(
     durationMs: delivery.durationMs,
   });
   return { delivery, kept };
+}
+
+function timeoutOf(config: JsonObject): number {
+  const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
+  return Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000;
 }
 
 /** Servers that are tried out tend to answer what they were sent. */

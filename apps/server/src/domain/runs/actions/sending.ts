@@ -2,7 +2,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Channel, SendContext, Sent } from "../../channels.ts";
 import type { StoredContact } from "../../contacts/model.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, refusal, transient, type ActionCall } from "../action.ts";
+import { modeOf, permanent, refusal, transient, uncertain, type ActionCall } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model.ts";
 
@@ -16,8 +16,10 @@ export const outcomeOfSent = (sent: Sent, result: JsonObject = {}): ActionOutcom
       }
     : failureOf(sent);
 
-export const failureOf = ({ isPermanent, message, retryAfterMs }: Extract<Sent, { ok: false }>): ActionOutcome =>
-  isPermanent ? permanent(message) : transient(message, retryAfterMs);
+export function failureOf({ isPermanent, isUncertain, message, retryAfterMs }: Extract<Sent, { ok: false }>) {
+  if (isUncertain === true) return uncertain(message);
+  return isPermanent ? permanent(message) : transient(message, retryAfterMs);
+}
 
 export const sendContextOf = ({ run, key }: ActionCall): SendContext => ({
   workspaceId: run.workspaceId,

@@ -1,53 +1,60 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { sayFailure } from "@trilho/engine/failures";
-import { HIDDEN, isCredential, openHeaders } from "../../automations/webhook-headers.ts";
-import { webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
+import { shownAddress } from "../../automations/webhook-address.ts";
+import { openConfig, shownConfig } from "../../automations/webhook-headers.ts";
+import { webhookBody, webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
 import { isObject } from "../../json.ts";
 import type { Store } from "../../ports.ts";
-import { modeOf, permanent, refusal, succeeded, transient, type Action, type ActionCall } from "../action.ts";
+import {
+  modeOf,
+  permanent,
+  refusal,
+  succeeded,
+  transient,
+  unanswered,
+  type Action,
+  type ActionCall,
+} from "../action.ts";
 import type { ActionOutcome } from "../model.ts";
-import { numberIn, textIn } from "./context.ts";
+import { textIn } from "./context.ts";
 import { deliver } from "./delivery.ts";
 import type { Delivery, WebhookCaller } from "./port.ts";
 
-const DEFAULT_TIMEOUT_SECONDS = 10;
-const MAX_TIMEOUT_SECONDS = 20;
 const MAX_BODY_BYTES = 256 * 1024;
 /** Of what was answered; the delivery keeps more. */
 const MAX_WORDS = 200;
 /** Statuses that another attempt may change; every 5xx does too. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Sends a signed request. What came back is kept with the run: status, time and the beginning of the answer. */
+/**
+ * Sends a signed request, the same on every attempt but for its time and signature. What came back is kept with the run:
+ * status, time and the beginning of the answer.
+ */
 export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   where: "outside",
-  shown: (config) =>
-    isObject(config["headers"]) ? { ...config, headers: withoutCredentials(config["headers"]) } : config,
+  shown: shownConfig,
+  host: ({ config }) => new URL(textIn(config, "url") ?? "").host,
+  async freeze(inside, call) {
+    const { run } = call;
+    const config = { ...call.config, url: (textIn(call.config, "url") ?? "").trim() };
+    if (!isWeb(config.url)) return refusal("webhook-not-web");
+    const body = webhookBody(config, eventOf(call, await call.facts()));
+    if (Buffer.byteLength(body) > MAX_BODY_BYTES)
+      return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
+    return { config, body, chainMark: inside.triggers.markOf({ id: run.chainId, depth: run.depth }) };
+  },
   async perform(call) {
-    const { run, nodeId, config, key, at } = call;
-    const url = textIn(config, "url") ?? "";
-    if (!isWeb(url)) return refusal("webhook-not-web");
+    const { run, nodeId, key, at, frozen } = call;
+    if (frozen === undefined) throw new Error("A webhook was not made ready");
     const secrets = await store.automations.secrets(run.workspaceId, run.automationId);
     const secret = secrets?.signing ?? null;
     if (secrets === null || secret === null) return refusal("webhook-without-secret");
-    const headers = isObject(config["headers"]) ? (config["headers"] as JsonObject) : {};
-    const opened = openHeaders(headers, nodeId, secrets.headers);
+    const { config, body, chainMark } = frozen;
+    const opened = openConfig(config, nodeId, secrets.headers);
     if (opened === null) return refusal("webhook-header-gone");
     const isTest = modeOf(run) === "test";
-    const event = eventOf(call, await call.facts());
-    const request = webhookRequest({
-      config: { ...config, headers: opened, url: url.trim() },
-      event,
-      secret,
-      messageId: key,
-      at,
-      isTest,
-      chainMark: store.triggers.markOf({ id: run.chainId, depth: run.depth }),
-    });
-    if (Buffer.byteLength(request.body) > MAX_BODY_BYTES)
-      return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
+    const request = webhookRequest({ config: opened, body, secret, messageId: key, at, isTest, chainMark });
     if (isTest) return keep(store, call, request);
-    const seconds = numberIn(config, "timeoutSeconds") ?? DEFAULT_TIMEOUT_SECONDS;
     const { delivery } = await deliver(store, caller, {
       workspaceId: run.workspaceId,
       runId: run.id,
@@ -55,10 +62,9 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
       attempt: call.attempt,
       at: new Date(at).toISOString(),
       request,
-      headers,
+      config,
       opened,
       secret,
-      timeoutMs: Math.min(Math.max(seconds, 1), MAX_TIMEOUT_SECONDS) * 1000,
     });
     return outcomeOf(delivery);
   },
@@ -87,7 +93,9 @@ function eventOf({ run, nodeId, key, at }: ActionCall, facts: Facts): JsonObject
 }
 
 /** Nobody receives what a test sends. */
-async function keep(store: Store, call: ActionCall, { url, method, body }: WebhookRequest): Promise<ActionOutcome> {
+async function keep(store: Store, call: ActionCall, request: WebhookRequest): Promise<ActionOutcome> {
+  const { method, body } = request;
+  const url = shownAddress(request.url);
   const content = { method, url, body };
   const { workspaceId, contactId } = call.run;
   const entry = { kind: "webhook", channelId: null, contactId, recipient: url, content };
@@ -97,7 +105,7 @@ async function keep(store: Store, call: ActionCall, { url, method, body }: Webho
 
 function outcomeOf(delivery: Delivery): ActionOutcome {
   const { durationMs } = delivery;
-  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : transient(delivery.message);
+  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : unanswered(delivery.message);
   const { status, excerpt: response, retryAfterMs } = delivery;
   if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
   if (status >= 300 && status < 400) return refusal("address-redirects", { status });
@@ -117,8 +125,3 @@ function wordsOf(response: string): string {
   const words = response.trim().slice(0, MAX_WORDS);
   return words === "" || words.startsWith("<") ? "" : ` ${sayFailure("its-words", { words })}`;
 }
-
-const withoutCredentials = (headers: object): JsonObject =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isCredential(name) ? HIDDEN : value]),
-  ) as JsonObject;

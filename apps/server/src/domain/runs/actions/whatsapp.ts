@@ -1,8 +1,9 @@
-import type { Messenger } from "../../conversations/messenger.ts";
+import { recallMessage, type Messenger, type SentMessage } from "../../conversations/messenger.ts";
 import type { Store } from "../../ports.ts";
 import { sayRefusal } from "../../refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
+import type { ActionOutcome } from "../model.ts";
 import { actorOfRun, textIn } from "./context.ts";
 import { channelNamed, contactOf, NO_CONTACT, objectionOf, outcomeOfSent } from "./sending.ts";
 import { contentOf } from "./whatsapp-content.ts";
@@ -10,6 +11,10 @@ import { contentOf } from "./whatsapp-content.ts";
 /** Sends through the conversation with the run's contact, where it can be read. */
 export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
   where: "outside",
+  async recall(inside, { run, key }) {
+    const told = await recallMessage(inside, run.workspaceId, key);
+    return told === null || told === "not-begun" ? told : outcomeOfMessage(told);
+  },
   async perform(call) {
     const { run, config } = call;
     const contact = await contactOf(store, run);
@@ -34,7 +39,9 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
     const request = { to: contact.phone, ...(channelId !== null && { channelId }), ...content };
     const answer = await messenger.send(author, request, call.key);
     if (!answer.ok) return permanent(sayRefusal(answer.failure, "message-refused"));
-    const { message, sent } = answer.value;
-    return outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });
+    return outcomeOfMessage(answer.value);
   },
 });
+
+const outcomeOfMessage = ({ message, sent }: SentMessage): ActionOutcome =>
+  outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });

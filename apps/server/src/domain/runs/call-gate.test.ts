@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createCallGate, type Call, type CallEnd, type CallGate } from "./call-gate.ts";
+
+let now = 0;
+let gate: CallGate;
+beforeEach(() => {
+  now = 1_000_000;
+  gate = gateOf(8);
+});
+
+const gateOf = (workers: number): CallGate => createCallGate(workers, { now: () => now, random: () => 0 });
+const to = (host: string | null, automationId = "a", workspaceId = "w"): Call => ({ workspaceId, automationId, host });
+
+/** Begins a call, which has to be let through. */
+function begin(call: Call): (end: CallEnd) => void {
+  const entry = gate.enter(call);
+  if (!entry.ok) throw new Error(entry.message);
+  return entry.leave;
+}
+/** Begins as many as are let through, each of an automation of its own unless told. */
+function fill(host: string | null, automationId?: string): ((end: CallEnd) => void)[] {
+  const begun = [];
+  for (let count = 0; count < 100; count += 1) {
+    const entry = gate.enter(to(host, automationId ?? `a${count}`));
+    if (!entry.ok) break;
+    begun.push(entry.leave);
+  }
+  return begun;
+}
+/** Nobody answers for 10 s. */
+function silence(): void {
+  const leave = begin(to("dead.example"));
+  now += 10_000;
+  leave("silent");
+}
+
+describe("calls under way", () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [4, 3],
+    [8, 6],
+    [16, 12],
+  ])("of a process with %d places are at most %d to one address, and of one automation", (workers, most) => {
+    gate = gateOf(workers);
+    expect(fill("h.example")).toHaveLength(most);
+    gate = gateOf(workers);
+    expect(fill(null, "one")).toHaveLength(most);
+  });
+
+  it("leave room again once they end", () => {
+    const [first] = fill("h.example");
+    expect(gate.enter(to("h.example", "b"))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("h.example"),
+    });
+    first?.("answered");
+    expect(gate.enter(to("h.example", "b")).ok).toBe(true);
+  });
+
+  it("of another workspace, address or automation have places of their own", () => {
+    fill("h.example", "a");
+    expect(gate.enter(to("h.example", "a", "other")).ok).toBe(true);
+    expect(gate.enter(to("else.example", "b")).ok).toBe(true);
+    expect(gate.enter(to("else.example", "a"))).toMatchObject({ ok: false });
+  });
+
+  it("put others off one after the other, as they are expected to end", () => {
+    fill("h.example");
+    now += 6000;
+    const waits = Array.from({ length: 40 }, () => gate.enter(to("h.example", "b"))).map((entry) =>
+      entry.ok ? 0 : entry.afterMs,
+    );
+    expect(waits.slice(0, 3)).toEqual([1000, 2000, 3000]);
+    expect(Math.max(...waits)).toBe(30_000);
+  });
+});
+
+describe("an address that does not answer", () => {
+  it("has one call at a time after the first silence", () => {
+    silence();
+    expect(fill("dead.example")).toHaveLength(1);
+  });
+
+  it("is left alone after three of them, and tried by one call after half a minute", () => {
+    for (let times = 0; times < 3; times += 1) silence();
+    expect(gate.enter(to("dead.example"))).toEqual({
+      ok: false,
+      afterMs: 30_000,
+      message: expect.stringContaining("did not answer several times"),
+    });
+    expect(gate.state()).toMatchObject({ openCircuits: 1, putOff: { circuit: 1 } });
+    now += 30_000;
+    expect(fill("dead.example")).toHaveLength(1);
+  });
+
+  it("is left alone for longer each time that it stays silent, up to five minutes", () => {
+    const waits = Array.from({ length: 8 }, () => {
+      silence();
+      const entry = gate.enter(to("dead.example"));
+      if (entry.ok) entry.leave("not-made");
+      const afterMs = entry.ok ? 0 : entry.afterMs;
+      now += afterMs;
+      return afterMs / 1000;
+    });
+    expect(waits).toEqual([0, 0, 30, 60, 120, 240, 300, 300]);
+  });
+
+  it("is called as all others once it answers", () => {
+    for (let times = 0; times < 3; times += 1) silence();
+    now += 30_000;
+    begin(to("dead.example"))("answered");
+    expect(fill("dead.example")).toHaveLength(6);
+    expect(gate.state().openCircuits).toBe(0);
+  });
+
+  it("does not keep its automation from calling others", () => {
+    for (let times = 0; times < 5; times += 1) {
+      silence();
+      now += 300_000;
+    }
+    expect(fill("fine.example", "a")).toHaveLength(6);
+  });
+
+  it("counts nothing that was not made after all", () => {
+    for (let times = 0; times < 5; times += 1) begin(to("h.example"))("not-made");
+    expect(gate.state()).toEqual({ underWay: 0, openCircuits: 0, putOff: { busy: 0, circuit: 0 } });
+  });
+});
+
+it("what is under way is told", () => {
+  const leave = begin(to("h.example"));
+  begin(to(null, "b"));
+  expect(gate.state().underWay).toBe(2);
+  leave("answered");
+  expect(gate.state().underWay).toBe(1);
+});

@@ -1,0 +1,138 @@
+import { sayFailure } from "@trilho/engine/failures";
+
+/** So many calls in a row that nobody answers open a circuit. */
+const SILENCES = 3;
+/** For so long nobody calls then; twice as long after each further silence. */
+const OPEN_MS = 30_000;
+const LONGEST_OPEN_MS = 300_000;
+/** Who has to wait looks again after this at most. */
+const LONGEST_WAIT_MS = 30_000;
+const SHORTEST_WAIT_MS = 100;
+/** What a call takes, as long as none has ended. */
+const FIRST_GUESS_MS = 250;
+/** Of what calls took lately, the last one counts for so much. */
+const WEIGHT = 0.2;
+
+/** A call that is to begin. */
+export interface Call {
+  workspaceId: string;
+  automationId: string;
+  /** Where it goes; null where only its automation is watched. */
+  host: string | null;
+}
+
+/** How a call ended: somebody answered, nobody did, or it was not made after all. */
+export type CallEnd = "answered" | "silent" | "not-made";
+
+export type Entry = { ok: true; leave(end: CallEnd): void } | { ok: false; afterMs: number; message: string };
+
+/** Calls under way, and why others were put off so far. */
+export interface CallState {
+  underWay: number;
+  openCircuits: number;
+  putOff: { busy: number; circuit: number };
+}
+
+/** Keeps one automation, or one address that nobody answers at, from holding all places of a process. */
+export interface CallGate {
+  /** Whether a call may begin; else after how long to ask again, and why, in words for people. */
+  enter(call: Call): Entry;
+  state(): CallState;
+}
+
+interface Lane {
+  /** When each call under way began, Unix ms. */
+  begun: Set<{ at: number }>;
+  tookMs: number;
+  silences: number;
+  openUntil: number;
+  /** When the next of those that wait may come. */
+  nextAt: number;
+}
+
+/** `workers` is how many calls a process can have under way; `now` is in ms, `random` in [0, 1). */
+export function createCallGate(
+  workers: number,
+  { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
+): CallGate {
+  // One place in four, and one at least where there are several, is for others.
+  const most = Math.max(1, workers - Math.max(1, Math.floor(workers / 4)));
+  const lanes = new Map<string, Lane>();
+  const putOff = { busy: 0, circuit: 0 };
+
+  const laneOf = (key: string): Lane =>
+    lanes.get(key) ?? { begun: new Set(), tookMs: FIRST_GUESS_MS, silences: 0, openUntil: 0, nextAt: 0 };
+  /** Where the last call was not answered, one at a time shows whether the next one is. */
+  const limitOf = ({ silences }: Lane): number => (silences === 0 ? most : 1);
+
+  /** Spreads those that wait over the time in which there is room for them. */
+  function waitFor(lane: Lane, at: number): number {
+    const oldest = Math.min(at, ...[...lane.begun].map((call) => call.at));
+    const eachMs = Math.max(lane.tookMs, at - oldest) / limitOf(lane);
+    lane.nextAt = Math.min(Math.max(lane.nextAt, at) + eachMs, at + LONGEST_WAIT_MS);
+    return Math.max(SHORTEST_WAIT_MS, lane.nextAt - at);
+  }
+
+  function end(key: string, lane: Lane, call: { at: number }, how: CallEnd, watchesSilence: boolean): void {
+    lane.begun.delete(call);
+    const at = now();
+    if (how !== "not-made") lane.tookMs += WEIGHT * (at - call.at - lane.tookMs);
+    if (how === "answered") [lane.silences, lane.openUntil] = [0, 0];
+    if (how === "silent" && watchesSilence) {
+      lane.silences += 1;
+      const over = lane.silences - SILENCES;
+      if (over >= 0) lane.openUntil = at + Math.min(OPEN_MS * 2 ** over, LONGEST_OPEN_MS);
+    }
+    if (lane.begun.size === 0 && lane.silences === 0 && lane.nextAt <= at) lanes.delete(key);
+  }
+
+  return {
+    enter({ workspaceId, automationId, host }) {
+      const at = now();
+      const keys = [
+        JSON.stringify([workspaceId, "automation", automationId]),
+        ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
+      ];
+      const wanted = keys.map((key) => ({ key, lane: laneOf(key) }));
+      const open = wanted.find(({ lane }) => lane.openUntil > at)?.lane;
+      if (open !== undefined && host !== null) {
+        putOff.circuit += 1;
+        const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
+        return { ok: false, afterMs, message: sayFailure("host-left-alone", { host }) };
+      }
+      const full = wanted.find(({ lane }) => lane.begun.size >= limitOf(lane));
+      if (full !== undefined) {
+        putOff.busy += 1;
+        lanes.set(full.key, full.lane);
+        const isHost = host !== null && full.key === keys[1];
+        const message = isHost ? sayFailure("host-busy", { host }) : sayFailure("automation-busy");
+        return { ok: false, afterMs: waitFor(full.lane, at), message };
+      }
+      const call = { at };
+      for (const { key, lane } of wanted) {
+        lane.begun.add(call);
+        lanes.set(key, lane);
+      }
+      return {
+        ok: true,
+        leave: (how) => wanted.forEach(({ key, lane }, index) => end(key, lane, call, how, index > 0)),
+      };
+    },
+
+    state() {
+      const at = now();
+      const all = [...lanes.values()];
+      return {
+        underWay: new Set(all.flatMap(({ begun }) => [...begun])).size,
+        openCircuits: all.filter(({ openUntil }) => openUntil > at).length,
+        putOff: { ...putOff },
+      };
+    },
+  };
+}
+
+/** Lets everything through. */
+export const OPEN_GATE: CallGate = {
+  enter: () => ({ ok: true, leave: () => undefined }),
+  state: () => ({ underWay: 0, openCircuits: 0, putOff: { busy: 0, circuit: 0 } }),
+};
