@@ -52,7 +52,6 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   });
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);
-  app.decorateRequest("claimed", null);
   app.addHook("onRequest", (_request, reply, done) => {
     commonHeaders(reply);
     done();

@@ -164,7 +164,9 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
         { workspaceId, mode: author.mode, idempotencyKey: message.id, contactId: contact.id },
         outgoing,
       );
-      return done({ message: await conversations.recordSent(workspaceId, message.id, author.actor, sent), sent });
+      const recorded = await conversations.recordSent(workspaceId, message.id, author.actor, sent);
+      // Deleted meanwhile, with its contact: what was sent stays sent.
+      return done({ message: recorded ?? { ...message, externalId: sent.ok ? sent.externalId : null }, sent });
     },
   };
 }
