@@ -1,5 +1,6 @@
 import type { ErrorBody, FieldError } from "@trilho/contract";
 import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
+import type { Notices } from "./notices.ts";
 
 export type ErrorCode = ErrorBody["code"];
 
@@ -21,10 +22,13 @@ export interface Failure {
   reason?: FailureReason;
 }
 
-/** What the domain answers: a value, or why not. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+/** What the domain answers: a value, with what deserves a word, or why not. */
+export type Outcome<T> = { ok: true; value: T; notices?: Notices } | { ok: false; failure: Failure };
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+/** A value with what is to be said of it; a refusal says its own. */
+export const noticed = <T>(outcome: Outcome<T>, notices: Notices): Outcome<T> =>
+  outcome.ok ? { ...outcome, notices: [...(outcome.notices ?? []), ...notices] } : outcome;
 export const refused = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure });
 
 /** A value when it is there, and 404 when it is not. */
@@ -35,6 +39,10 @@ export const notFound = (what: string): Failure => ({
   code: "NOT_FOUND",
   message: `There is no such ${what} in this workspace.`,
 });
+
+/** What the `details` of a duplicate's refusal name: whoever wanted to make it goes on with the one that is there. */
+export const existing = (what: string, { id, seq }: { id: string; seq?: number }): string =>
+  `existing ${what}: id ${id}${seq === undefined ? "" : `, seq ${seq}`}`;
 
 export const invalid = (fieldErrors: readonly Problem[]): Failure => ({
   code: "VALIDATION_ERROR",

@@ -1,6 +1,7 @@
 import type { Route } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { Download } from "../domain/files.ts";
+import { messageOf } from "../domain/notices.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { KeptAnswer } from "../domain/platform.ts";
 import { sendDownload } from "./downloads.ts";
@@ -12,18 +13,21 @@ export function answer(reply: FastifyReply, route: Route, outcome: Outcome<unkno
   reply.code(route.success.status);
   if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
   else if (route.success.schema === null) reply.send();
-  else reply.send(enveloped(outcome.value));
+  else reply.send(enveloped(outcome));
 }
 
 /** What `answer` would write, to be kept. */
 export function written(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): KeptAnswer {
   const status = outcome.ok ? route.success.status : statusOf(outcome.failure);
   if (outcome.ok && route.success.schema === null) return { status, body: null };
-  const body = outcome.ok ? enveloped(outcome.value) : errorBody(outcome.failure, reply.request.id);
+  const body = outcome.ok ? enveloped(outcome) : errorBody(outcome.failure, reply.request.id);
   return { status, body: String(reply.code(status).serialize(body)) };
 }
 
-const enveloped = (data: unknown) => ({ data, message: null });
+const enveloped = ({ value, notices }: Extract<Outcome<unknown>, { ok: true }>) => ({
+  data: value,
+  message: messageOf(notices),
+});
 
 /** Answers as before. */
 export function replay(reply: FastifyReply, { status, body }: KeptAnswer): void {

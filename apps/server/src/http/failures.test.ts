@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -146,5 +148,23 @@ describe("the log", () => {
     logger.info(logged, "x");
     expect(lines.join("")).not.toContain(KEY);
     expect(logged).toEqual(before);
+  });
+});
+
+describe("a client that goes away in the middle of its body", () => {
+  it("is no failure of the server: 400 in the log, and no error", async () => {
+    const { logger, lines } = recorded();
+    const conversations = { failAbandoned: async () => undefined };
+    const app = createApp({ store: { conversations } as unknown as Store, serverSecret: "s", logger });
+    app.post("/echo", async () => ({}));
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const head = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    socket.write(head, () => socket.destroy());
+    const ofRequest = () => lines.map((line) => JSON.parse(line) as { msg: string }).slice(1);
+    await expect.poll(ofRequest, { timeout: 20_000 }).toMatchObject([{ level: 30, msg: "request", path: "/echo", status: 400 }]);
+    await app.close();
   });
 });

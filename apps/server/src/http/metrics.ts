@@ -59,8 +59,9 @@ export function measureRequests(app: FastifyInstance, { duration, inFlight }: Me
 const NOT_HERE: Failure = { code: "NOT_FOUND", message: "There is nothing at this address." };
 
 /**
- * `GET /metrics` for who has the token; without a token for programs on this machine that ask the server directly, as a
- * proxy beside it would pass everybody's requests on. For others there is no such address.
+ * `GET /metrics` for who has the token; without a token for programs on this machine that ask the server directly, by a
+ * name of this machine: a proxy beside it would pass everybody's requests on, and so would a browser here for a page
+ * whose name its owner points at this machine. For others there is no such address.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string | null): void {
   app.route({
@@ -75,8 +76,11 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token:
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
+const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+
 const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
+  LOCAL_HOST.test(headers.host ?? "") &&
   ["forwarded", "x-forwarded-for", "x-real-ip", "via"].every((name) => headers[name] === undefined);
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

@@ -1,12 +1,13 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { Principal } from "../domain/model.ts";
-import { invalid, type Outcome } from "../domain/outcome.ts";
+import { invalid, noticed, type Outcome } from "../domain/outcome.ts";
 import type { Store } from "../domain/ports.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
 import { answer, replay } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
+import { createIgnoredKeys, sayIgnored } from "./ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
 import type { Serve } from "./handlers.ts";
 import { undecodableParts } from "./query-encoding.ts";
@@ -57,6 +58,7 @@ interface Operation {
 function registerRoute(api: FastifyInstance, route: Route, { once, handlerOn, checkBody }: Operation): void {
   const checks = createChecks(route);
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
+  const ignoredKeys = createIgnoredKeys(route);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
 
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
@@ -75,8 +77,13 @@ function registerRoute(api: FastifyInstance, route: Route, { once, handlerOn, ch
     query: unknown,
     body: unknown,
   ): Promise<void> => {
-    const input = { principal: principalOf(request), params: request.params, query, body };
-    const performed = await once(request, reply, body, (on, onceKey) => handlerOn(on)({ ...input, onceKey }));
+    const principal = principalOf(request);
+    const input = { principal, params: request.params, query, body };
+    const ignored = ignoredKeys(body, request.query);
+    const notices = ignored.length === 0 ? [] : [sayIgnored(ignored, principal.locale)];
+    const performed = await once(request, reply, body, async (on, onceKey) =>
+      noticed(await handlerOn(on)({ ...input, onceKey }), notices),
+    );
     if ("replayed" in performed) replay(reply, performed.replayed);
     else answer(reply, route, performed.outcome);
   };

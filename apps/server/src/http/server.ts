@@ -69,10 +69,14 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = failureOf(error);
+  const failure = isUnfinished(request) ? UNFINISHED : failureOf(error);
   if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
+
+/** The client went away while it sent its body, which says nothing about this server. */
+const isUnfinished = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const UNFINISHED: Failure = { code: "BAD_REQUEST", message: "The request did not arrive as a whole." };
 
 const commonHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header("x-request-id", reply.request.id).header("x-content-type-options", "nosniff");

@@ -24,6 +24,7 @@ import { runChanges } from "./migrations/0023-run-changes.ts";
 import { lateRuns } from "./migrations/0024-late-runs.ts";
 import { oldEvents } from "./migrations/0025-old-events.ts";
 import { onSince } from "./migrations/0026-on-since.ts";
+import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -52,6 +53,7 @@ export const MIGRATIONS = {
   "0024-late-runs": lateRuns,
   "0025-old-events": oldEvents,
   "0026-on-since": onSince,
+  "0028-search-without-accents": searchWithoutAccents,
 };
 
 /**

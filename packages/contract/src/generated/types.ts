@@ -800,6 +800,7 @@ export interface CreateDealRequest {
     notes?: string | null;
   } | null;
   metadata?: JsonObject | null;
+  tagIds?: string[] | null;
   tracking?: {
     utmContent?: string | null;
     utmMedium?: string | null;
@@ -1204,6 +1205,7 @@ export interface CreateCadenceRequest {
   pipelineId: string;
   stageId?: string | null;
   active?: boolean;
+  isActive?: boolean;
   steps: CadenceStepInput[];
 }
 
@@ -1213,6 +1215,7 @@ export interface ReplaceCadenceRequest {
   pipelineId: string;
   stageId?: string | null;
   active?: boolean;
+  isActive?: boolean;
   steps: CadenceStepInput[];
   baseVersion?: number | null;
 }
