@@ -67,7 +67,7 @@ describe("creating, changing and tagging deals", () => {
       await post(`/deals/${seq}/tags`, { tagId: api.workspace.tagId }, key),
       await api.call("DELETE", `/deals/${seq}/tags/${api.workspace.tagId}`, { key }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([403, "FORBIDDEN"]));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, "FORBIDDEN"]));
     expect((await api.call("GET", `/deals/${seq}`, { key })).status).toBe(200);
   });
 });

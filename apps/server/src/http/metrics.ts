@@ -45,12 +45,13 @@ export function createMetrics(pool: (() => PoolState) | null): Metrics {
 
 /** Counts every request; those of no route share one name, so that nobody can make names up. */
 export function measureRequests(app: FastifyInstance, { duration, inFlight }: Metrics): void {
-  app.addHook("onRequest", (_request, _reply, done) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     inFlight.inc();
+    // Also of a request whose client went away, which is never answered.
+    reply.raw.once("close", () => inFlight.dec());
     done();
   });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    inFlight.dec();
     duration.observe({ method, route: routeOptions.url ?? "none", status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });

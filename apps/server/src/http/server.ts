@@ -69,7 +69,11 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = isUnfinished(request) ? UNFINISHED : failureOf(error);
+  if (isUnfinished(request)) {
+    request.log.info(UNFINISHED.message);
+    return sendFailure(reply, UNFINISHED);
+  }
+  const failure = failureOf(error);
   if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }

@@ -28,7 +28,7 @@ export function runIsVisible(viewer: Viewer): RawBuilder<SqlBool> {
     ? ALL
     : sql<SqlBool>`not exists (
         select 1 from deals as theirs
-        where theirs.workspace_id = ${viewer.workspaceId} and theirs.id = runs.deal_id and not ${isVisible}
+        where theirs.workspace_id = ${viewer.workspaceId} and theirs.id = runs.deal_id and ${isVisible} is not true
       )`;
 }
 
