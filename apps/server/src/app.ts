@@ -1,61 +1,19 @@
 import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { createActivityService } from "./domain/activities/service.ts";
 import { createWebhookCaller } from "./actions/webhook-caller.ts";
 import { fetchMedia } from "./channels/meta/media.ts";
 import { META_DEFAULTS, type MetaSettings } from "./channels/meta/settings.ts";
 import { openChannels } from "./channels/open.ts";
 import type { MailConfig } from "./config/config.ts";
-import { createCalendarService } from "./domain/calendar/service.ts";
-import { createDeliveryService } from "./domain/automations/deliveries-service.ts";
-import { createAutomationRunService } from "./domain/automations/runs-service.ts";
-import { createAutomationTryService } from "./domain/automations/try.ts";
-import { createAutomationService } from "./domain/automations/service.ts";
-import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
-import { createTaskDelivery } from "./domain/cadences/delivery.ts";
-import { createCadenceExecution } from "./domain/cadences/execution.ts";
-import { createCadenceService } from "./domain/cadences/service.ts";
 import { createInbox } from "./domain/conversations/inbound.ts";
 import { startMediaCopier } from "./domain/conversations/media-copier.ts";
-import { createMessenger } from "./domain/conversations/messenger.ts";
-import { createConversationService } from "./domain/conversations/service.ts";
-import { createNoteService } from "./domain/notes/service.ts";
-import { createDealService } from "./domain/deals/service.ts";
 import type { RequestLog } from "./domain/platform.ts";
 import type { DueCopy } from "./domain/conversations/port.ts";
 import type { Store } from "./domain/ports.ts";
-import { createCompanyService } from "./domain/companies/service.ts";
-import { createContactService } from "./domain/contacts/service.ts";
-import { createCustomFieldService } from "./domain/custom-fields/service.ts";
-import { createPipelineService } from "./domain/pipelines/service.ts";
-import { createUserService } from "./domain/users/service.ts";
-import { createTagService } from "./domain/tags/service.ts";
-import { createTaskService } from "./domain/tasks/service.ts";
 import { createHookService } from "./domain/triggers/hooks.ts";
 import { allowEveryOrigin } from "./http/cors.ts";
 import { serveDocs, serveOpenapi } from "./http/docs.ts";
 import { createEntrance } from "./http/gates.ts";
-import type { Handlers } from "./http/handlers.ts";
-import { activityHandlers } from "./http/handlers/activities.ts";
-import {
-  automationBodyChecks,
-  automationHandlers,
-  automationRunHandlers,
-  automationTryHandlers,
-  deliveryHandlers,
-} from "./http/handlers/automations.ts";
-import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
-import { conversationHandlers } from "./http/handlers/conversations.ts";
-import { calendarHandlers } from "./http/handlers/calendar.ts";
-import { noteHandlers } from "./http/handlers/notes.ts";
-import { dealHandlers } from "./http/handlers/deals.ts";
-import { companyHandlers } from "./http/handlers/companies.ts";
-import { contactHandlers } from "./http/handlers/contacts.ts";
-import { customFieldHandlers } from "./http/handlers/custom-fields.ts";
-import { pipelineHandlers } from "./http/handlers/pipelines.ts";
-import { userHandlers } from "./http/handlers/users.ts";
-import { tagHandlers } from "./http/handlers/tags.ts";
-import { taskHandlers } from "./http/handlers/tasks.ts";
 import { registerHealth } from "./http/health.ts";
 import { DEFAULT_LIMITS, type Limits, type SharedCounts } from "./http/limits.ts";
 import { type Metrics, serveMetrics } from "./http/metrics.ts";
@@ -65,6 +23,7 @@ import { serveMetaHook } from "./http/hooks/meta.ts";
 import { createServer } from "./http/server.ts";
 import { serveEditor } from "./http/static.ts";
 import { createCursors } from "./security/cursors.ts";
+import { createServing } from "./serving.ts";
 
 export interface AppOptions {
   store: Store;
@@ -118,7 +77,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (metrics !== undefined) serveMetrics(app, metrics, options.metricsToken ?? null);
 
   const cursors = createCursors(serverSecret);
-  const automations = createAutomationService({ store, cursors, now });
   const meta = options.meta ?? META_DEFAULTS;
   const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
   const channels = openChannels({ outbox: store.outbox, meta, mail: options.mail ?? null, onError });
@@ -139,34 +97,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     await channels.close();
     await webhooks.close();
   });
-  const messenger = createMessenger(store, sender);
   const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
-  const deals = createDealService({ store, cursors, now });
-  const delivery = createTaskDelivery({ store, sender, messenger });
-  const cadences = {
-    definitions: createCadenceDefinitions({ store: store.cadences, cursors }),
-    instances: createCadenceService({ store: store.cadences, now }),
-    execution: createCadenceExecution({ store: store.cadences, deals, delivery, now }),
-  };
-  const handlers: Handlers = {
-    ...automationHandlers(automations),
-    ...automationRunHandlers(createAutomationRunService({ store, now })),
-    ...automationTryHandlers(createAutomationTryService({ store, now })),
-    ...deliveryHandlers(createDeliveryService({ store, webhooks, now })),
-    ...cadenceHandlers(cadences),
-    ...dealHandlers(deals),
-    ...conversationHandlers(createConversationService({ store, cursors, messenger, connected })),
-    ...pipelineHandlers(createPipelineService(store)),
-    ...customFieldHandlers(createCustomFieldService(store)),
-    ...contactHandlers(createContactService({ store, cursors })),
-    ...companyHandlers(createCompanyService({ store, cursors })),
-    ...userHandlers(createUserService(store.reference)),
-    ...tagHandlers(createTagService(store)),
-    ...noteHandlers(createNoteService({ store, cursors, now })),
-    ...taskHandlers(createTaskService({ store, cursors, now })),
-    ...calendarHandlers(createCalendarService({ store, cursors, now })),
-    ...activityHandlers(createActivityService({ store, cursors })),
-  };
+  const serve = createServing({ cursors, sender, webhooks, connected, now });
   app.register(
     async (api) => {
       const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -179,8 +111,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         "onRequest",
         createEntrance({ keys: store.keys, serverSecret, limits, sharedCounts: options.sharedCounts, now }),
       );
-      const bodyChecks = { ...automationBodyChecks(automations), ...cadenceBodyChecks(cadences) };
-      registerRoutes(api, handlers, bodyChecks, store.idempotency);
+      registerRoutes(api, store, serve);
     },
     { prefix: API_PREFIX },
   );

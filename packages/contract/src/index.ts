@@ -19,4 +19,4 @@ export {
 } from "./route.ts";
 export { PAGE_SIZES } from "./routes/parameters.ts";
 export { API_PREFIX, ROUTES, type OperationId } from "./routes.ts";
-export type { Schema } from "./schema.ts";
+export { WEB_ADDRESS, type Schema } from "./schema.ts";

@@ -19,6 +19,9 @@ export const oneOf = (values: readonly string[]): Schema => Type.Unsafe({ type: 
 /** An ISO 8601 instant. */
 export const dateTime = (): Schema => Type.String({ format: "date-time" });
 
+/** A text that is an address of the web, or blank. */
+export const WEB_ADDRESS = "^\\s*([Hh][Tt][Tt][Pp][Ss]?://\\S+)?\\s*$";
+
 /** A JSON object whose keys the contract does not fix. */
 export const looseObject = (): Schema => Type.Unsafe({ type: "object", additionalProperties: true });
 

@@ -40,6 +40,10 @@ export const notFound = (what: string): Failure => ({
   message: `There is no such ${what} in this workspace.`,
 });
 
+/** What the `details` of a duplicate's refusal name: whoever wanted to make it goes on with the one that is there. */
+export const existing = (what: string, { id, seq }: { id: string; seq?: number }): string =>
+  `existing ${what}: id ${id}${seq === undefined ? "" : `, seq ${seq}`}`;
+
 export const invalid = (fieldErrors: readonly Problem[]): Failure => ({
   code: "VALIDATION_ERROR",
   message:

@@ -25,6 +25,8 @@ export type Claim =
 export interface IdempotencyStore {
   claim(request: IdempotentRequest): Promise<Claim>;
   keep(request: IdempotentRequest, claim: string, answer: KeptAnswer): Promise<void>;
+  /** Says that who claimed it is still at it: without a word for a while, it is free. */
+  renew(request: IdempotentRequest, claim: string): Promise<void>;
   /** Forgets a request that failed on our side, so that it can be sent again. */
   release(request: IdempotentRequest, claim: string): Promise<void>;
 }

@@ -88,8 +88,8 @@ export interface RunFilter {
   status: RunStatus | null;
   /** Tests alone, or live runs alone. */
   isTest: boolean | null;
-  /** Of the deal with this number, as far as the viewer may see it. */
-  deal: { seq: number; viewer: Viewer } | null;
+  /** Of the deal with this number. */
+  dealSeq: number | null;
 }
 
 /** An automation that is switched on, and since when, Unix ms. */
@@ -128,6 +128,6 @@ export interface AutomationStore {
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
   /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */
   delete(workspaceId: string, id: string, by: Changer): Promise<boolean>;
-  /** Newest first. */
-  runs(workspaceId: string, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
+  /** Newest first, without those of deals that the viewer may not see. */
+  runs(viewer: Viewer, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
 }

@@ -200,9 +200,7 @@ describe("a new deal", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
   });
 
-  it("needs no permission, but companies.edit for a new company", async () => {
-    const reader = await api.workspace.addKey({ role: "member", deny: ["deals.edit"] });
-    await api.make({}, reader);
+  it("needs companies.edit besides for a new company", async () => {
     const seller = await api.workspace.addKey({ role: "member", deny: ["companies.edit"] });
     expect((await refusal({ company: { name: "New" } }, seller)).status).toBe(403);
     await api.make({}, seller);

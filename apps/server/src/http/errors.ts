@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
+import { NoResultError } from "kysely";
 import type { ErrorCode, Failure } from "../domain/outcome.ts";
 
 declare module "fastify" {
@@ -50,6 +51,13 @@ const UNAVAILABLE =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
 const POOL_TIMEOUT = /timeout exceeded when trying to connect|Connection terminated/;
 
+/** PostgreSQL's foreign_key_violation and unique_violation, serialization_failure and deadlock_detected. */
+const OVERTAKEN = /^(?:23503|23505|40001|40P01)$/;
+
+/** Whether others did something to the same things meanwhile: what was there is gone, what was free is taken. */
+export const wasOvertaken = (error: unknown): boolean =>
+  error instanceof NoResultError || OVERTAKEN.test(partsOf(error).code);
+
 /** Says what a thrown thing means to the client. What we did not foresee is our fault, and says nothing about itself. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
@@ -58,6 +66,9 @@ export function failureOf(error: unknown): Failure {
   if (known) return known;
   if (UNAVAILABLE.test(code) || POOL_TIMEOUT.test(message)) {
     return { code: "SERVICE_UNAVAILABLE", message: "The service is not available right now. Try again shortly." };
+  }
+  if (wasOvertaken(error)) {
+    return { code: "CONFLICT", message: "What this request names was changed at the same moment. Send it again." };
   }
   if (statusCode >= 400 && statusCode < 500) return badRequest(statusCode, "The request cannot be read.");
   return { code: "INTERNAL_ERROR", message: "Something went wrong on our side." };

@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
 import type { Store } from "../domain/ports.ts";
 import { createLogger, openLog } from "./logging.ts";
+import { createMetrics } from "./metrics.ts";
 
 const KEY = "trk_live_a-very-secret-key";
 
@@ -146,5 +149,27 @@ describe("the log", () => {
     logger.info(logged, "x");
     expect(lines.join("")).not.toContain(KEY);
     expect(logged).toEqual(before);
+  });
+});
+
+describe("a client that goes away in the middle of its body", () => {
+  it("is no failure of the server: no error in the log, and no request in flight", async () => {
+    const { logger, lines } = recorded();
+    const conversations = { failAbandoned: async () => undefined };
+    const metrics = createMetrics(null);
+    const app = createApp({ store: { conversations } as unknown as Store, serverSecret: "s", logger, metrics });
+    app.post("/echo", async () => ({}));
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const head = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    socket.write(head, () => socket.destroy());
+    const ofRequest = () => lines.map((line) => JSON.parse(line) as { msg: string }).slice(1);
+    const told = [{ level: 30, msg: "The request did not arrive as a whole." }];
+    await expect.poll(ofRequest, { timeout: 20_000 }).toMatchObject(told);
+    await expect.poll(async () => (await metrics.inFlight.get()).values[0]?.value).toBe(0);
+    await app.close();
+    expect(ofRequest()).toMatchObject(told);
   });
 });

@@ -2,6 +2,7 @@ import type { FieldError, FileContent, OperationId, Operations } from "@trilho/c
 import type { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import type { Store } from "../domain/ports.ts";
 
 /** A request that passed the gates and its schemas. */
 export interface Input<Id extends OperationId> {
@@ -9,6 +10,8 @@ export interface Input<Id extends OperationId> {
   params: Operations[Id]["params"];
   query: Operations[Id]["query"];
   body: Operations[Id]["body"];
+  /** What the request's `Idempotency-Key` is to everybody; null without one, and for what is done in one transaction. */
+  onceKey: string | null;
 }
 
 /** A file's content is answered as a `Download`, everything else as the envelope's `data`. */
@@ -23,3 +26,6 @@ export type Handlers = { [Id in OperationId]: Handler<Id> };
 export type BodyChecks = {
   [Id in OperationId]?: (principal: Principal, body: unknown) => Promise<FieldError[]>;
 };
+
+/** The operations on a store, which may be that of a transaction. */
+export type Serve = (store: Store) => { handlers: Handlers; bodyChecks: BodyChecks };

@@ -1,80 +1,132 @@
 import { createHash } from "node:crypto";
-import type { FileContent, OperationId } from "@trilho/contract";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FileContent, OperationId, Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { invalid, type Failure } from "../domain/outcome.ts";
-import type { Claim, IdempotencyStore, IdempotentRequest } from "../domain/platform.ts";
-import type { Awaitable } from "../security/awaitable.ts";
-import { Refusal } from "./errors.ts";
+import { invalid, type Failure, type Outcome } from "../domain/outcome.ts";
+import type { Claim, IdempotentRequest, KeptAnswer } from "../domain/platform.ts";
+import type { Store } from "../domain/ports.ts";
+import { again } from "./again.ts";
+import { written } from "./answers.ts";
+import { Refusal, statusOf } from "./errors.ts";
 import { principalOf } from "./gates.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** What this request has to answer for others like it; null for one without an Idempotency-Key. */
-    claimed: Claimed | null;
-  }
-}
+/** Does an operation on a store. `onceKey`: see `Input`. */
+type Work = (store: Store, onceKey: string | null) => Promise<Outcome<unknown>>;
+
+/** What came of a request, or what was answered when it was sent before. */
+export type Performed = { outcome: Outcome<unknown> } | { replayed: KeptAnswer };
 
 /** Does what is sent under one `Idempotency-Key` once. */
-export interface Once {
-  /** Claims the request's key, if it has one. True when it was done before: then it is answered already. */
-  begin(request: FastifyRequest, reply: FastifyReply, body: unknown): Awaitable<boolean>;
-  /** Keeps what is answered, for the next time; what failed on our side may be tried again. */
-  end(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-    done: (error: null, payload: unknown) => void,
-  ): Promise<unknown> | undefined;
-}
-
-interface Claimed {
-  request: IdempotentRequest;
-  claim: string;
-}
+export type Once = (request: FastifyRequest, reply: FastifyReply, body: unknown, work: Work) => Promise<Performed>;
 
 const HEADER = "idempotency-key";
 
 /** Operations at their old addresses: what was sent to one address is not done again at the other. */
 const OLD_ADDRESSES: { readonly [Id in OperationId]?: OperationId } = { sendMessage: "sendConversationMessage" };
 
-/** The guard of one operation. */
-export function createOnce(id: OperationId, store: IdempotencyStore): Once {
-  const operationId = OLD_ADDRESSES[id] ?? id;
+/** Operations that wait for others outside of the database, which no transaction can undo. */
+const REACHING_OUT: ReadonlySet<OperationId> = new Set([
+  "sendMessage",
+  "sendConversationMessage",
+  "executeCadenceTask",
+  "resendWebhookDelivery",
+]);
 
-  async function claim(request: FastifyRequest, reply: FastifyReply, key: string, body: unknown): Promise<boolean> {
+/** How long a request waits for the first one with its key, and how often it looks. */
+const WAIT_MS = 60_000;
+const LOOK_MS = 100;
+/** How often a claim says that its process is still there. */
+const RENEWED_MS = 5000;
+
+/** The guard of one operation. */
+export function createOnce(id: OperationId, route: Route, store: Store): Once {
+  const operationId = OLD_ADDRESSES[id] ?? id;
+  const perform = REACHING_OUT.has(id) ? outside : inside;
+
+  return async (request, reply, body, work) => {
+    const key = route.method === "POST" ? keyOf(request) : null;
+    if (key === null) return { outcome: await again(() => work(store, null)) };
     const { workspaceId, keyId } = principalOf(request);
     const digest = digestOf(request, body);
     const wanted: IdempotentRequest = { workspaceId, keyId, operationId, idempotencyKey: key, digest };
-    const claimed = await store.claim(wanted);
-    if (claimed.outcome === "claimed") request.claimed = { request: wanted, claim: claimed.claim };
-    return claimed.outcome !== "claimed" && replay(reply, claimed);
-  }
-
-  async function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Claimed): Promise<unknown> {
-    request.claimed = null;
-    try {
-      const kept = reply.statusCode < 500 && (typeof payload === "string" || payload === null || payload === undefined);
-      if (kept) await store.keep(done.request, done.claim, { status: reply.statusCode, body: payload ?? null });
-      else await store.release(done.request, done.claim);
-    } catch (error) {
-      // What was asked for is done: the answer must not turn into a failure now.
-      request.log.error({ err: error }, "answer of an Idempotency-Key not kept");
-    }
-    return payload;
-  }
-
-  return {
-    begin(request, reply, body) {
-      const key = keyOf(request);
-      return key !== null && claim(request, reply, key, body);
-    },
-
-    end(request, reply, payload, done) {
-      if (request.claimed !== null) return keep(request, reply, payload, request.claimed);
-      done(null, payload);
-      return undefined;
-    },
+    return perform(wanted, request, reply, work);
   };
+
+  /** Claim, work and answer are one transaction: whoever repeats the request finds all of them, or none. */
+  function inside(wanted: IdempotentRequest, _: FastifyRequest, reply: FastifyReply, work: Work): Promise<Performed> {
+    return again(() =>
+      store.transaction(async (within) => {
+        const claimed = await within.idempotency.claim(wanted);
+        if (claimed.outcome !== "claimed") return { replayed: answered(claimed) };
+        const outcome = await undoneUnlessDone(within, () => work(within, null));
+        await within.idempotency.keep(wanted, claimed.claim, written(reply, route, keepable(outcome)));
+        return { outcome };
+      }),
+    );
+  }
+
+  /** The claim is there before the work begins, and others wait for its end, or for that of its process. */
+  async function outside(
+    wanted: IdempotentRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: Work,
+  ): Promise<Performed> {
+    const { idempotency } = store;
+    const claimed = await claim(wanted);
+    if (claimed.outcome !== "claimed") return { replayed: answered(claimed) };
+    const onError = (error: unknown): void => request.log.error({ err: error }, "claim of an Idempotency-Key");
+    const renewing = setInterval(() => void idempotency.renew(wanted, claimed.claim).catch(onError), RENEWED_MS);
+    try {
+      const onceKey = `api:${wanted.keyId}:${wanted.idempotencyKey}`;
+      const outcome = keepable(await again(() => work(store, onceKey)));
+      // What was asked for is done: the answer must not turn into a failure now.
+      await idempotency.keep(wanted, claimed.claim, written(reply, route, outcome)).catch(onError);
+      return { outcome };
+    } catch (error) {
+      await idempotency.release(wanted, claimed.claim).catch(onError);
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async function claim(wanted: IdempotentRequest): Promise<Claim> {
+    for (let waited = 0; ; waited += LOOK_MS) {
+      const claimed = await store.idempotency.claim(wanted);
+      if (claimed.outcome !== "running" || waited >= WAIT_MS) return claimed;
+      await delay(LOOK_MS);
+    }
+  }
+}
+
+class Undone extends Error {
+  readonly outcome: Outcome<unknown>;
+
+  constructor(outcome: Outcome<unknown>) {
+    super("Undone");
+    this.outcome = outcome;
+  }
+}
+
+/** What a refused request did before it came to that is taken back; the transaction goes on. */
+async function undoneUnlessDone(store: Store, work: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+  try {
+    return await store.attempt(async () => {
+      const outcome = await work();
+      if (!outcome.ok) throw new Undone(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
+    throw error;
+  }
+}
+
+/** What failed on our side is not kept, so that it can be sent again. */
+function keepable(outcome: Outcome<unknown>): Outcome<unknown> {
+  if (!outcome.ok && statusOf(outcome.failure) >= 500) throw new Refusal(outcome.failure);
+  return outcome;
 }
 
 function keyOf({ headers }: FastifyRequest): string | null {
@@ -101,12 +153,7 @@ const REFUSALS: Readonly<Record<"other" | "running", Failure>> = {
   running: { code: "CONFLICT", message: "The first request with this Idempotency-Key is not answered yet." },
 };
 
-function replay(reply: FastifyReply, claim: Exclude<Claim, { outcome: "claimed" }>): true {
+function answered(claim: Exclude<Claim, { outcome: "claimed" }>): KeptAnswer {
   if (claim.outcome !== "answered") throw new Refusal(REFUSALS[claim.outcome]);
-  const { status, body } = claim.answer;
-  reply.code(status).header("idempotent-replayed", "true");
-  // As bytes: they were serialised once.
-  if (body === null) reply.send();
-  else reply.type("application/json; charset=utf-8").send(Buffer.from(body));
-  return true;
+  return claim.answer;
 }

@@ -78,12 +78,13 @@ function measureCalls(registry: Registry, calls: () => CallState): void {
 
 /** Counts every request; those of no route share one name, so that nobody can make names up. */
 export function measureRequests(app: FastifyInstance, { duration, inFlight }: Metrics): void {
-  app.addHook("onRequest", (_request, _reply, done) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     inFlight.inc();
+    // Also of a request whose client went away, which is never answered.
+    reply.raw.once("close", () => inFlight.dec());
     done();
   });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    inFlight.dec();
     duration.observe({ method, route: routeOptions.url ?? "none", status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
@@ -92,8 +93,9 @@ export function measureRequests(app: FastifyInstance, { duration, inFlight }: Me
 const NOT_HERE: Failure = { code: "NOT_FOUND", message: "There is nothing at this address." };
 
 /**
- * `GET /metrics` for who has the token; without a token for programs on this machine that ask the server directly, as a
- * proxy beside it would pass everybody's requests on. For others there is no such address.
+ * `GET /metrics` for who has the token; without a token for programs on this machine that ask the server directly, by a
+ * name of this machine: a proxy beside it would pass everybody's requests on, and so would a browser here for a page
+ * whose name its owner points at this machine. For others there is no such address.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string | null): void {
   app.route({
@@ -108,8 +110,11 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token:
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
+const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+
 const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
+  LOCAL_HOST.test(headers.host ?? "") &&
   ["forwarded", "x-forwarded-for", "x-real-ip", "via"].every((name) => headers[name] === undefined);
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRequestLog, findRequests } from "../store/request-log.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
@@ -119,6 +121,13 @@ describe("health", () => {
   });
 });
 
+/** What /metrics answers to who believes that the server has another name. */
+async function statusAs(url: string, host: string): Promise<number | undefined> {
+  const [answer] = (await once(get(`${url}/metrics`, { headers: { host } }), "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
 describe("/metrics", () => {
   it("are there for programs on this machine that ask directly", async () => {
     const calls = { underWay: 2, openCircuits: 1, putOff: { busy: 7, circuit: 9 } };
@@ -141,6 +150,9 @@ describe("/metrics", () => {
     expect(body).toContain("nodejs_eventloop_lag");
     expect(body).not.toMatch(/secret|made\/up/);
     expect((await app.call("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404);
+    const { port } = new URL(app.url);
+    expect(await statusAs(app.url, `localhost:${port}`)).toBe(200);
+    expect(await statusAs(app.url, `rebound.example:${port}`)).toBe(404);
     await app.close();
   });
 

@@ -1,16 +1,15 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
-import { messageOf } from "../domain/notices.ts";
-import { invalid, type Outcome } from "../domain/outcome.ts";
-import type { IdempotencyStore } from "../domain/platform.ts";
+import { invalid, noticed, type Outcome } from "../domain/outcome.ts";
+import type { Store } from "../domain/ports.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
-import { sendDownload } from "./downloads.ts";
+import { answer, replay } from "./answers.ts";
 import { Refusal } from "./errors.ts";
 import { createGate, principalOf } from "./gates.ts";
+import { createIgnoredKeys, sayIgnored } from "./ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
-import type { BodyChecks, Handlers } from "./handlers.ts";
+import type { Serve } from "./handlers.ts";
 import { undecodableParts } from "./query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { readFilesOnly, readUpload } from "./uploads.ts";
@@ -23,20 +22,19 @@ type AnyHandler = (input: {
   params: unknown;
   query: unknown;
   body: unknown;
+  onceKey: string | null;
 }) => Promise<Outcome<unknown>>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
-export function registerRoutes(
-  api: FastifyInstance,
-  handlers: Handlers,
-  bodyChecks: BodyChecks,
-  idempotency: IdempotencyStore,
-): void {
+export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve): void {
+  const { handlers, bodyChecks } = serve(store);
   const register = (scope: FastifyInstance, id: OperationId): void => {
-    const once = ROUTES[id].method === "POST" ? createOnce(id, idempotency) : null;
-    registerRoute(scope, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id], once);
+    const handlerOn = (on: Store): AnyHandler =>
+      (on === store ? handlers : serve(on).handlers)[id] as unknown as AnyHandler;
+    const once = createOnce(id, ROUTES[id], store);
+    registerRoute(scope, ROUTES[id], { once, handlerOn, checkBody: bodyChecks[id] });
   };
   const ids = Object.keys(ROUTES) as OperationId[];
   for (const id of ids.filter(takesNoFile)) register(api, id);
@@ -51,15 +49,16 @@ export function registerRoutes(
 const takesFile = (id: OperationId): boolean => "upload" in ROUTES[id];
 const takesNoFile = (id: OperationId): boolean => !takesFile(id);
 
-function registerRoute(
-  api: FastifyInstance,
-  route: Route,
-  handle: AnyHandler,
-  checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined,
-  once: Once | null,
-): void {
+interface Operation {
+  once: Once;
+  handlerOn: (store: Store) => AnyHandler;
+  checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined;
+}
+
+function registerRoute(api: FastifyInstance, route: Route, { once, handlerOn, checkBody }: Operation): void {
   const checks = createChecks(route);
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
+  const ignoredKeys = createIgnoredKeys(route);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
 
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
@@ -72,14 +71,22 @@ function registerRoute(
     return checkBody(principalOf(request), request.body).then((further) => merged(problems, further));
   };
 
-  const perform = (request: FastifyRequest, reply: FastifyReply, query: unknown, body: unknown): Awaitable<void> =>
-    after(once?.begin(request, reply, body) ?? false, (isAnswered) => {
-      if (isAnswered) return;
-      const { params } = request;
-      return handle({ principal: principalOf(request), params, query, body }).then((outcome) =>
-        answer(reply, route, outcome),
-      );
-    });
+  const perform = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: unknown,
+    body: unknown,
+  ): Promise<void> => {
+    const principal = principalOf(request);
+    const input = { principal, params: request.params, query, body };
+    const ignored = ignoredKeys(body, request.query);
+    const notices = ignored.length === 0 ? [] : [sayIgnored(ignored, principal.locale)];
+    const performed = await once(request, reply, body, async (on, onceKey) =>
+      noticed(await handlerOn(on)({ ...input, onceKey }), notices),
+    );
+    if ("replayed" in performed) replay(reply, performed.replayed);
+    else answer(reply, route, performed.outcome);
+  };
 
   const run = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
     const shaped = readQuery(request.query as FlatQuery);
@@ -95,7 +102,6 @@ function registerRoute(
     url: pattern(route.path),
     onRequest: createGate(route),
     schema: { response: responseSchemas(route) },
-    ...(once !== null && { onSend: once.end }),
     // Answers by itself: for the promise of a reply, the framework would watch the end of every answer.
     handler(request, reply) {
       const running = run(request, reply);
@@ -112,14 +118,6 @@ const NONE: FieldError[] = [];
 /** Nearly always there are none, and nothing is made for them. */
 const joined = (...lists: readonly (readonly FieldError[])[]): FieldError[] =>
   lists.every(({ length }) => length === 0) ? NONE : lists.flat();
-
-function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): void {
-  if (!outcome.ok) throw new Refusal(outcome.failure);
-  reply.code(route.success.status);
-  if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
-  else if (route.success.schema === null) reply.send();
-  else reply.send({ data: outcome.value, message: messageOf(outcome.notices) });
-}
 
 function merged(problems: FieldError[], further: FieldError[]): FieldError[] {
   if (problems.length === 0) return further;

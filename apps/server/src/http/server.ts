@@ -52,7 +52,6 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   });
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);
-  app.decorateRequest("claimed", null);
   app.addHook("onRequest", (_request, reply, done) => {
     commonHeaders(reply);
     done();
@@ -70,10 +69,18 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isUnfinished(request)) {
+    request.log.info(UNFINISHED.message);
+    return sendFailure(reply, UNFINISHED);
+  }
   const failure = failureOf(error);
   if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
+
+/** The client went away while it sent its body, which says nothing about this server. */
+const isUnfinished = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const UNFINISHED: Failure = { code: "BAD_REQUEST", message: "The request did not arrive as a whole." };
 
 const commonHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header("x-request-id", reply.request.id).header("x-content-type-options", "nosniff");

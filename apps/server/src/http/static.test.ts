@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,6 +52,22 @@ describe("the editor's pages", () => {
     const asset = await app.inject("/assets/index-Bx3k9aQ_.js");
     expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await app.inject("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("are 404 for a person at an address without a screen, and say so", async () => {
+    const answer = await serve(editorDir).inject({ url: "/automations/some-id/nowhere", headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([404, PAGE]);
+    expect((await serve(editorDir).inject({ url: "/nowhere", headers: asPage })).statusCode).toBe(404);
+  });
+
+  it("are there for every screen of the editor", async () => {
+    const source = await readFile(new URL("../../../editor/src/App.tsx", import.meta.url), "utf8");
+    const paths = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path.replaceAll(/:\w+/g, "x"));
+    expect(paths.length).toBeGreaterThan(5);
+    for (const url of paths) {
+      const { statusCode } = await serve(editorDir).inject({ url, headers: asPage });
+      expect({ url, statusCode }).toEqual({ url, statusCode: 200 });
+    }
   });
 
   it.each<[string, string, object]>([

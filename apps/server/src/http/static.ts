@@ -27,15 +27,22 @@ export async function serveEditor(app: FastifyInstance, editorDir: string | unde
     });
   }
   app.setNotFoundHandler((request, reply) =>
-    built && wantsPage(request) ? sendIndex(reply) : sendFailure(reply, NO_SUCH_PAGE),
+    built && wantsPage(request) ? sendIndex(request, reply) : sendFailure(reply, NO_SUCH_PAGE),
   );
 }
 
-const sendIndex = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile("index.html");
+/** The addresses that the editor has screens for; at any other its page says that there is nothing. */
+const SCREENS = /^\/(?:outbox|automations\/[^/]+(?:\/(?:flow|runs(?:\/[^/]+)?|deals\/[^/]+))?)?\/?$/;
+
+const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
+
+const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(SCREENS.test(pathOf(request)) ? 200 : 404).sendFile("index.html");
 
 /** A person's browser opening one of the editor's own addresses, not a script asking for a file that is gone. */
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split("?", 1)[0] ?? "";
+function wantsPage(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  const path = pathOf(request);
   return (
     (method === "GET" || method === "HEAD") &&
     (headers.accept ?? "").includes("text/html") &&

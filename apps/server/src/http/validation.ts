@@ -1,4 +1,4 @@
-import type { FieldError, Route, Schema } from "@trilho/contract";
+import { WEB_ADDRESS, type FieldError, type Route, type Schema } from "@trilho/contract";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { instantOf } from "../domain/deals/texts.ts";
@@ -134,7 +134,12 @@ const WORDS: Readonly<Record<string, Words>> = {
   maxItems: says(({ limit }) => `must have at most ${String(limit)} items`),
   minItems: says(({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`)),
   format: says(({ format }) => FORMATS[String(format)] ?? `must be of the format ${String(format)}`),
-  pattern: says(({ pattern }) => (pattern === "\\S" ? "must not be blank" : `must match ${String(pattern)}`)),
+  pattern: says(({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${String(pattern)}`),
+};
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  "\\S": "must not be blank",
+  [WEB_ADDRESS]: "must be an http or https address",
 };
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -38,8 +38,14 @@ async function begin(graph: GraphDefinition) {
   const from = await startOf(job);
 
   async function fields(): Promise<unknown> {
-    const all = { status: null, isTest: null, deal: null };
-    const [run] = await runs.store.automations.runs(workspaceId, automationId, all, 1, null);
+    const all = { status: null, isTest: null, dealSeq: null };
+    const [run] = await runs.store.automations.runs(
+      { workspaceId, memberId: "", role: "owner", visibility: "all" },
+      automationId,
+      all,
+      1,
+      null,
+    );
     if (run === undefined) throw new Error("The run is gone");
     const { status, attempts, lastError, currentNodeId, waitingForReply } = run;
     const times = Object.fromEntries(INSTANTS.map((name) => [name, secondsAfter(from, run[name])]));

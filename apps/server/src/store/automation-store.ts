@@ -88,7 +88,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
     delete: (workspaceId, id, by) =>
       canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id, by)) : Promise.resolve(false),
 
-    runs: (workspaceId, id, filter, limit, position) => listRuns(db, workspaceId, id, filter, limit, position),
+    runs: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
   };
 }
 

@@ -10,11 +10,12 @@ import { codeOf } from "./errors.ts";
 
 const UNIQUE_VIOLATION = "23505";
 
-type Definitions = Pick<CadenceStore, "list" | "get" | "create" | "replace" | "delete" | "activeStages">;
+type Definitions = Pick<CadenceStore, "list" | "get" | "create" | "replace" | "delete" | "activeStages" | "playbook">;
 
 export const createDefinitionStore = (db: Kysely<Database>): Definitions => ({
   list: (workspaceId, filter, limit, after) => listCadences(db, workspaceId, filter, limit, after),
   get: (workspaceId, id) => getCadence(db, workspaceId, id),
+  playbook: (workspaceId, stageId) => findPlaybook(db, workspaceId, stageId),
 
   create: (workspaceId, draft) =>
     unlessTaken(db, null, async (trx) => {

@@ -5,8 +5,18 @@ export const iso = (instant: Date): string => instant.toISOString();
 
 export const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** Lower case by Unicode's rules, for columns that are searched without regard to case. */
-export const fold = (text: string): string => text.normalize("NFC").toLowerCase();
+/** Lower case by Unicode's rules, for names that are the same in any case. */
+export const foldCase = (text: string): string => text.normalize("NFC").toLowerCase();
+
+/**
+ * The same without accents, for texts that are searched: whoever writes "acao" means "Ação". Marks of other scripts than
+ * Latin, Greek and Cyrillic are letters of their own, and stay. Migration 0028 does the same in the database.
+ */
+export const fold = (text: string): string =>
+  foldCase(text)
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036F]/g, "")
+    .normalize("NFC");
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair, so nothing that is stored matches text with one. */
 export const canBeStored = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -9,7 +9,7 @@ import {
   type NewCompany,
   type StoredCompany,
 } from "../domain/companies/model.ts";
-import { canBeStored, fold, iso } from "./columns.ts";
+import { canBeStored, fold, foldCase, iso } from "./columns.ts";
 import type { Database } from "./schema.ts";
 import { nextSeq } from "./workspace-rows.ts";
 
@@ -80,7 +80,7 @@ export async function findCompany(
   const host = normaliseDomain(domain ?? "");
   const same =
     host === null
-      ? sql<SqlBool>`search_name = ${fold(name.trim())}`
+      ? sql<SqlBool>`search_name = ${foldCase(name.trim())}`
       : sql<SqlBool>`lower(domain collate "C") = lower(${host}::text collate "C")`;
   return findBy(db, workspaceId, host ?? name, key === null ? same : sql<SqlBool>`${same} and cnpj is null`);
 }
@@ -121,7 +121,7 @@ export function companyColumns(values: CompanyValues) {
     website: values.website,
     logo_url: values.logoUrl,
     notes: values.notes,
-    search_name: fold(values.name),
+    search_name: foldCase(values.name),
     search_text: fold([values.name, domain, values.cnpj].filter((part) => part !== null).join(" ")),
   };
 }

@@ -40,7 +40,7 @@ export function createCompanyStore(db: Kysely<Database>): CompanyStore {
         if (!decision.ok) return decision;
         const next = { ...current, ...decision.value };
         const other = await findCompanyByCnpj(trx, workspaceId, next.cnpj ?? "");
-        if (other !== null && other.id !== id) return "taken";
+        if (other !== null && other.id !== id) return { taken: other };
         const changed = await trx
           .updateTable("companies")
           .set({ ...companyColumns(next), custom_fields: JSON.stringify(next.customFields), updated_at: NOW })

@@ -7,14 +7,16 @@ import type { DealKey, DealStore } from "../domain/deals/port.ts";
 import { displayNameOf, type StoredContact } from "../domain/contacts/model.ts";
 import type { Actor } from "../domain/history.ts";
 import type { Viewer } from "../domain/model.ts";
-import { done, invalid, refused, type Failure, type Outcome } from "../domain/outcome.ts";
+import { done, existing, invalid, refused, type Failure, type Outcome } from "../domain/outcome.ts";
 import { toContact } from "./contact-rows.ts";
 import { cadenceFollowsDeal, startPlaybook } from "./cadence-hooks.ts";
+import { findVisibleDeal } from "./deal-lookup.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
 import { codeOf } from "./errors.ts";
 import { insertActivities, insertEvents } from "./history.ts";
 import type { Database } from "./schema.ts";
+import { addTags } from "./tag-store.ts";
 import { inTransaction } from "./transaction.ts";
 import { dealIsVisible } from "./visibility.ts";
 import { nextSeq } from "./workspace-rows.ts";
@@ -84,8 +86,7 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
     known !== null ? { contact: known } : plan.contact && (await findOrInsertContact(trx, finding, plan.contact, how));
   if (person !== null && "taken" in person) throw new Refused(outOfSight(person.taken));
   const contact = person?.contact ?? null;
-  if (contact !== null && (await hasOpenDeal(trx, workspaceId, contact.id, plan.values.pipelineId)))
-    throw new Refused(DUPLICATE);
+  if (contact !== null) await refuseSecondDeal(trx, viewer, contact.id, plan.values.pipelineId);
   const isReturning = contact !== null && (await hasClosedDeal(trx, workspaceId, contact.id));
   const responsibleUserId = await resolveResponsible(trx, workspaceId, plan.responsible);
   const seq = await nextSeq(trx, workspaceId, "deal");
@@ -122,9 +123,25 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
   if (row === undefined) throw new Refused(DUPLICATE);
   const deal = toDeal(row);
   await tell(trx, workspaceId, actor, historyOfNew(deal));
+  await tagNew(trx, workspaceId, actor, deal, plan.tagIds);
   const hook = { workspaceId, dealId: deal.id, actor, now: row.created_at.getTime() };
   await startPlaybook(trx, hook, deal.stageId);
   return deal;
+}
+
+async function tagNew(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  actor: Actor,
+  deal: StoredDeal,
+  tagIds: readonly string[],
+): Promise<void> {
+  const { tags } = await addTags(trx, workspaceId, actor, deal, tagIds);
+  const unknown = tagIds.find((id) => tags.every((tag) => tag.id !== id));
+  if (unknown !== undefined)
+    throw new Refused(
+      invalid([{ field: `tagIds[${tagIds.indexOf(unknown)}]`, message: "is no tag of this workspace" }]),
+    );
 }
 
 async function tell(trx: Kysely<Database>, workspaceId: string, actor: Actor, history: DealHistory): Promise<void> {
@@ -132,14 +149,27 @@ async function tell(trx: Kysely<Database>, workspaceId: string, actor: Actor, hi
   await insertEvents(trx, workspaceId, actor, history.events);
 }
 
+/** Names the deal that is there to who may see it. */
+async function refuseSecondDeal(
+  trx: Kysely<Database>,
+  viewer: Viewer,
+  contactId: string,
+  pipelineId: string,
+): Promise<void> {
+  const other = await openDealOf(trx, viewer.workspaceId, contactId, pipelineId);
+  if (other === null) return;
+  const isSeen = (await findVisibleDeal(trx, viewer, other.seq)) !== null;
+  throw new Refused({ ...DUPLICATE, ...(isSeen && { details: existing("deal", other) }) });
+}
+
 /** Locks the contact first: whoever opens a deal for it at the same time waits, and then sees this one. */
-async function hasOpenDeal(
+async function openDealOf(
   trx: Kysely<Database>,
   workspaceId: string,
   contactId: string,
   pipelineId: string,
   except = "",
-): Promise<boolean> {
+): Promise<{ id: string; seq: number } | null> {
   await trx
     .selectFrom("contacts")
     .select("id")
@@ -149,14 +179,14 @@ async function hasOpenDeal(
     .execute();
   const other = await trx
     .selectFrom("deals")
-    .select("id")
+    .select(["id", "seq"])
     .where("workspace_id", "=", workspaceId)
     .where("contact_id", "=", contactId)
     .where("pipeline_id", "=", pipelineId)
     .where("status", "=", "open")
     .where("id", "!=", except)
     .executeTakeFirst();
-  return other !== undefined;
+  return other ?? null;
 }
 
 /** Who comes back is returning. */
@@ -242,7 +272,7 @@ async function applyChange(
     wanted.status === "open" &&
     wanted.contactId !== null &&
     (["status", "contactId", "pipelineId"] as const).some((key) => wanted[key] !== before[key]);
-  if (mayDouble && (await hasOpenDeal(trx, workspaceId, wanted.contactId ?? "", wanted.pipelineId, before.id)))
+  if (mayDouble && (await openDealOf(trx, workspaceId, wanted.contactId ?? "", wanted.pipelineId, before.id)) !== null)
     throw new Refused(
       invalid([{ field: "contactId" in people ? "phone" : "stageId", message: DOUBLES, reason: TWICE }]),
     );

@@ -5,8 +5,8 @@ import type { Sealer } from "../security/sealer.ts";
 import type { Database } from "./schema.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** No request runs this long: a claim that is older is of a process that ended before it could answer. */
-const ABANDONED_MS = 10 * 60 * 1000;
+/** A claim that nobody renewed for so long is of a process that ended before it could answer. */
+const ABANDONED_MS = 20_000;
 
 /** Answers are sealed: some hold a secret which is told once and stored nowhere else in the clear. */
 export function createIdempotencyStore(
@@ -26,6 +26,15 @@ export function createIdempotencyStore(
         .set({ status, body: body === null ? null : sealer.seal(body, contextOf(request)) })
         .where(({ and }) => and(keyOf(request)))
         .where("claim", "=", claim)
+        .execute();
+    },
+    async renew(request, claim) {
+      await db
+        .updateTable("idempotency_keys")
+        .set({ claimed_at: new Date(now()) })
+        .where(({ and }) => and(keyOf(request)))
+        .where("claim", "=", claim)
+        .where("status", "is", null)
         .execute();
     },
     async release(request, claim) {

@@ -5,6 +5,7 @@ import { laterStatus } from "../domain/conversations/status.ts";
 import type { Actor } from "../domain/history.ts";
 import { canBeStored } from "./columns.ts";
 import { recordDeparture } from "./conversation-history.ts";
+import { findMessage } from "./message-rows.ts";
 import { ofMessage, written } from "./message-writes.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
@@ -103,21 +104,21 @@ async function takeEarly(db: Db, workspaceId: string, externalId: string): Promi
     .execute();
 }
 
-/** What became of sending a message that stands here as queued. */
+/** What became of sending a message that stands here as queued; null when it was deleted meanwhile. */
 export async function recordSent(
   db: Db,
   workspaceId: string,
   messageId: string,
   actor: Actor,
   result: SendResult,
-): Promise<StoredMessage> {
+): Promise<StoredMessage | null> {
   await inTransaction(db, (trx) =>
     result.ok
       ? accepted(trx, workspaceId, messageId, actor, result.externalId)
       : refused(trx, workspaceId, messageId, result.message),
   );
   if (result.ok) await takeEarly(db, workspaceId, result.externalId);
-  return written(db, workspaceId, messageId);
+  return findMessage(db, workspaceId, "id", messageId);
 }
 
 async function accepted(trx: Db, workspaceId: string, messageId: string, actor: Actor, externalId: string) {
@@ -135,7 +136,8 @@ async function accepted(trx: Db, workspaceId: string, messageId: string, actor: 
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", messageId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) return;
   const current = { status: row.status as MessageStatus, isAccepted: row.external_id !== null };
   const status = laterStatus(current, "sent");
   await ofMessage(trx, workspaceId, messageId)

@@ -25,6 +25,7 @@ import { lateRuns } from "./migrations/0024-late-runs.ts";
 import { oldEvents } from "./migrations/0025-old-events.ts";
 import { onSince } from "./migrations/0026-on-since.ts";
 import { webhookRequests } from "./migrations/0027-webhook-requests.ts";
+import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -54,6 +55,7 @@ export const MIGRATIONS = {
   "0025-old-events": oldEvents,
   "0026-on-since": onSince,
   "0027-webhook-requests": webhookRequests,
+  "0028-search-without-accents": searchWithoutAccents,
 };
 
 /**

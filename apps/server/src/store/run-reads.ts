@@ -10,7 +10,7 @@ import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { atOneMoment, inTransaction } from "./transaction.ts";
-import { dealIsVisible } from "./visibility.ts";
+import { dealIsVisible, runIsVisible } from "./visibility.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
@@ -114,8 +114,7 @@ async function readRun(
     .where("runs.workspace_id", "=", workspaceId)
     .where("runs.automation_id", "=", automationId)
     .where("runs.id", "=", runId)
-    // A run without a deal, or of one that is gone, hides nobody's.
-    .where((eb) => eb.or([eb("deals.id", "is", null), dealIsVisible(viewer)]))
+    .where(runIsVisible(viewer))
     .selectAll("runs")
     .select(["version.definition", "deals.seq as deal_seq", "deals.name as deal_name"])
     .executeTakeFirst();

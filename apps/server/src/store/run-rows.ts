@@ -1,35 +1,36 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
-import type { Position, StoredRun } from "../domain/model.ts";
+import type { Position, Viewer, StoredRun } from "../domain/model.ts";
 import type { RunFilter } from "../domain/ports.ts";
 import { before, canBeStored, iso, isoOrNull } from "./columns.ts";
 import type { Database } from "./schema.ts";
-import { dealIsVisible } from "./visibility.ts";
+import { runIsVisible } from "./visibility.ts";
 
 /** The runs of one automation, newest first. */
 export async function listRuns(
   db: Kysely<Database>,
-  workspaceId: string,
+  viewer: Viewer,
   automationId: string,
-  { status, isTest, deal }: RunFilter,
+  { status, isTest, dealSeq }: RunFilter,
   limit: number,
   position: Position | null,
 ): Promise<StoredRun[]> {
   if (!canBeStored(automationId)) return [];
+  const { workspaceId } = viewer;
   let query = db
     .selectFrom("runs")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("automation_id", "=", automationId);
-  if (deal !== null) {
-    // `runs_of_deal` finds them; a deal that the viewer may not see has none.
+    .where("automation_id", "=", automationId)
+    .where(runIsVisible(viewer));
+  if (dealSeq !== null) {
+    // `runs_of_deal` finds them.
     query = query.where("deal_id", "=", (eb) =>
       eb
         .selectFrom("deals")
         .select("deals.id")
         .where("deals.workspace_id", "=", workspaceId)
-        .where("deals.seq", "=", deal.seq)
-        .where(dealIsVisible(deal.viewer)),
+        .where("deals.seq", "=", dealSeq),
     );
   }
   if (isTest !== null) query = query.where("is_test", "=", isTest);

@@ -55,7 +55,7 @@ export function createTagStore(db: Kysely<Database>): TagStore {
     },
 
     addToDeal: (workspaceId, actor, deal, tagIds) =>
-      inTransaction(db, (trx) => addToDeal(trx, workspaceId, actor, deal, tagIds)),
+      inTransaction(db, (trx) => addTags(trx, workspaceId, actor, deal, tagIds)),
 
     removeFromDeal: (workspaceId, actor, deal, tagIds) =>
       inTransaction(db, (trx) => removeFromDeal(trx, workspaceId, actor, deal, tagIds)),
@@ -105,7 +105,7 @@ async function existing(trx: Kysely<Database>, workspaceId: string, ids: readonl
   return rows.map(toTag);
 }
 
-async function addToDeal(
+export async function addTags(
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,

@@ -21,6 +21,17 @@ export function dealIsVisible(viewer: Viewer, deals = "deals"): RawBuilder<SqlBo
   return conditions.length === 0 ? ALL : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Runs of deals the viewer may see. A run without a deal, or of one that is gone, hides nobody's. */
+export function runIsVisible(viewer: Viewer): RawBuilder<SqlBool> {
+  const isVisible = dealIsVisible(viewer, "theirs");
+  return isVisible === ALL
+    ? ALL
+    : sql<SqlBool>`not exists (
+        select 1 from deals as theirs
+        where theirs.workspace_id = ${viewer.workspaceId} and theirs.id = runs.deal_id and ${isVisible} is not true
+      )`;
+}
+
 /** Names the form of the viewer's condition: it is the same text for all of one name. */
 export const visibilityOf = ({ visibility, role }: Viewer): string =>
   `${visibility}_${isPrivileged(role) ? "privileged" : "ordinary"}`;

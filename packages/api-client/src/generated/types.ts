@@ -801,6 +801,7 @@ export interface CreateDealRequest {
     notes?: string | null;
   } | null;
   metadata?: JsonObject | null;
+  tagIds?: string[] | null;
   tracking?: {
     utmContent?: string | null;
     utmMedium?: string | null;
@@ -1205,6 +1206,7 @@ export interface CreateCadenceRequest {
   pipelineId: string;
   stageId?: string | null;
   active?: boolean;
+  isActive?: boolean;
   steps: CadenceStepInput[];
 }
 
@@ -1214,6 +1216,7 @@ export interface ReplaceCadenceRequest {
   pipelineId: string;
   stageId?: string | null;
   active?: boolean;
+  isActive?: boolean;
   steps: CadenceStepInput[];
   baseVersion?: number | null;
 }

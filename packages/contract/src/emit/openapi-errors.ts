@@ -86,8 +86,10 @@ export function errorStatuses({ method, params, query, body, upload, errors }: R
   const hasBody = body !== undefined || upload !== undefined;
   const statuses = new Set<number>([...errors, 401, 403, 429, 500, 503]);
   if (params ?? query ?? hasBody) statuses.add(400);
-  // An Idempotency-Key may have been used for another request.
-  if (method === "POST") for (const status of [400, 409]) statuses.add(status);
+  // An Idempotency-Key may be malformed.
+  if (method === "POST") statuses.add(400);
+  // It may have been used for another request; and what any change names may be changed by others at the same moment.
+  if (method !== "GET") statuses.add(409);
   if (hasBody) for (const status of [413, 415]) statuses.add(status);
   return [...statuses].toSorted((a, b) => a - b);
 }

@@ -78,6 +78,8 @@ const writable = {
   pipelineId: Type.String(),
   stageId: Type.Optional(nullable(Type.String())),
   active: Type.Optional(Type.Boolean()),
+  /** The same as `active`. */
+  isActive: Type.Optional(Type.Boolean()),
   steps: Type.Array(CadenceStepInput, { minItems: 1, maxItems: 100 }),
 };
 

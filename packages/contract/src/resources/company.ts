@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable } from "../schema.ts";
+import { dateTime, looseObject, nullable, WEB_ADDRESS } from "../schema.ts";
 
 /** A company, with its values of custom fields by slug. `domain` comes without scheme, `www.` and path. */
 export const Company = Type.Object({
@@ -18,13 +18,14 @@ export const Company = Type.Object({
 
 const name = () => Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ maxLength })));
+const webAddress = () => Type.Optional(nullable(Type.String({ maxLength: 500, pattern: WEB_ADDRESS })));
 
 const details = {
   domain: text(255),
   cnpj: text(30),
   industry: text(255),
-  website: text(500),
-  logoUrl: text(500),
+  website: webAddress(),
+  logoUrl: webAddress(),
   notes: text(2000),
   customFields: Type.Optional(nullable(looseObject())),
 };

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable, type Schema } from "../schema.ts";
+import { dateTime, looseObject, nullable, WEB_ADDRESS, type Schema } from "../schema.ts";
 import { TRACKING_KEYS } from "./deal.ts";
 
 const optional = (schema: Schema) => Type.Optional(nullable(schema));
 const text = (maxLength: number) => optional(Type.String({ maxLength }));
+const webAddress = optional(Type.String({ maxLength: 500, pattern: WEB_ADDRESS }));
 
 /** A company said with the deal: an existing one with the same CNPJ, domain or name is taken. */
 export const InlineCompany = Type.Object({
@@ -11,8 +12,8 @@ export const InlineCompany = Type.Object({
   domain: text(255),
   cnpj: text(30),
   industry: text(255),
-  website: text(500),
-  logoUrl: text(500),
+  website: webAddress,
+  logoUrl: webAddress,
   notes: text(2000),
 });
 
@@ -41,6 +42,7 @@ const written = {
 /** Contract, "Deal create request". */
 export const CreateDealRequest = Type.Object({
   ...written,
+  tagIds: optional(Type.Array(Type.String(), { maxItems: 200 })),
   tracking: optional(Type.Object(Object.fromEntries(TRACKING_KEYS.map((key) => [key, optional(Type.String())])))),
 });
 

@@ -9,8 +9,7 @@ import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: null } as const;
-/** The contract names no permission for creating and changing deals, unlike for their notes. */
-const edit = { ...group, permission: null } as const;
+const edit = { ...group, permission: "deals.edit" } as const;
 
 const bySeq = Type.Object({ seq: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 

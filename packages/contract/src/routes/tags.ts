@@ -72,7 +72,7 @@ export const TAG_ROUTES = {
     method: "POST",
     path: "/deals/{seq}/tags",
     summary: "Add a tag to a deal; idempotent",
-    permission: null,
+    permission: "deals.edit",
     params: dealBySeq(),
     body: AddDealTagRequest,
     success: one,

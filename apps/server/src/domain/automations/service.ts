@@ -121,13 +121,13 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         operationId: "listAutomationRuns",
         filters: { id, status, ...(test !== null && { test }), ...(dealSeq && { dealSeq }) },
       };
-      const filter = { status, isTest: test, deal: dealSeq === undefined ? null : { seq: dealSeq, viewer } };
+      const filter = { status, isTest: test, dealSeq: dealSeq ?? null };
       const page = await readPage({
         cursors,
         cursor,
         limit,
         scope,
-        read: (count, after) => automations.runs(workspaceId, id, filter, count, after),
+        read: (count, after) => automations.runs(viewer, id, filter, count, after),
         positionOf: ({ createdAt, runId }) => ({ at: createdAt, id: runId }),
         present: (run) => run,
       });

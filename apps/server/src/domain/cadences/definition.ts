@@ -6,11 +6,15 @@ import type { CadenceDraft, StoredCadence } from "./model.ts";
 
 const TEXTS = ["message", "subject", "htmlBody", "textBody"] as const;
 
-/** Problems of steps that their schema cannot see: places taken twice, texts whose Liquid does not parse. */
-export function stepProblems(body: unknown): FieldError[] {
-  const steps = isObject(body) ? body["steps"] : undefined;
-  if (!Array.isArray(steps)) return [];
-  return [...liquidProblems(steps), ...placeProblems(steps)];
+/** Problems of a body that its schema cannot see: places taken twice, texts whose Liquid does not parse. */
+export function definitionProblems(body: unknown): FieldError[] {
+  if (!isObject(body)) return [];
+  const { active, isActive, steps } = body;
+  const contradicts = active !== undefined && isActive !== undefined && active !== isActive;
+  return [
+    ...(contradicts ? [{ field: "isActive", message: "must say the same as active" }] : []),
+    ...(Array.isArray(steps) ? [...liquidProblems(steps), ...placeProblems(steps)] : []),
+  ];
 }
 
 function liquidProblems(steps: readonly unknown[]): FieldError[] {
@@ -50,7 +54,7 @@ export const toDraft = (body: CreateCadenceRequest, active: boolean): CadenceDra
   description: body.description ?? null,
   pipelineId: body.pipelineId,
   stageId: body.stageId ?? null,
-  active: body.active ?? active,
+  active: body.active ?? body.isActive ?? active,
   steps: inOrder(body.steps),
 });
 

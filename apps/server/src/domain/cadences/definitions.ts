@@ -1,9 +1,9 @@
 import type { Cadence, CadenceEnrollment, FieldError, Operations } from "@trilho/contract";
 import type { Cursors } from "../../security/cursors.ts";
 import type { Principal, Viewer } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
-import { isSameDefinition, stepProblems, toDraft } from "./definition.ts";
+import { isSameDefinition, definitionProblems, toDraft } from "./definition.ts";
 import type { CadenceDraft } from "./model.ts";
 import type { CadenceStore } from "./port.ts";
 import { presentCadence } from "./present.ts";
@@ -35,9 +35,14 @@ const WHAT = "cadence";
 
 export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionParts): CadenceDefinitions {
   const problemsOf = async (workspaceId: string, draft: CadenceDraft, body: unknown): Promise<FieldError[]> => [
-    ...stepProblems(body),
+    ...definitionProblems(body),
     ...(await scopeProblems(store, workspaceId, draft)),
   ];
+
+  const stageTaken = async (workspaceId: string, { stageId }: CadenceDraft): Promise<Failure> => {
+    const playbook = stageId === null ? null : await store.playbook(workspaceId, stageId);
+    return { ...STAGE_TAKEN, ...(playbook && { details: existing(WHAT, playbook) }) };
+  };
 
   return {
     list(workspaceId, { limit, cursor, ...filter }) {
@@ -62,7 +67,7 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       const problems = await problemsOf(workspaceId, draft, body);
       if (problems.length > 0) return refused(invalid(problems));
       const created = await store.create(workspaceId, draft);
-      return created === null ? refused(STAGE_TAKEN) : done(presentCadence(created));
+      return created === null ? refused(await stageTaken(workspaceId, draft)) : done(presentCadence(created));
     },
 
     async replace(workspaceId, id, body) {
@@ -77,7 +82,7 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
         return done({ ...draft, version: isSame ? stored.version : stored.version + 1 });
       });
       if (replaced === "missing") return refused(notFound(WHAT));
-      if (replaced === "taken") return refused(STAGE_TAKEN);
+      if (replaced === "taken") return refused(await stageTaken(workspaceId, toDraft(body, true)));
       return replaced.ok ? done(presentCadence(replaced.value)) : replaced;
     },
 
@@ -102,7 +107,7 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       return (await store.get(workspaceId, id)) === null ? refused(notFound(WHAT)) : page;
     },
 
-    problems: async (_, body) => stepProblems(body),
+    problems: async (_, body) => definitionProblems(body),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SendMessageRequest } from "@trilho/contract";
 import type { Sender, Sent } from "../channels.ts";
 import type { Messenger } from "../conversations/messenger.ts";
-import { chooseChannel } from "../conversations/recipient.ts";
+import { chooseChannel, noChannel } from "../conversations/recipient.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
 import type { Failure } from "../outcome.ts";
@@ -40,7 +40,7 @@ export const createTaskDelivery = ({ store, sender, messenger }: TaskDeliveryPar
     const channels = await store.channels.list(workspaceId);
     return chooseChannel(channels, { kind: "whatsapp", channelId: null, senderPhoneNumberId: null }).ok
       ? null
-      : NO_CHANNEL;
+      : noChannel("whatsapp");
   },
 
   async deliver({ principal, contact, content, cadenceName, idempotencyKey }) {
@@ -64,11 +64,6 @@ export const createTaskDelivery = ({ store, sender, messenger }: TaskDeliveryPar
     return { ok: false, isPermanent: true, retryAfterMs: null, message: sayRefusal(answer.failure, "message-refused") };
   },
 });
-
-const NO_CHANNEL: Failure = {
-  code: "UNPROCESSABLE_ENTITY",
-  message: "This workspace has no WhatsApp channel to send from by default.",
-};
 
 function requestOf(to: string, content: Extract<TaskContent, { kind: "text" | "template" }>): SendMessageRequest {
   if (content.kind === "text") return { to, type: "text", text: content.text };

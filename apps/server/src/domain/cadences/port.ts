@@ -49,6 +49,8 @@ export interface CadenceStore {
   get(workspaceId: string, id: string): Promise<StoredCadence | null>;
   /** Null when the stage has an active playbook already. */
   create(workspaceId: string, draft: CadenceDraft): Promise<StoredCadence | null>;
+  /** The active playbook of a stage. */
+  playbook(workspaceId: string, stageId: string): Promise<StoredCadence | null>;
   /** `decide` sees the locked definition. `taken`: another playbook is active for the stage. */
   replace(
     workspaceId: string,

@@ -26,14 +26,14 @@ export interface CompanyStore {
   get(workspaceId: string, id: string): Promise<StoredCompany | null>;
   insert(workspaceId: string, company: NewCompany): Promise<CompanyInserted>;
   /**
-   * Writes what `decide` makes of the stored company; null when there is none. `taken` when another company has the
-   * CNPJ.
+   * Writes what `decide` makes of the stored company; null when there is none. `taken` names the other company that has
+   * the CNPJ.
    */
   change(
     workspaceId: string,
     id: string,
     decide: (current: StoredCompany) => Outcome<CompanyChange>,
-  ): Promise<Outcome<StoredCompany> | "taken" | null>;
+  ): Promise<Outcome<StoredCompany> | { taken: StoredCompany } | null>;
   /** Its contacts and deals stay, without it. False when there is none. */
   delete(workspaceId: string, id: string): Promise<boolean>;
 }

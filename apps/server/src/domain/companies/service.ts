@@ -4,7 +4,7 @@ import { changedValues, definedValues, valueContext } from "../custom-fields/val
 import { readChangedBetween } from "../changed-between.ts";
 import { textOf } from "../deals/texts.ts";
 import type { Principal } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import { normaliseDomain, type CompanyValues, type StoredCompany } from "./model.ts";
@@ -21,7 +21,11 @@ export interface CompanyService {
 }
 
 const WHAT = "company";
-const TAKEN: Failure = { code: "CONFLICT", message: "Another company of this workspace has this CNPJ." };
+const takenBy = (company: StoredCompany): Failure => ({
+  code: "CONFLICT",
+  message: "Another company of this workspace has this CNPJ.",
+  details: existing(WHAT, company),
+});
 
 export function createCompanyService({ store, cursors }: { store: Store; cursors: Cursors }): CompanyService {
   const { companies, reference } = store;
@@ -59,7 +63,7 @@ export function createCompanyService({ store, cursors }: { store: Store; cursors
       if (problems.length > 0) return refused(invalid(problems));
       const values = { ...said(body), name: body.name.trim(), customFields, createdBy: memberId };
       const { outcome, company } = await companies.insert(workspaceId, values);
-      return outcome === "taken" ? refused(TAKEN) : done(await presented(workspaceId, company));
+      return outcome === "taken" ? refused(takenBy(company)) : done(await presented(workspaceId, company));
     },
 
     async update(principal, id, body) {
@@ -70,7 +74,7 @@ export function createCompanyService({ store, cursors }: { store: Store; cursors
         return problems.length > 0 ? refused(invalid(problems)) : done({ ...said(body), customFields });
       });
       if (result === null) return refused(notFound(WHAT));
-      if (result === "taken") return refused(TAKEN);
+      if ("taken" in result) return refused(takenBy(result.taken));
       return result.ok ? done(await presented(workspaceId, result.value)) : result;
     },
 

@@ -14,7 +14,7 @@ import { readChangedBetween } from "../changed-between.ts";
 import { textOf } from "../deals/texts.ts";
 import { Download } from "../files.ts";
 import type { Principal, Viewer } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import type { ContactTaken } from "./model.ts";
@@ -51,6 +51,13 @@ export function createContactService({ store, cursors }: { store: Store; cursors
       ? []
       : [{ field: "companyId", message: "is no company of this workspace" }];
 
+  /** Names the other contact to who may see it. */
+  const takenBy = async (viewer: Viewer, { by, contact }: ContactTaken): Promise<Failure> => ({
+    code: "CONFLICT",
+    message: `Another contact of this workspace has this ${by === "phone" ? "phone" : "e-mail"}.`,
+    ...((await contacts.get(viewer, contact.id)) !== null && { details: existing(WHAT, contact) }),
+  });
+
   return {
     async list(principal, { limit, cursor, ...query }) {
       const { filter, problems } = readFilter(query, principal.locale);
@@ -85,7 +92,9 @@ export function createContactService({ store, cursors }: { store: Store; cursors
         customFields: custom.values,
         createdBy: memberId,
       });
-      return result.outcome === "taken" ? refused(takenBy(result)) : done(presentContact(result.contact));
+      return result.outcome === "taken"
+        ? refused(await takenBy(principal, result))
+        : done(presentContact(result.contact));
     },
 
     async update(principal, id, body) {
@@ -102,7 +111,7 @@ export function createContactService({ store, cursors }: { store: Store; cursors
         return done({ ...values, customFields: custom.values, ...(optedOut !== undefined && { optedOut }) });
       });
       if (result === null) return refused(notFound(WHAT));
-      if ("outcome" in result) return refused(takenBy(result));
+      if ("outcome" in result) return refused(await takenBy(principal, result));
       return result.ok ? done(presentContact(result.value)) : result;
     },
 
@@ -149,11 +158,6 @@ export function createContactService({ store, cursors }: { store: Store; cursors
 const NOBODY: FieldError = { field: "body", message: "needs a name, a phone, an e-mail or an Instagram username" };
 const NO_PICTURE: FieldError = { field: "file", message: "must be a PNG, JPEG, GIF, WebP or AVIF picture" };
 const IN_USE: Failure = { code: "CONFLICT", message: "This contact has deals. Remove or reassign them first." };
-
-const takenBy = ({ by }: ContactTaken): Failure => ({
-  code: "CONFLICT",
-  message: `Another contact of this workspace has this ${by === "phone" ? "phone" : "e-mail"}.`,
-});
 
 function readFilter(
   query: Omit<ListQuery, "limit" | "cursor">,

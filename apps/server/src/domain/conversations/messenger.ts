@@ -1,6 +1,6 @@
 import type { SendMessageRequest } from "@trilho/contract";
 import { failureReason, sayFailure } from "@trilho/engine/failures";
-import type { Channel, ChannelKind, Sender, Sent } from "../channels.ts";
+import type { Channel, Sender, Sent } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../history.ts";
 import type { Viewer } from "../model.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../ports.ts";
 import { contentOf, isMedia, problemsOfType, typeOf } from "./message-types.ts";
 import type { StoredAsset, StoredMessage } from "./model.ts";
 import { problemsOfKind, toOutgoing } from "./outgoing.ts";
-import { chooseChannel, readRecipient, type Recipient } from "./recipient.ts";
+import { chooseChannel, noChannel, readRecipient, type Recipient } from "./recipient.ts";
 
 /** On whose behalf a message is sent. */
 export interface MessageAuthor {
@@ -164,7 +164,9 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
         { workspaceId, mode: author.mode, idempotencyKey: message.id, contactId: contact.id },
         outgoing,
       );
-      return done({ message: await conversations.recordSent(workspaceId, message.id, author.actor, sent), sent });
+      const recorded = await conversations.recordSent(workspaceId, message.id, author.actor, sent);
+      // Deleted meanwhile, with its contact: what was sent stays sent.
+      return done({ message: recorded ?? { ...message, externalId: sent.ok ? sent.externalId : null }, sent });
     },
   };
 }
@@ -199,12 +201,6 @@ const BEING_SENT: Sent = {
 const NO_RECIPIENT = problem("to", "is not a phone number", "contact-phone-wrong");
 const NO_ASSET = problem("mediaAssetId", "is not media stored in this workspace", "file-gone");
 const NO_CONTACT: Failure = { ...notFound("contact"), reason: failureReason("contact-gone") };
-
-const noChannel = (kind: ChannelKind): Failure => ({
-  code: "CONFLICT",
-  message: `This workspace has no default channel of ${kind}. Name one with channelId.`,
-  ...(kind === "whatsapp" && { reason: failureReason("channel-missing") }),
-});
 
 function firstOfEach(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.toReversed().map((each) => [each.field, each])).values()].toReversed();

@@ -65,8 +65,11 @@ export interface ConversationStore {
   open(workspaceId: string, contactId: string, channelId: string): Promise<string>;
   /** Saves a message that is about to be sent; null when another one has its key already. */
   addOutgoing(workspaceId: string, message: NewOutgoing): Promise<StoredMessage | null>;
-  /** What became of sending. What the provider told of the message before its id was known here is taken in. */
-  recordSent(workspaceId: string, messageId: string, actor: Actor, result: SendResult): Promise<StoredMessage>;
+  /**
+   * What became of sending; null when the message was deleted meanwhile. What the provider told of it before its id was
+   * known here is taken in.
+   */
+  recordSent(workspaceId: string, messageId: string, actor: Actor, result: SendResult): Promise<StoredMessage | null>;
   /** Takes a message that was not accepted for another attempt; false while one is under way. */
   claimAttempt(workspaceId: string, messageId: string): Promise<boolean>;
   /** Messages that have been queued for longer: whoever was sending them is gone. */

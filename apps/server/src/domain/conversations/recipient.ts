@@ -1,6 +1,7 @@
+import { failureReason } from "@trilho/engine/failures";
 import type { Channel, ChannelKind } from "../channels.ts";
 import { countryOf, normalisePhone } from "../contacts/phone.ts";
-import { problem, type Problem } from "../outcome.ts";
+import { problem, type Failure, type Problem } from "../outcome.ts";
 
 /** How Instagram users are written where a phone would stand. */
 const INSTAGRAM = "ig:";
@@ -58,5 +59,14 @@ export function chooseChannel(
   const channel = ofKind.find(({ isDefault }) => isDefault) ?? (ofKind.length === 1 ? ofKind[0] : undefined);
   return channel === undefined ? { ok: false, problem: null } : { ok: true, channel };
 }
+
+/** Wherever a message would be sent. */
+export const noChannel = (kind: ChannelKind): Failure => ({
+  code: "CONFLICT",
+  message:
+    `This workspace has no default channel of ${kind}: connect one to it, make one of several the default, ` +
+    "or name one with channelId where the request takes it.",
+  ...(kind === "whatsapp" && { reason: failureReason("channel-missing") }),
+});
 
 const refuse = (...args: Parameters<typeof problem>): ChannelChoice => ({ ok: false, problem: problem(...args) });

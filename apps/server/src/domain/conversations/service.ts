@@ -20,7 +20,7 @@ import { unknownValue } from "../unknown-values.ts";
 import { readHistory } from "./history.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Messenger } from "./messenger.ts";
-import type { StoredConversation } from "./model.ts";
+import type { StoredConversation, StoredMessage } from "./model.ts";
 import type { ConversationFilter } from "./port.ts";
 import { presentAsset, presentConversation, presentOutboxEntry } from "./present.ts";
 import { readRecipient } from "./recipient.ts";
@@ -29,7 +29,8 @@ type Sized<Query> = Query & { limit: number };
 
 /** Conversations of one workspace, as far as the key's member may see them. */
 export interface ConversationService {
-  send(principal: Principal, body: SendMessageRequest): Promise<Outcome<SendMessageResponse>>;
+  /** `onceKey`: what was sent under it is not sent again, whatever became of it. */
+  send(principal: Principal, body: SendMessageRequest, onceKey: string | null): Promise<Outcome<SendMessageResponse>>;
   list(
     principal: Principal,
     query: Sized<Operations["listConversations"]["query"]>,
@@ -87,13 +88,14 @@ export function createConversationService(parts: ConversationServiceParts): Conv
   }
 
   const service: ConversationService = {
-    async send(principal, body) {
+    async send(principal, body, onceKey) {
+      const earlier = onceKey === null ? null : await conversations.messageByKey(principal.workspaceId, onceKey);
+      if (earlier !== null) return done(presentSent(earlier));
       const { memberId, locale, mode } = principal;
       const author = { viewer: principal, locale, mode, actor: actorOf(principal), sentByUserId: memberId };
-      const outcome = await messenger.send({ ...author, origin: "api", originLabel: null }, body);
-      if (!outcome.ok) return outcome;
-      const { id, conversationId, channelId, externalId } = outcome.value.message;
-      return done({ id, conversationId, channelId: channelId ?? "", externalId });
+      const from = { ...author, origin: "api", originLabel: null } as const;
+      const outcome = await messenger.send(from, body, onceKey ?? undefined);
+      return outcome.ok ? done(presentSent(outcome.value.message)) : outcome;
     },
 
     async list(principal, { limit, cursor, ...query }) {
@@ -186,5 +188,12 @@ export function createConversationService(parts: ConversationServiceParts): Conv
 
   return service;
 }
+
+const presentSent = ({ id, conversationId, channelId, externalId }: StoredMessage): SendMessageResponse => ({
+  id,
+  conversationId,
+  channelId: channelId ?? "",
+  externalId,
+});
 
 const WHAT = "conversation";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CreateCustomFieldRequest, CustomField, FieldError, UpdateCustomFieldRequest } from "@trilho/contract";
-import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
+import { done, existing, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import { configProblems, type Known } from "./event-config.ts";
 import { keepsOptions, optionProblems, storedOptions } from "./options.ts";
 import type { CustomFieldValues } from "./port.ts";
@@ -18,14 +18,16 @@ export function decideNewField(
   const { entityType = "deal", fieldType } = body;
   const siblings = fields.filter((field) => field.entityType === entityType);
   const taken = new Set(siblings.map(({ slug }) => slug));
+  const same = siblings.find(({ slug }) => slug === body.slug);
   const problems = [
     ...optionProblems(fieldType, body.options),
     ...configProblems(fieldType, entityType, body.config, { ...ids, fields }),
     ...visibilityProblems(null, entityType, body.visibilityRule ?? null, fields),
   ];
   if (problems.length > 0) return refused(invalid(problems));
-  if (body.slug && taken.has(body.slug)) {
-    return refused({ code: "CONFLICT", message: `Another custom field of this entity has the slug ${body.slug}.` });
+  if (same !== undefined) {
+    const message = `Another custom field of this entity has the slug ${same.slug}.`;
+    return refused({ code: "CONFLICT", message, details: existing("custom field", same) });
   }
   return done({
     id: randomUUID(),

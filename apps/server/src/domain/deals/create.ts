@@ -85,6 +85,7 @@ export function planDeal(body: CreateDealRequest, source: string, rules: DealRul
     contact,
     fillsContact: rules.editsContacts,
     company,
+    tagIds: body.tagIds ?? [],
     responsible: choice ?? (rules.memberId === null ? turnIn(stage.pipelineId, catalogue) : { userId: rules.memberId }),
   });
 }

@@ -80,6 +80,7 @@ export interface DealPlan {
   fillsContact: boolean;
   company: CompanyChoice | null;
   responsible: ResponsibleChoice;
+  tagIds: readonly string[];
 }
 
 /** A change that a deal's rules allow. What is not in `set` stays. */

@@ -2,7 +2,7 @@ import type { AddDealTagRequest, Tag, WriteTagRequest } from "@trilho/contract";
 import { ofDeal } from "../deals/of-deal.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
 
 /** The workspace's tags, and those of its deals. */
@@ -18,6 +18,12 @@ export interface TagService {
 }
 
 export function createTagService(store: Store): TagService {
+  const nameTaken = async (workspaceId: string, body: WriteTagRequest): Promise<Failure> => {
+    const { name } = toDraft(body);
+    const tag = (await store.tags.list(workspaceId)).find((each) => each.name === name);
+    return { ...NAME_TAKEN, ...(tag && { details: existing("tag", tag) }) };
+  };
+
   return {
     list: async (workspaceId) => done(await store.tags.list(workspaceId)),
 
@@ -25,12 +31,12 @@ export function createTagService(store: Store): TagService {
 
     async create(workspaceId, body) {
       const tag = await store.tags.create(workspaceId, toDraft(body));
-      return tag === "taken" ? refused(NAME_TAKEN) : done(tag);
+      return tag === "taken" ? refused(await nameTaken(workspaceId, body)) : done(tag);
     },
 
     async replace(workspaceId, id, body) {
       const tag = await store.tags.replace(workspaceId, id, toDraft(body));
-      return tag === "taken" ? refused(NAME_TAKEN) : found(tag, "tag");
+      return tag === "taken" ? refused(await nameTaken(workspaceId, body)) : found(tag, "tag");
     },
 
     async delete(workspaceId, id) {

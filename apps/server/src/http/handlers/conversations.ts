@@ -17,8 +17,8 @@ type ConversationOperation =
   | "getOutboxState";
 
 export const conversationHandlers = (service: ConversationService): Pick<Handlers, ConversationOperation> => ({
-  sendConversationMessage: ({ principal, body }) => service.send(principal, body),
-  sendMessage: ({ principal, body }) => service.send(principal, body),
+  sendConversationMessage: ({ principal, body, onceKey }) => service.send(principal, body, onceKey),
+  sendMessage: ({ principal, body, onceKey }) => service.send(principal, body, onceKey),
   listConversations: ({ principal, query }) =>
     service.list(principal, { limit: PAGE_SIZES.conversations.default, ...query }),
   getConversation: ({ principal, params }) => service.get(principal, params.conversationKey),

@@ -35,8 +35,8 @@ const FIELDS = [
 
 const as = (key: string | undefined): CallInit => (key === undefined ? {} : { key });
 
-export async function startDealApi(): Promise<DealApi> {
-  const api = await startTestApi();
+export async function startDealApi(features?: string[]): Promise<DealApi> {
+  const api = await startTestApi(features);
   const { db } = api.app.opened;
   const { id: workspace_id, pipelineId } = api.workspace;
   const first = { workspace_id, pipeline_id: pipelineId };
