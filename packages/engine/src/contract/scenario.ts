@@ -2,13 +2,29 @@ import type { MessageParams } from "./diagnostic.ts";
 import type { JsonObject } from "./json.ts";
 import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
 
+/** An answer of the contact, so many seconds after the question. */
+export interface TimedReply {
+  afterSeconds: number;
+  reply: Reply;
+}
+
+/** How the world answers one attempt at a node's action. */
+export type AttemptOutcome =
+  /** `further`: what else the contact writes. It answers what is asked by then: this question, or a later one. */
+  | ({ type: "reply"; further?: readonly TimedReply[] } & TimedReply)
+  /** The action succeeds, and nobody replies. */
+  | { type: "silence" }
+  /** `retryAfterSeconds` is the provider's Retry-After. */
+  | { type: "fail"; message?: string; retryAfterSeconds?: number }
+  | { type: "fail_permanently"; message?: string };
+
 /** How the world answers one node of a scenario. */
 export type Outcome =
-  | { type: "reply"; afterSeconds: number; reply: Reply }
-  | { type: "silence" }
+  | Exclude<AttemptOutcome, { type: "fail" }>
   /** Fails `times` times with a transient error, then succeeds. 5 or more use up the retries. */
-  | { type: "fail"; times: number; message?: string }
-  | { type: "fail_permanently"; message?: string };
+  | (Extract<AttemptOutcome, { type: "fail" }> & { times: number })
+  /** One outcome for each attempt, in order; later attempts succeed. */
+  | { type: "attempts"; attempts: readonly AttemptOutcome[] };
 
 /** Text that could not be rendered: it stays as it was written. `path` is an RFC 6901 JSON Pointer into the config. */
 export interface RenderIssue {

@@ -123,7 +123,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         const picked = pickExit(effect.exits, turns);
         return { state: picked?.state ?? turns, value: picked?.exitId ?? "" };
       });
-      return take(turn, { type: "exit_picked", at: run.now, exitId });
+      return take(turn, { type: "exit_picked", at: run.now, nodeId: effect.nodeId, exitId });
     }
     if (effect?.type !== "perform") {
       // It arrived before it was known here that its message was sent.
@@ -191,8 +191,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       facts: factsAt(run, run.now),
       effects: [...turn.effects, record],
     };
-    if (outcome.ok) return take(known, { type: "performed", at: run.now });
-    return take(known, { type: "perform_failed", at: run.now, error: outcome.error, random: random(run, nodeId) });
+    const answered = { at: run.now, nodeId, attempt };
+    if (outcome.ok) return take(known, { type: "performed", ...answered });
+    return take(known, { type: "perform_failed", ...answered, error: outcome.error, random: random(run, nodeId) });
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */
