@@ -33,9 +33,12 @@ export interface RenderIssue {
   message: string;
 }
 
-/** Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. */
+/**
+ * Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. `share` is the part that the
+ * config may use of what one may cost (see a plan's `renderShare`); all of it unless told.
+ */
 export interface Renderer {
-  render(config: JsonObject, facts: Facts, at: number): { config: JsonObject; issues: RenderIssue[] };
+  render(config: JsonObject, facts: Facts, at: number, share?: number): { config: JsonObject; issues: RenderIssue[] };
 }
 
 /** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */

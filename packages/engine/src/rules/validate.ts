@@ -37,7 +37,8 @@ export interface ValidationReport {
 
 /**
  * Finds every problem of a graph definition at once (contract, "Automation", graph rules). Takes anything and never
- * throws: what is no graph gets a report that says so.
+ * throws for it: what is no graph gets a report that says so. How much is reported changes nothing about the verdict;
+ * options that mean nothing are a `RangeError` that names them.
  *
  * @example
  * ```ts
@@ -61,8 +62,15 @@ export function validateGraph(input: unknown, options: ValidateOptions = {}): Va
 
 /** Options with their defaults. */
 export function inquiryOf({ limits, maxProblems = 500, locale = en, extraRules = [] }: ValidateOptions): Inquiry {
+  checkAmount("maxProblems", maxProblems);
   const set = { edges: Infinity, ...LIMITS, ...limits };
+  for (const [name, limit] of Object.entries(set)) checkAmount(`limits.${name}`, limit);
   return { limits: { values: valuesFor(set.nodes), ...set }, maxProblems, locale, extraRules };
+}
+
+function checkAmount(name: string, given: unknown): void {
+  if (typeof given === "number" && given >= 0) return;
+  throw new RangeError(`“${name}” must be a number of at least 0.`);
 }
 
 /** Values that a node with its edges may have on average: ten times what sales automations have. */

@@ -27,7 +27,7 @@ export interface ExecutorParts {
   actions: Actions;
   planOf(run: HeldRun): Plan;
   /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
-  render(run: HeldRun, config: JsonObject, facts: Facts, at: number): JsonObject;
+  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number): JsonObject;
   /** In [0, 1), for the jitter of retries. */
   random?: (run: HeldRun, nodeId: string) => number;
 }
@@ -168,7 +168,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
     return facts.use(inside, (known) => {
       try {
-        const config = render(run, written, known, run.now);
+        const config = render(run, written, known, run.now, planOf(run).renderShare);
         const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
         return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
       } catch (error) {
