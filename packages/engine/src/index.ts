@@ -54,6 +54,7 @@ export { evaluateQuery } from "./query/evaluate.ts";
 export { explainQuery } from "./query/explain.ts";
 export type { Explanation, GroupExplanation, RuleExplanation } from "./query/explain.ts";
 export { fieldByName, fieldsFor, readField } from "./query/fields.ts";
+export { isOutcome } from "./simulate/scenario.ts";
 export { simulateRun } from "./simulate/simulateRun.ts";
 export type { SimulationOptions } from "./simulate/simulateRun.ts";
 export { startProblems, startsOn } from "./trigger/startsOn.ts";

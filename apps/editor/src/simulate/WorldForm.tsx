@@ -76,7 +76,7 @@ function DecisionForm({ decision, name, reached, outcome, onChange }: DecisionPr
       <Select
         label={t("world.happens", { node: name })}
         hideLabel
-        options={choicesOf(decision).map((each) => ({ value: each, label: choiceWords(each, decision, t) }))}
+        options={choicesOf(decision, outcome).map((each) => ({ value: each, label: choiceWords(each, decision, t) }))}
         value={choice}
         onValueChange={(next: Choice) => onChange(outcomeOf(next, outcome, t("world.replyDefault")))}
       />

@@ -75,6 +75,15 @@ describe("choices", () => {
     expect(choiceOf(awaiting, outcome)).toBe(choice);
   });
 
+  test("an outcome for each attempt, which a file brought, is kept until another is chosen", () => {
+    const written: Outcome = { type: "attempts", attempts: [{ type: "fail" }, { type: "fail_permanently" }] };
+    expect(choiceOf(plain, written)).toBe("attempts");
+    expect(choicesOf(plain, written)).toEqual(["succeed", "fail", "failPermanently", "attempts"]);
+    expect(outcomeOf("attempts", written, "Hello")).toBe(written);
+    expect(fittingOutcomes([plain], { ask: written })).toEqual({ ask: written });
+    expect(outcomeOf("fail", written, "Hello")).toEqual({ type: "fail", times: 2 });
+  });
+
   test("changing the choice keeps how long the contact takes", () => {
     const before: Outcome = { type: "reply", afterSeconds: 60, reply: { buttonId: "yes" } };
     expect(outcomeOf("text", before, "Hi")).toEqual({ type: "reply", afterSeconds: 60, reply: { text: "Hi" } });

@@ -17,7 +17,15 @@ const DAY = 86_400;
 const HOUR = 3_600;
 
 /** The ways the world may go at a decision, as a person chooses them. `button:<id>` names a button. */
-export type Choice = "succeed" | "silence" | "text" | `button:${string}` | "fail" | "failPermanently" | "uncertain";
+export type Choice =
+  | "succeed"
+  | "silence"
+  | "text"
+  | `button:${string}`
+  | "fail"
+  | "failPermanently"
+  | "uncertain"
+  | "attempts";
 
 /** Transient failures that use up the retries. */
 export const ATTEMPTS = 5;
@@ -63,17 +71,26 @@ export function decisionsOf(definition: GraphDefinition): Decision[] {
   });
 }
 
-/** What a person may choose at a decision; the first is what happens without a choice. */
-export function choicesOf({ awaits, atMostOnce, buttons }: Decision): Choice[] {
+/**
+ * What a person may choose at a decision; the first is what happens without a choice. What each attempt comes to is
+ * written in files alone: it can be kept where it is, or given up.
+ */
+export function choicesOf({ awaits, atMostOnce, buttons }: Decision, outcome?: Outcome): Choice[] {
   const world: Choice[] = awaits
     ? ["silence", ...buttons.map(({ id }): Choice => `button:${id}`), "text"]
     : ["succeed"];
-  return [...world, "fail", "failPermanently", ...(atMostOnce ? (["uncertain"] as const) : [])];
+  return [
+    ...world,
+    "fail",
+    "failPermanently",
+    ...(atMostOnce ? (["uncertain"] as const) : []),
+    ...(outcome?.type === "attempts" ? (["attempts"] as const) : []),
+  ];
 }
 
 /** The choice that an outcome stands for; without one the default, also when it no longer fits the node. */
 export function choiceOf(decision: Decision, outcome: Outcome | undefined): Choice {
-  const choices = choicesOf(decision);
+  const choices = choicesOf(decision, outcome);
   const chosen = outcome ? CHOICE[outcome.type](outcome) : undefined;
   return chosen && choices.includes(chosen) ? chosen : (choices[0] ?? "succeed");
 }
@@ -85,6 +102,7 @@ const CHOICE: Record<Outcome["type"], (outcome: Outcome) => Choice> = {
   fail: () => "fail",
   fail_permanently: () => "failPermanently",
   uncertain: () => "uncertain",
+  attempts: () => "attempts",
 };
 
 /** How long the contact of an outcome takes to answer, in seconds. */
@@ -107,6 +125,7 @@ export function outcomeOf(choice: Choice, before: Outcome | undefined, text: str
   if (choice === "text") return { type: "reply", afterSeconds, reply: { text: replyText(before) || text } };
   if (choice === "fail") return { type: "fail", times: failures(before) };
   if (choice === "uncertain") return { type: "uncertain" };
+  if (choice === "attempts") return before;
   return choice === "failPermanently" ? { type: "fail_permanently" } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { RUN_STATUSES } from "@trilho/engine";
+import { isOutcome, RUN_STATUSES } from "@trilho/engine";
 import type { Facts, GraphDefinition, GraphNode, JsonValue, Outcome, RoundRobinState, RunStatus } from "@trilho/engine";
 import { label } from "./commands/command.ts";
 import type { Command } from "./commands/command.ts";
@@ -113,7 +113,7 @@ function parseScenario(entry: unknown): SavedScenario | ScenarioDamage {
   if (typeof name !== "string") return "name";
   if (typeof startAt !== "string" || !isInstant(startAt)) return "startAt";
   if (!isFacts(facts)) return "facts";
-  if (!isObject(outcomes) || !Object.values(outcomes).every(isOutcome)) return "outcomes";
+  if (!isObject(outcomes) || !Object.values(outcomes).every((each) => isOutcome(each))) return "outcomes";
   if (typeof keepHours !== "boolean") return "keepHours";
   const expectation = expect === undefined ? undefined : parseExpectation(expect);
   if (expectation === null) return "expect";
@@ -144,25 +144,6 @@ const isTurns = (value: JsonValue | undefined): value is Record<string, RoundRob
   Object.values(value).every(
     (turn) => isObject(turn) && Object.values(turn).every((weight) => typeof weight === "number"),
   );
-
-const isCount = (value: JsonValue | undefined): boolean =>
-  typeof value === "number" && Number.isFinite(value) && value >= 0;
-const isTextOrMissing = (value: JsonValue | undefined): boolean => value === undefined || typeof value === "string";
-
-const OUTCOMES: Record<Outcome["type"], (outcome: Record<string, JsonValue>) => boolean> = {
-  reply: ({ afterSeconds, reply }) =>
-    isCount(afterSeconds) && isObject(reply) && isTextOrMissing(reply["buttonId"]) && isTextOrMissing(reply["text"]),
-  silence: () => true,
-  fail: ({ times, message }) => isCount(times) && isTextOrMissing(message),
-  fail_permanently: ({ message }) => isTextOrMissing(message),
-  uncertain: ({ message }) => isTextOrMissing(message),
-};
-
-function isOutcome(value: JsonValue): boolean {
-  if (!isObject(value)) return false;
-  const type = value["type"];
-  return typeof type === "string" && Object.hasOwn(OUTCOMES, type) && OUTCOMES[type as Outcome["type"]](value);
-}
 
 function parseExpectation(value: JsonValue): Expectation | null {
   if (!isObject(value)) return null;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "../clock/pause.ts";
 import type { Store } from "../domain/ports.ts";
 import type { Dispatcher } from "../domain/runs/dispatcher.ts";
 import type { Executor } from "../domain/runs/executor.ts";
@@ -54,7 +54,7 @@ export function createRunner(parts: RunnerParts): Runner {
         return 0;
       });
       if (count > 0) queue.wake();
-      else await pause(everyMs, doing === "dispatching" ? [stopping.signal, woken.signal] : [stopping.signal]);
+      else await pause(everyMs, stopping.signal, ...(doing === "dispatching" ? [woken.signal] : []));
     }
   }
 
@@ -88,7 +88,3 @@ export function createRunner(parts: RunnerParts): Runner {
     },
   };
 }
-
-/** Ends after `ms`, or as soon as one of the signals is given. */
-const pause = (ms: number, signals: AbortSignal[]): Promise<void> =>
-  sleep(ms, undefined, { signal: AbortSignal.any(signals), ref: true }).catch(() => undefined);

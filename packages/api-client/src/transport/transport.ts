@@ -2,6 +2,7 @@ import { readAnswer } from "./answer.ts";
 import type { Answered, CallOptions } from "./call.ts";
 import { NetworkError, TimeoutError } from "./errors.ts";
 import { queryString, type Query } from "./query.ts";
+import { joined } from "./joined.ts";
 import { pause, retryDelay } from "./retry.ts";
 
 /** What a hook hears of a request. `attempt` counts from 1; the key is in none of it. */
@@ -78,12 +79,16 @@ export function createTransport(options: TransportOptions): Transport {
 
     await hooks.onRequest?.({ ...about, headers });
     const startedAt = Date.now();
-    const aborting = AbortSignal.any([timeout, whole, ...(signal ? [signal] : [])]);
-    const init = { method: request.method, headers, signal: aborting, ...bodyOf(request) };
-    const response = await underWay(send(about.url, init));
-    await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
-    const data = await underWay(readAnswer(response, request.isBinary === true));
-    return { data, response, requestId: response.headers.get("x-request-id") };
+    const aborting = joined([timeout, whole, ...(signal ? [signal] : [])]);
+    try {
+      const init = { method: request.method, headers, signal: aborting.signal, ...bodyOf(request) };
+      const response = await underWay(send(about.url, init));
+      await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
+      const data = await underWay(readAnswer(response, request.isBinary === true));
+      return { data, response, requestId: response.headers.get("x-request-id") };
+    } finally {
+      aborting.release();
+    }
   };
 
   return async function call(request, told) {

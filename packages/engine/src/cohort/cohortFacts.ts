@@ -138,6 +138,11 @@ export class CohortFacts {
     else if (actionType !== null) this.run.act(actionType, config, at);
   }
 
+  /** The contact wrote after what a node asked, and answered nothing. */
+  overheard({ position }: PlanNode, at: number): void {
+    if (this.heeded[position]) this.run.overhear(at);
+  }
+
   /** Whether what a node changes is read later. */
   heeds({ position }: PlanNode): boolean {
     return this.heeded[position] === true;

@@ -53,7 +53,7 @@ export class Crossings {
   constructor(world: CohortWorld, order: Iterable<number>) {
     this.world = world;
     const nodes = new Map([...world.plan.nodes.values()].map((node) => [node.position, node]));
-    const positions = world.render === null ? [...order].toReversed() : [];
+    const positions = world.render === null && !saysMore(world, nodes.values()) ? [...order].toReversed() : [];
     for (const position of positions) {
       const node = nodes.get(position);
       if (node) this.crossings[position] = this.cross(node);
@@ -135,7 +135,7 @@ export class Crossings {
   }
 
   private choose(node: PlanNode, { outcome }: Choice): Kept | null {
-    if (outcome?.type === "fail") return null;
+    if (outcome?.type === "fail" || outcome?.type === "attempts") return null;
     if (outcome?.type !== "reply") return this.onward(walkNode(this.world.plan, node, outcome));
     const answered = walkNode(this.world.plan, node, { ...outcome, afterSeconds: 0 });
     return this.keep(answered);
@@ -159,6 +159,17 @@ export class Crossings {
     this.ways.push(kept);
     return kept;
   }
+}
+
+/** Whether a contact may write more than the answer to a question: what a run finds at one node then depends on others. */
+function saysMore({ sampler }: CohortWorld, nodes: Iterable<PlanNode>): boolean {
+  for (const node of nodes) {
+    for (const { outcome } of sampler.choicesOf(node) ?? []) {
+      const attempts = outcome?.type === "attempts" ? outcome.attempts : [outcome];
+      if (attempts.some((each) => each?.type === "reply" && each.further !== undefined)) return true;
+    }
+  }
+  return false;
 }
 
 function crossingOf(

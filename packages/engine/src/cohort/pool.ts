@@ -1,11 +1,12 @@
-import { BLOCK } from "./cohort.ts";
+import { BLOCK, sizeOf } from "./cohort.ts";
 import type { CohortInput } from "./cohort.ts";
 import { isFor } from "./messages.ts";
 import type { CohortText, FromWorker, ToWorker } from "./messages.ts";
 import { isGone, listen } from "./ports.ts";
 import type { CohortPort } from "./ports.ts";
 import { Starts } from "./starts.ts";
-import type { Tally } from "./tally.ts";
+import { isTally } from "./tally.ts";
+import type { Tally, TallySize } from "./tally.ts";
 
 /** What workers are to simulate together. */
 export interface PoolJob {
@@ -17,10 +18,16 @@ export interface PoolJob {
   goOn(done: number): boolean;
 }
 
-/** What came of it: the workers' tallies, and why one of them failed. */
+/** What came of it: the workers' tallies, and the runs that none of them tells of, as some of them failed. */
 export interface PoolAnswer {
   tallies: Tally[];
-  failure: string | null;
+  lost: Lost[];
+}
+
+/** So many runs from a number on. */
+export interface Lost {
+  from: number;
+  size: number;
 }
 
 /** Blocks of runs given out at once, at most: few, so that a cohort stops soon and nobody is left with a long rest. */
@@ -41,7 +48,7 @@ export function runPool(ports: readonly CohortPort[], job: PoolJob): Promise<Poo
   for (const link of links) link.finish();
   return Promise.all(links.map((link) => link.closed)).then((tallies) => ({
     tallies: tallies.filter((tally) => tally !== null),
-    failure: pool.failure,
+    lost: pool.lost(),
   }));
 }
 
@@ -51,20 +58,29 @@ interface Share {
   starts: Float64Array<ArrayBuffer>;
 }
 
+/** Runs that a worker has, or had. */
+interface Given extends Lost {
+  isDone?: boolean;
+}
+
 /** The runs that are left to give out. */
 class Pool {
   readonly job: PoolJob;
   /** For all workers. */
   readonly input: string;
-  failure: string | null = null;
+  private readonly missing: Lost[] = [];
   private readonly workers: number;
   private readonly starts: Starts;
   private next = 0;
   private done = 0;
   private goesOn = true;
 
+  /** Of tallies. */
+  readonly size: TallySize;
+
   constructor(job: PoolJob, workers: number) {
     this.job = job;
+    this.size = sizeOf(job.input.runnable, job.arrivals);
     this.input = textOf(job);
     this.workers = workers;
     this.starts = new Starts(job.input.checked, job.seed);
@@ -86,9 +102,18 @@ class Pool {
     this.goesOn &&= this.job.goOn(this.done);
   }
 
-  fail(why: string): void {
-    this.failure ??= why;
-    this.goesOn = false;
+  /** A worker took its shares along. */
+  lose(shares: readonly Given[]): void {
+    this.missing.push(...shares.map(({ from, size }) => ({ from, size })));
+    this.done -= shares.reduce((sum, { isDone, size }) => sum + (isDone === true ? size : 0), 0);
+  }
+
+  /** The runs that are left to whoever asked, in order; none once no more are wanted. */
+  lost(): Lost[] {
+    const { size } = this.job;
+    if (!this.goesOn) return [];
+    const rest = this.next < size ? [{ from: this.next, size: size - this.next }] : [];
+    return [...this.missing, ...rest].toSorted((a, b) => a.from - b.from);
   }
 }
 
@@ -107,7 +132,7 @@ class Link {
   private readonly id: string;
   private readonly pool: Pool;
   private close: (tally: Tally | null) => void = () => undefined;
-  private shares = 0;
+  private readonly given: Given[] = [];
   private isClosed = false;
 
   constructor(port: CohortPort, id: string, pool: Pool) {
@@ -115,7 +140,7 @@ class Link {
     this.closed = new Promise((resolve) => {
       const stop = listen(port, {
         message: (data) => isFor<FromWorker>(data, KINDS) && data.job === id && this.take(data),
-        broken: (why) => this.fail(why),
+        broken: () => this.fail(),
       });
       this.close = (tally) => {
         this.isClosed = true;
@@ -123,7 +148,7 @@ class Link {
         resolve(tally);
       };
     });
-    if (isGone(port)) this.fail("The worker has ended.");
+    if (isGone(port)) this.fail();
     else this.open();
   }
 
@@ -132,37 +157,47 @@ class Link {
   }
 
   private take(message: FromWorker): void {
-    if (message.trilho === "cohort-tally") return this.close(message.tally);
-    if (message.trilho === "cohort-failed") return this.fail(message.message);
-    this.shares -= 1;
+    if (message.trilho === "cohort-tally") return this.conclude(message.tally);
+    // Each share is answered in turn; who answers something else cannot be counted on.
+    const share = this.given.find(({ isDone }) => isDone !== true);
+    if (message.trilho === "cohort-failed" || message.runs !== share?.size) return this.fail();
+    share.isDone = true;
     this.pool.report(message.runs);
     this.give();
     this.finish();
+  }
+
+  private conclude(tally: Tally): void {
+    const runs = this.given.reduce((sum, { size }) => sum + size, 0);
+    if (isTally(tally, this.pool.size) && tally.runs === runs) this.close(tally);
+    else this.fail();
   }
 
   /** Gives it the next runs, if any are left. */
   give(): void {
     const share = this.isClosed ? null : this.pool.share();
     if (share === null) return;
-    this.shares += 1;
+    this.given.push({ from: share.from, size: share.starts.length });
     this.send({ trilho: "cohort-runs", job: this.id, ...share }, [share.starts.buffer]);
   }
 
   /** Asks for its tally, once it has nothing left to do. */
   finish(): void {
-    if (this.shares === 0 && !this.isClosed) this.send({ trilho: "cohort-close", job: this.id });
+    if (!this.isClosed && this.given.every(({ isDone }) => isDone)) this.send({ trilho: "cohort-close", job: this.id });
   }
 
   private send(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     try {
       this.port.postMessage(message, transfer);
-    } catch (error) {
-      this.fail(error instanceof Error ? error.message : "The worker cannot be reached.");
+    } catch {
+      // What it was to do is done by others, as it is wherever a worker goes wrong.
+      this.fail();
     }
   }
 
-  private fail(why: string): void {
-    this.pool.fail(why);
+  private fail(): void {
+    if (this.isClosed) return;
+    this.pool.lose(this.given);
     this.close(null);
   }
 }

@@ -69,6 +69,8 @@ function rememberingWorld(plan: Plan, outcome: Outcome | null, changes: WalkedWa
     factsAt: () => NO_FACTS,
     acted: (node, config, at) => changes.push({ node, config, reply: null, afterMs: at }),
     replied: (node, reply, at) => changes.push({ node, config: node.config, reply, afterMs: at }),
+    coming: [],
+    overheard: () => undefined,
   };
 }
 

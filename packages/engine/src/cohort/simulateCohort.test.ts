@@ -44,6 +44,28 @@ const proposal: CohortModel = {
   delays: { ask: { type: "uniform", min: 0, max: 200_000 } },
 };
 
+/** Whose world answers each attempt in its own way, and writes more than is asked. */
+const talkative: CohortModel = {
+  ...proposal,
+  outcomes: {
+    tell: [
+      { outcome: { type: "attempts", attempts: [{ type: "fail", retryAfterSeconds: 90 }, { type: "silence" }] } },
+      { outcome: { type: "attempts", attempts: [{ type: "fail" }, { type: "fail_permanently" }] } },
+    ],
+    ask: [
+      {
+        outcome: {
+          type: "reply",
+          afterSeconds: 60,
+          reply: { text: "Soon" },
+          further: [{ afterSeconds: 90, reply: { text: "Or not" } }],
+        },
+      },
+      { outcome: null },
+    ],
+  },
+};
+
 /** The same cohort by hand: every scenario through `simulateRun`, round robins handed on. */
 function byHand(definition: GraphDefinition, model: CohortModel, size: number, seed: string) {
   const results: SimulationResult[] = [];
@@ -68,11 +90,14 @@ describe("a cohort is the sum of its runs", () => {
   it.each<[string, GraphDefinition, CohortModel]>([
     ["welcome", WELCOME, welcome],
     ["proposal", PROPOSAL, proposal],
+    ["talkative", PROPOSAL, talkative],
   ])("%s", async (seed, definition, model) => {
     const size = 120;
     const cohort = await simulateCohort(definition, model, { size, seed, render: createRenderer() });
     const { results, standing } = byHand(definition, model, size, seed);
     expect(cohort).toMatchObject({ runs: size, aborted: false, error: null, roundRobin: standing });
+    // Nothing that decides is made by Liquid here.
+    expect(await simulateCohort(definition, model, { size, seed })).toEqual(cohort);
 
     const statuses = tally(results.map(({ status }) => status));
     for (const [status, count] of Object.entries(cohort.statuses))

@@ -11,6 +11,7 @@ import type { CohortCounts } from "./counts.ts";
 import { checkModel } from "./model.ts";
 import type { CohortModel } from "./model.ts";
 import { runPool } from "./pool.ts";
+import type { Lost } from "./pool.ts";
 import type { CohortPort } from "./ports.ts";
 import { Sampler } from "./sampler.ts";
 import { Starts } from "./starts.ts";
@@ -66,8 +67,8 @@ const MOST_RUNS = 10_000_000;
  * streams of randomness of their own, so that a cohort is the sum of `simulateRun` over the scenarios of
  * `cohortScenario`. Round robins carry on from run to run within blocks of 1000 runs (0 … 999, 1000 … 1999, …); block
  * number b begins them b turns (modulo 1024) after where the model has them. Blocks need nothing of one another, so workers can
- * share them. Depends on definition, model, size and seed alone. Never throws for what is in definition or model, nor when
- * a worker breaks: `error` says it.
+ * share them. Depends on definition, model, size and seed alone: runs that a broken worker took along are simulated here.
+ * Never throws for what is in definition or model.
  *
  * @example
  * ```ts
@@ -114,18 +115,7 @@ export async function simulateCohort(
 }
 
 async function alone(input: CohortInput, size: number, options: CohortOptions): Promise<CohortResult> {
-  const cohort = new Cohort(input, seedOf(options), options.render ?? null, options.arrivals === true);
-  const starts = new Starts(input.checked, seedOf(options));
-  const chunk = Math.max(1, Math.floor(options.chunk ?? 200) || 1);
-  let done = 0;
-  while (done < size && !options.signal?.aborted) {
-    const until = Math.min(done + chunk, size);
-    cohort.simulate(done, starts.take(until - done));
-    done = until;
-    options.onProgress?.({ done, size });
-    if (done < size) await (options.yield?.() ?? Promise.resolve());
-  }
-  return concluded(input, cohort.close(), size);
+  return concluded(input, await simulateHere(input, [{ from: 0, size }], 0, size, options), size);
 }
 
 async function together(
@@ -134,7 +124,7 @@ async function together(
   workers: readonly CohortPort[],
   options: CohortOptions,
 ): Promise<CohortResult> {
-  const { tallies, failure } = await runPool(workers, {
+  const { tallies, lost } = await runPool(workers, {
     input,
     seed: seedOf(options),
     arrivals: options.arrivals === true,
@@ -144,11 +134,37 @@ async function together(
       return options.signal?.aborted !== true;
     },
   });
-  const result = concluded(input, addUp(tallies, sizeOf(input.runnable, options.arrivals === true)), size);
-  return failure === null
-    ? result
-    : { ...result, error: simulationError("worker-failed", "worker", { message: failure }) };
+  const counted = tallies.reduce((sum, { runs }) => sum + runs, 0);
+  if (lost.length > 0) tallies.push(await simulateHere(input, lost, counted, size, options));
+  return concluded(input, addUp(tallies, sizeOf(input.runnable, options.arrivals === true)), size);
 }
+
+/** Simulates runs here: all, or those that workers that went wrong took along. */
+async function simulateHere(
+  input: CohortInput,
+  lost: readonly Lost[],
+  counted: number,
+  size: number,
+  options: CohortOptions,
+): Promise<Tally> {
+  const cohort = new Cohort(input, seedOf(options), options.render ?? null, options.arrivals === true);
+  const starts = new Starts(input.checked, seedOf(options));
+  let [at, done] = [0, counted];
+  for (const { from, size: runs } of lost) {
+    starts.skip(from - at);
+    for (at = from; at < from + runs && !options.signal?.aborted;) {
+      const until = Math.min(at + chunkOf(options), from + runs);
+      cohort.simulate(at, starts.take(until - at));
+      done += until - at;
+      at = until;
+      options.onProgress?.({ done, size });
+      if (done < size) await (options.yield?.() ?? Promise.resolve());
+    }
+  }
+  return cohort.close();
+}
+
+const chunkOf = ({ chunk = 200 }: CohortOptions): number => Math.max(1, Math.floor(chunk) || 1);
 
 function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: number): CohortResult {
   const { runs, last } = tally;

@@ -62,6 +62,23 @@ export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
 }
 
 /** Adds tallies of one cohort up. */
+/** Whether what came from a worker is a tally: it may be a worker of another version. */
+export function isTally(given: unknown, { nodes, edges, arrivals }: TallySize): given is Tally {
+  if (typeof given !== "object" || given === null) return false;
+  const { runs, statuses, taken, sent, durations, hours, errors, last, ...rest } = given as Partial<Tally>;
+  return (
+    typeof runs === "number" &&
+    [statuses, taken, sent].every((counts) => counts instanceof Float64Array) &&
+    taken?.length === edges &&
+    Array.isArray(durations) &&
+    durations.every((list) => list instanceof Float64Array) &&
+    typeof hours === "object" &&
+    errors instanceof Map &&
+    typeof last === "object" &&
+    (!arrivals || rest.arrivals?.length === nodes)
+  );
+}
+
 export function addUp(tallies: readonly Tally[], size: TallySize): Tally {
   const sum = noRuns(size);
   sum.durations = tallies.flatMap(({ durations }) => durations);

@@ -5,7 +5,7 @@ import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { compilePlan } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode, RunSettings } from "../interpreter/plan.ts";
 import { Turns } from "../interpreter/roundRobin.ts";
-import type { World } from "../simulate/answers.ts";
+import type { Coming, World } from "../simulate/answers.ts";
 import type { RandomStream } from "../simulate/random.ts";
 import { CohortFacts } from "./cohortFacts.ts";
 import type { CohortModel } from "./model.ts";
@@ -19,6 +19,7 @@ export class CohortWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
   readonly facts: CohortFacts;
+  readonly coming: Coming[] = [];
   readonly sampler: Sampler;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   /** By a node's position. */
@@ -44,6 +45,7 @@ export class CohortWorld implements World {
   begin(): void {
     this.facts.begin();
     if (this.streams.size > 0) this.streams.clear();
+    this.coming.length = 0;
   }
 
   outcome(node: PlanNode): Outcome | null {
@@ -81,6 +83,10 @@ export class CohortWorld implements World {
 
   replied(node: PlanNode, reply: Reply, at: number): void {
     this.facts.changed(node, node.config, reply, at);
+  }
+
+  overheard(asked: PlanNode, at: number): void {
+    this.facts.overheard(asked, at);
   }
 
   /** Puts all round robins to where the model has them, some turns on. */

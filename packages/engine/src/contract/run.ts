@@ -65,12 +65,24 @@ export interface Reply {
   text?: string;
 }
 
-/** What happened. `at` is Unix ms; `facts` are those at that instant; `random` is in [0, 1). */
+/**
+ * What happened. `at` is Unix ms; `facts` are those at that instant; `random` is in [0, 1). What answers an effect names
+ * its node and attempt: the answer to another one, which comes late or twice, is not accepted.
+ */
 export type RunEvent =
   | { type: "started"; at: number; facts: Facts }
-  | { type: "performed"; at: number; facts: Facts }
-  | { type: "perform_failed"; at: number; facts: Facts; error: EffectError; random: number }
-  | { type: "exit_picked"; at: number; facts: Facts; exitId: string }
+  | { type: "performed"; at: number; facts: Facts; nodeId: string; attempt: number }
+  | {
+      type: "perform_failed";
+      at: number;
+      facts: Facts;
+      nodeId: string;
+      attempt: number;
+      error: EffectError;
+      random: number;
+    }
+  /** There is one attempt at picking. */
+  | { type: "exit_picked"; at: number; facts: Facts; nodeId: string; exitId: string }
   | { type: "woke"; at: number; facts: Facts }
   | { type: "replied"; at: number; facts: Facts; reply: Reply };
 

@@ -3,15 +3,31 @@ import type { JsonObject } from "./json.ts";
 import type { Trigger } from "./needs.ts";
 import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
 
+/** An answer of the contact, so many seconds after the question. */
+export interface TimedReply {
+  afterSeconds: number;
+  reply: Reply;
+}
+
+/** How the world answers one attempt at a node's action. */
+export type AttemptOutcome =
+  /** `further`: what else the contact writes. It answers what is asked by then: this question, or a later one. */
+  | ({ type: "reply"; further?: readonly TimedReply[] } & TimedReply)
+  /** The action succeeds, and nobody replies. */
+  | { type: "silence" }
+  /** `retryAfterSeconds` is the provider's Retry-After. */
+  | { type: "fail"; message?: string; retryAfterSeconds?: number }
+  | { type: "fail_permanently"; message?: string }
+  /** What became of it is not known. As the outcome of a node, that of its first attempt; others succeed. */
+  | { type: "uncertain"; message?: string };
+
 /** How the world answers one node of a scenario. */
 export type Outcome =
-  | { type: "reply"; afterSeconds: number; reply: Reply }
-  | { type: "silence" }
+  | Exclude<AttemptOutcome, { type: "fail" }>
   /** Fails `times` times with a transient error, then succeeds. 5 or more use up the retries. */
-  | { type: "fail"; times: number; message?: string }
-  | { type: "fail_permanently"; message?: string }
-  /** What became of the first attempt is not known; others succeed. */
-  | { type: "uncertain"; message?: string };
+  | (Extract<AttemptOutcome, { type: "fail" }> & { times: number })
+  /** One outcome for each attempt, in order; later attempts succeed. */
+  | { type: "attempts"; attempts: readonly AttemptOutcome[] };
 
 /** Text that could not be rendered: it stays as it was written. `path` is an RFC 6901 JSON Pointer into the config. */
 export interface RenderIssue {
@@ -20,9 +36,12 @@ export interface RenderIssue {
   message: string;
 }
 
-/** Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. */
+/**
+ * Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. `share` is the part that the
+ * config may use of what one may cost (see a plan's `renderShare`); all of it unless told.
+ */
 export interface Renderer {
-  render(config: JsonObject, facts: Facts, at: number): { config: JsonObject; issues: RenderIssue[] };
+  render(config: JsonObject, facts: Facts, at: number, share?: number): { config: JsonObject; issues: RenderIssue[] };
 }
 
 /** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */

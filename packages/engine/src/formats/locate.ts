@@ -1,4 +1,4 @@
-import { pointer, segmentsOf } from "../json/pointer.ts";
+import { segmentsOf } from "../json/pointer.ts";
 
 /** A stretch of a text. Lines and columns count from 1, columns in UTF-16 units; the end is exclusive. */
 export interface TextRegion {
@@ -22,10 +22,12 @@ export interface TextRegion {
 export function locate(text: string, pointers: readonly string[]): Map<string, TextRegion> {
   const found = new Map<string, TextRegion>();
   if (!isJson(text)) return found;
-  const spans = spansOf(text, wanted(pointers));
+  const root: Wanted = { inner: new Map(), span: null };
+  const ways = pointers.map((path) => [path, wayTo(root, path)] as const);
+  findSpans(text, root);
   const lines = lineStarts(text);
-  for (const path of pointers) {
-    const span = nearest(path, spans);
+  for (const [path, way] of ways) {
+    const span = way.findLast((place) => place.span !== null)?.span;
     if (span) found.set(path, toRegion(span, lines));
   }
   return found;
@@ -38,70 +40,93 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    // Nested so deeply that the stack runs out.
+    if (error instanceof SyntaxError || error instanceof RangeError) return false;
     throw error;
   }
 }
 
-/** The pointers and all that lies around them. */
-function wanted(pointers: readonly string[]): ReadonlySet<string> {
-  const paths = new Set([""]);
-  for (const path of pointers) {
-    const segments = segmentsOf(path);
-    for (let length = 1; length <= segments.length; length += 1) paths.add(pointer(...segments.slice(0, length)));
+/** A place that is looked for, with those within it. */
+interface Wanted {
+  readonly inner: Map<string, Wanted>;
+  span: Span | null;
+}
+
+/** Pointers that go deeper than this are told by what lies around them. */
+const DEEPEST = 200;
+
+/** The places from the whole text to a pointer's. */
+function wayTo(root: Wanted, path: string): Wanted[] {
+  const way = [root];
+  let here = root;
+  for (const segment of segmentsOf(path).slice(0, DEEPEST)) {
+    const next: Wanted = here.inner.get(String(segment)) ?? { inner: new Map(), span: null };
+    here.inner.set(String(segment), next);
+    way.push(next);
+    here = next;
   }
-  return paths;
+  return way;
 }
 
 interface Open {
-  path: string;
+  /** Null where nothing within is looked for. */
+  place: Wanted | null;
   start: number;
   /** The next position of a list; the key that is being read of an object. */
   index: number | null;
   key: string;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const BEGINNING = /["{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** The tokens of a text that is known to be JSON. A regular expression over long texts would use up the stack. */
+function* tokensOf(text: string): Generator<readonly [token: string, start: number]> {
+  const beginning = new RegExp(BEGINNING);
+  for (let match = beginning.exec(text); match !== null; match = beginning.exec(text)) {
+    const { 0: token, index: start } = match;
+    if (token === '"') beginning.lastIndex = endOfText(text, start);
+    yield [token === '"' ? text.slice(start, beginning.lastIndex) : token, start];
+  }
+}
+
+/** After the quote that ends a text: the first with an even number of backslashes before it. */
+function endOfText(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (text[before - 1] === "\\") before -= 1;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
 
 /** Walks through a text that is known to be JSON. Of equal keys the last counts, as in JSON.parse. */
-function spansOf(text: string, paths: ReadonlySet<string>): Map<string, Span> {
-  const spans = new Map<string, Span>();
+function findSpans(text: string, root: Wanted): void {
   const open: Open[] = [];
   let isKey = false;
-  const pathHere = () => {
+  const placeHere = (): Wanted | null => {
     const parent = open.at(-1);
-    return parent ? `${parent.path}${pointer(parent.index ?? parent.key)}` : "";
+    return parent ? (parent.place?.inner.get(String(parent.index ?? parent.key)) ?? null) : root;
   };
-  const keep = (path: string, start: number, end: number) => {
-    if (paths.has(path)) spans.set(path, [start, end]);
-  };
-  for (const { 0: token, index: start } of text.matchAll(TOKEN)) {
+  for (const [token, start] of tokensOf(text)) {
     const parent = open.at(-1);
     const end = start + token.length;
     if (token === "{" || token === "[") {
-      open.push({ path: pathHere(), start, index: token === "[" ? 0 : null, key: "" });
+      open.push({ place: placeHere(), start, index: token === "[" ? 0 : null, key: "" });
       isKey = token === "{";
     } else if (token === "}" || token === "]") {
       open.pop();
-      if (parent) keep(parent.path, parent.start, end);
+      if (parent?.place) parent.place.span = [parent.start, end];
       isKey = false;
     } else if (token === ",") {
       if (parent?.index !== null && parent) parent.index += 1;
       isKey = parent?.index === null;
     } else if (token === ":") isKey = false;
-    else if (isKey && parent) parent.key = String(JSON.parse(token));
-    else keep(pathHere(), start, end);
+    else if (isKey && parent) parent.key = parent.place === null ? "" : String(JSON.parse(token));
+    else {
+      const place = placeHere();
+      if (place) place.span = [start, end];
+    }
   }
-  return spans;
-}
-
-function nearest(path: string, spans: ReadonlyMap<string, Span>): Span | undefined {
-  const segments = segmentsOf(path);
-  for (let length = segments.length; length >= 0; length -= 1) {
-    const span = spans.get(pointer(...segments.slice(0, length)));
-    if (span) return span;
-  }
-  return undefined;
 }
 
 function lineStarts(text: string): number[] {

@@ -64,7 +64,8 @@ function severitiesOf(sources: readonly SarifSource[]): Map<string, Severity> {
 }
 
 function resultsOf(source: SarifSource, indexOf: ReadonlyMap<string, number>): SarifResult[] {
-  const { problems, uri, text, base = "" } = source;
+  const { problems, text, base = "" } = source;
+  const uri = source.uri === undefined ? undefined : toUriReference(source.uri);
   const regions =
     text === undefined
       ? null
@@ -100,8 +101,11 @@ function resultsOf(source: SarifSource, indexOf: ReadonlyMap<string, number>): S
 
 function physical(uri: string | undefined, region: TextRegion | undefined): Pick<Location, "physicalLocation"> {
   if (uri === undefined) return {};
-  return { physicalLocation: { artifactLocation: { uri: toUriReference(uri) }, ...(region && { region }) } };
+  return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
 }
+
+/** Of an island of a thousand nodes nobody looks at each; with as many problems a log would grow by the square. */
+const MOST_RELATED = 100;
 
 function relatedLocations(related: Diagnostic["related"], uri: string | undefined): Location[] {
   const { nodeIds = [], edgeIds = [] } = related ?? {};
@@ -109,7 +113,9 @@ function relatedLocations(related: Diagnostic["related"], uri: string | undefine
     ...nodeIds.map((id) => ({ name: id, fullyQualifiedName: `node ${id}`, kind: "object" })),
     ...edgeIds.map((id) => ({ name: id, fullyQualifiedName: `edge ${id}`, kind: "object" })),
   ];
-  return named.map((location, id) => ({ id, ...physical(uri, undefined), logicalLocations: [location] }));
+  return named
+    .slice(0, MOST_RELATED)
+    .map((location, id) => ({ id, ...physical(uri, undefined), logicalLocations: [location] }));
 }
 
 function nameOf({ path, nodeId, edgeId }: Diagnostic): { name?: string } {

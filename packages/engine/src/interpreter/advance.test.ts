@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonValue } from "../contract/json.ts";
-import type { BusinessHours } from "../contract/run.ts";
-import { advance, startState } from "./advance.ts";
+import type { BusinessHours, RunEvent, RunState } from "../contract/run.ts";
+import { advance, openEffect, startState } from "./advance.ts";
 import { compileRun } from "./compileRun.ts";
 import { BACKOFF_MS, MAX_RETRY_AFTER_MS, retryDelay } from "./retry.ts";
 import { events, graphs, states } from "./testing/arbitraries.ts";
@@ -127,6 +127,32 @@ describe("events that the state does not expect change nothing", () => {
     expect(after).toEqual({ accepted: false, state: before.state, effects: [], steps: [] });
   });
 
+  const turn = around({ type: "round_robin", config: { exits: [{ id: "a" }] } }, ["rr_a"]);
+  const twice: GraphDefinition = {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      { id: "n", ...action("add_tag") },
+      { id: "m", ...action("remove_tag") },
+    ],
+    edges: [
+      { source: "start", target: "n" },
+      { source: "n", target: "m" },
+    ],
+  };
+  it.each<[string, GraphDefinition, Happening[]]>([
+    ["a success of the attempt before", send, [transient, { type: "woke" }, { type: "performed", attempt: 1 }]],
+    ["a failure of the attempt before", send, [transient, { type: "woke" }, { ...transient, attempt: 1 }]],
+    ["a success of an attempt to come", send, [{ type: "performed", attempt: 2 }]],
+    ["a success of an action that was done before", twice, [{ type: "performed" }, { type: "performed", nodeId: "n" }]],
+    ["a failure of an action that was done before", twice, [{ type: "performed" }, { ...transient, nodeId: "n" }]],
+    ["a pick of another node", turn, [{ type: "exit_picked", nodeId: "start", exitId: "a" }]],
+  ])("%s, which is stale", (_, graph, happenings) => {
+    const before = play(graph, happenings.slice(0, -1));
+    const after = play(graph, happenings);
+    expect(after).toEqual({ accepted: false, state: before.state, effects: [], steps: [] });
+  });
+
   it("an event before the start", () => {
     expect(advance(compileRun(send), startState(), { type: "woke", at: START, facts: {} }).accepted).toBe(false);
   });
@@ -228,6 +254,10 @@ describe("graphs that are not finished", () => {
   });
 });
 
+const no = () => {
+  throw new Error("no");
+};
+
 describe("laws", () => {
   it("never throws; an accepted event adds steps and opens one effect, another changes nothing", () => {
     fc.assert(
@@ -245,6 +275,50 @@ describe("laws", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it("never throws for what is no event, or no state", () => {
+    const plan = compileRun(send);
+    const begun = advance(plan, startState(), { type: "started", at: START, facts: {} }).state;
+    const anything = fc.oneof(fc.anything({ withBigInt: true, withDate: true, withMap: true }), events);
+    const bent = fc.tuple(events, fc.string(), anything).map(([event, key, value]) => ({ ...event, [key]: value }));
+    const worse = fc
+      .tuple(events, fc.constantFrom("type", "at", "facts", "nodeId", "attempt", "error", "random", "exitId", "reply"))
+      .chain(([event, key]) => anything.map((value) => ({ ...event, [key]: value })));
+    const unwilling: unknown = new Proxy({}, { get: no, has: no, ownKeys: no });
+    fc.assert(
+      fc.property(
+        fc.oneof(anything, bent, worse),
+        fc.oneof(fc.constant(begun), anything, states),
+        fc.nat(20),
+        (some, other, fate) => {
+          const [event, state] = [fate === 0 ? unwilling : some, fate === 1 ? unwilling : other];
+          const answer = advance(plan, state as RunState, event as RunEvent);
+          if (!answer.accepted)
+            expect([answer.state === state || Number.isNaN(state), answer.steps]).toEqual([true, []]);
+          openEffect(plan, state as RunState);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["a failure without an error", { type: "perform_failed", random: 0 }],
+    ["an error without a message", { type: "perform_failed", random: 0, error: { permanent: true } }],
+    ["an error that is no object", { type: "perform_failed", random: 0, error: "503" }],
+    ["no time", { type: "performed", at: NaN }],
+    ["a time outside the calendar", { type: "performed", at: 9e15 }],
+    ["no facts", { type: "performed", facts: null }],
+    ["the name of a plain object's property", { type: "constructor" }],
+  ])("takes no event that is %s", (_, event) => {
+    const plan = compileRun(send);
+    const begun = advance(plan, startState(), { type: "started", at: START, facts: {} }).state;
+    const moment = { at: START, facts: {}, nodeId: "n", attempt: 1 };
+    const given = (typeof event === "object" && event !== null ? { ...moment, ...event } : event) as RunEvent;
+    expect(advance(plan, begun, given)).toEqual({ accepted: false, state: begun, effects: [], steps: [] });
   });
 
   it("leaves its arguments alone", () => {

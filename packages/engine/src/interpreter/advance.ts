@@ -1,5 +1,7 @@
 import type { Advance, Effect, Reason, RunEvent, RunState, Step } from "../contract/run.ts";
+import { plainly } from "../json/plainly.ts";
 import { effectOf } from "./effects.ts";
+import { isEvent, isState } from "./given.ts";
 import type { Move, Plan, PlanNode } from "./plan.ts";
 import { NOT_BEGUN, walk } from "./walk.ts";
 import type { Token } from "./walk.ts";
@@ -21,7 +23,8 @@ export function startState(): RunState {
 /**
  * Takes a run one event further: a pure function of its arguments. The token moves through conditions on the way, up
  * to the next effect; `effects` then holds exactly one. An event that the state does not expect (a reply to a run that
- * awaits none, an alarm that rings before its time) is not accepted and changes nothing. Never throws.
+ * awaits none, an alarm that rings before its time, the answer to another attempt or another node's effect) is not
+ * accepted and changes nothing; nor is one that cannot be read. Never throws.
  *
  * @example
  * ```ts
@@ -38,6 +41,12 @@ export function startState(): RunState {
  * ```
  */
 export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
+  return plainly([state, event], (from, given) =>
+    isState(from) && isEvent(given) ? take(plan, from, given) : { accepted: false, state, effects: [], steps: [] },
+  );
+}
+
+function take(plan: Plan, state: RunState, event: RunEvent): Advance {
   const { seq } = state;
   const token = tokenOf(plan, state);
   const steps: Step[] = [];
@@ -69,7 +78,7 @@ export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
  * ```
  */
 export const openEffect = (plan: Plan, state: RunState): Effect | null =>
-  state.phase === "new" ? null : effectOf(tokenOf(plan, state));
+  plainly([state], (given) => (isState(given) && given.phase !== "new" ? effectOf(tokenOf(plan, given)) : null));
 
 const tokenOf = (plan: Plan, state: RunState): Token => ({
   node: state.nodeId === null ? null : (plan.nodes.get(state.nodeId) ?? null),

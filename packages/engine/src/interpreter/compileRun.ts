@@ -35,7 +35,14 @@ export function compileRun(definition: GraphDefinition, settings: RunSettings = 
 export function compilePlan(definition: GraphDefinition, settings: RunSettings, maker: RuleMaker): Plan {
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
   const trigger = settings.trigger ?? null;
-  const nothing = { triggerId: null, start: null, nodes: new Map<string, PlanNode>(), trigger, hours };
+  const nothing = {
+    triggerId: null,
+    start: null,
+    nodes: new Map<string, PlanNode>(),
+    trigger,
+    hours,
+    renderShare: 1,
+  };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
     return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
   }
@@ -50,9 +57,19 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
     nodes,
     trigger,
     hours,
+    renderShare: shareOf(nodes),
     problem: null,
     problemCode: null,
   };
+}
+
+/** A run may use as much as so many configs, each filled in once. */
+const FULL_CONFIGS = 5;
+
+function shareOf(nodes: ReadonlyMap<string, PlanNode>): number {
+  let actions = 0;
+  for (const { kind, actionType } of nodes.values()) if (kind === "action" && actionType !== "wait") actions += 1;
+  return Math.min(1, FULL_CONFIGS / Math.max(actions, 1));
 }
 
 /** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */

@@ -40,6 +40,8 @@ export interface Plan {
   readonly trigger: Trigger | null;
   /** When actions that reach a customer may run; null when always. */
   readonly hours: Opening | { error: HoursError } | null;
+  /** The part that each action's config may use of what filling in one may cost: runs with many actions share it. */
+  readonly renderShare: number;
   /** Why no run of this definition can start; null when runs can. */
   readonly problem: string | null;
   /** Its code, for other languages. */

@@ -92,10 +92,14 @@ function resume(plan: Plan, token: Token, event: RunEvent): Move | null {
 const RESUME: Record<Staying["phase"], Resume> = {
   new: () => null,
   performing: (_, node, { staying }, event) => {
-    if (event.type === "performed") return performed(node, staying);
-    return event.type === "perform_failed" ? performFailed(node, staying, event.error, event.random) : null;
+    if (event.type !== "performed" && event.type !== "perform_failed") return null;
+    if (event.nodeId !== node.id || event.attempt !== staying.attempts) return null;
+    return event.type === "performed"
+      ? performed(node, staying)
+      : performFailed(node, staying, event.error, event.random);
   },
-  picking_exit: (_, node, __, event) => (event.type === "exit_picked" ? exitPicked(node, event.exitId) : null),
+  picking_exit: (_, node, __, event) =>
+    event.type === "exit_picked" && event.nodeId === node.id ? exitPicked(node, event.exitId) : null,
   sleeping: (_, node, token, event) => (isDue(token, event) ? waited(node) : null),
   awaiting_reply: (_, node, token, event) => {
     if (event.type === "replied") return replied(node, event.reply);

@@ -1,6 +1,7 @@
-import type { Variable } from "liquidjs";
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { Field } from "../contract/fields.ts";
+import { readsOf } from "./found.ts";
+import type { Read } from "./found.ts";
 import { problemOf } from "./problem.ts";
 import type { TemplateProblem } from "./problem.ts";
 import { mayHoldLiquid } from "./renderer.ts";
@@ -27,7 +28,7 @@ const sandbox = createSandbox();
  */
 export function findVariables(text: string): FoundVariable[] {
   const found = analyse(text);
-  return "variables" in found ? found.variables : [];
+  return "variables" in found ? found.variables.map(({ name, line, column }) => ({ name, line, column })) : [];
 }
 
 /**
@@ -45,9 +46,9 @@ export function findVariables(text: string): FoundVariable[] {
 export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): TemplateProblem[] {
   const found = analyse(text);
   if ("problem" in found) return [found.problem];
-  const names = new Set(fields.map(({ name }) => name));
+  const names = namesOf(fields);
   return found.variables
-    .filter(({ name }) => !isKnown(name, names))
+    .filter(({ path }) => !isKnown(path, names))
     .map(({ name, line, column }) => ({
       code: "unknown-variable",
       message: `There is no variable “${name}”.`,
@@ -57,29 +58,61 @@ export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): 
     }));
 }
 
-function analyse(text: string): { variables: FoundVariable[] } | { problem: TemplateProblem } {
+interface Found extends FoundVariable {
+  path: readonly string[];
+}
+
+function analyse(text: string): { variables: Found[] } | { problem: TemplateProblem } {
   if (!mayHoldLiquid(text)) return { variables: [] };
   try {
-    const { globals } = sandbox.engine.parseAndAnalyzeSync(text, undefined, { partials: false });
-    const variables = Object.values(globals).flat().map(toFound);
-    return { variables: variables.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+    const reads = readsOf(sandbox.engine.parse(text)).toSorted((a, b) => a.begin - b.begin);
+    return { variables: withPlaces(text, reads) };
   } catch (error) {
     return { problem: problemOf(error) };
   }
 }
 
-/** Names go as far as they are fixed: `deal[x].y` is `deal`. */
-function toFound({ segments, location }: Variable): FoundVariable {
-  const dynamic = segments.findIndex((segment) => typeof segment !== "string");
-  const fixed = dynamic < 0 ? segments : segments.slice(0, dynamic);
-  return { name: fixed.join("."), line: location.row, column: location.col };
+/** Goes through the text once, as the reads are in its order. */
+function withPlaces(text: string, reads: readonly Read[]): Found[] {
+  let [line, lineStart, end] = [1, 0, text.indexOf("\n")];
+  return reads.map(({ path, begin }) => {
+    for (; end >= 0 && end < begin; end = text.indexOf("\n", lineStart)) [line, lineStart] = [line + 1, end + 1];
+    return { path, name: path.join("."), line, column: begin - lineStart + 1 };
+  });
+}
+
+/** What the catalogue has. */
+interface Names {
+  readonly whole: ReadonlySet<string>;
+  /** What lies around them: `deal` of `deal.name`. */
+  readonly around: ReadonlySet<string>;
+  readonly hasCustomFields: boolean;
+  /** The most parts that a name has. */
+  readonly parts: number;
+}
+
+function namesOf(fields: readonly Field[]): Names {
+  const whole = new Set(fields.map(({ name }) => name));
+  const around = new Set<string>();
+  for (const name of whole) {
+    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) around.add(name.slice(0, dot));
+  }
+  return {
+    whole,
+    around,
+    hasCustomFields: fields.some(({ name }) => name.startsWith(CUSTOM_FIELD_PREFIX)),
+    parts: fields.reduce((most, { name }) => Math.max(most, name.split(".").length), 0),
+  };
 }
 
 /** A catalogue name, a part of one (`deal`), or something inside one (`deal.tagIds.size`). */
-function isKnown(name: string, names: ReadonlySet<string>): boolean {
-  const parts = name.split(".");
-  if (parts.some((_, index) => names.has(parts.slice(0, index + 1).join(".")))) return true;
-  const hasCustomFields = [...names].some((known) => known.startsWith(CUSTOM_FIELD_PREFIX));
+function isKnown(path: readonly string[], { whole, around, hasCustomFields, parts }: Names): boolean {
+  const name = path.join(".");
+  if (around.has(name)) return true;
   if (!hasCustomFields && `${name}.`.startsWith(CUSTOM_FIELD_PREFIX)) return true;
-  return [...names].some((known) => known.startsWith(`${name}.`));
+  for (let at = 0, end = 0; at < parts && end >= 0; at += 1) {
+    end = name.indexOf(".", end + 1);
+    if (whole.has(end < 0 ? name : name.slice(0, end))) return true;
+  }
+  return false;
 }

@@ -1,10 +1,20 @@
 import { filters } from "liquidjs";
 import type { FilterImplOptions } from "liquidjs";
+import { zoneOffsets } from "../interpreter/zone.ts";
 import { parseInstant } from "../query/instant.ts";
+import { COSTS } from "./costs.ts";
+import type { Meter } from "./costs.ts";
 
-/** The instant a text is rendered at, Unix ms. */
+/** The instant a config is rendered at, Unix ms, and the currencies it writes. */
 export interface Clock {
   at: number;
+  readonly formats: Map<string, Intl.NumberFormat>;
+}
+
+/** How dates and amounts are written. */
+interface Writing {
+  readonly locale: string;
+  readonly timeZone: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -15,27 +25,54 @@ const DATE_FILTERS = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_st
  * Filters beside or instead of LiquidJS's own: dates by the run's clock, and
  * `days_since`, `days_until`, `add_days`, `add_hours`, `relative_time`, `money`.
  */
-export function createFilters(clock: Clock, locale: string): Record<string, FilterImplOptions> {
+export function createFilters(clock: Clock, writing: Writing, meter: Meter): Record<string, FilterImplOptions> {
+  const { locale } = writing;
+  const inWords = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return {
-    ...Object.fromEntries(DATE_FILTERS.map((name) => [name, dateFilter(name, clock)])),
+    ...Object.fromEntries(DATE_FILTERS.map((name) => [name, dateFilter(name, clock, writing.timeZone, meter)])),
     days_since: (value: unknown) => wholeDays(clock.at - instantOf(value, clock)),
     days_until: (value: unknown) => wholeDays(instantOf(value, clock) - clock.at),
     add_days: (value: unknown, count: unknown) => shift(value, Number(count) * DAY_MS, clock),
     add_hours: (value: unknown, count: unknown) => shift(value, Number(count) * HOUR_MS, clock),
-    relative_time: (value: unknown) => relativeTime(instantOf(value, clock) - clock.at, locale),
-    money: (value: unknown, currency: unknown) => money(value, currency, locale),
+    relative_time: (value: unknown) => relativeTime(instantOf(value, clock) - clock.at, inWords),
+    money: (value: unknown, currency: unknown) =>
+      money(value, currency, (code) => {
+        const known = clock.formats.get(code);
+        if (known) return known;
+        meter.charge(COSTS.format);
+        const format = new Intl.NumberFormat(locale, { style: "currency", currency: code });
+        clock.formats.set(code, format);
+        return format;
+      }),
   };
 }
 
 /** LiquidJS's filter with `now` from the run's clock. Only ISO 8601 is a date: other forms depend on the machine's zone. */
-function dateFilter(name: string, clock: Clock): FilterImplOptions {
+function dateFilter(name: string, clock: Clock, timeZone: string, meter: Meter): FilterImplOptions {
   const original = filters[name];
   if (typeof original !== "function") return (value: unknown) => value;
+  const offsetAt = zoneOffsets(timeZone);
   return function date(value: unknown, format?: unknown, zone?: unknown) {
     const at = instantOf(value, clock);
     if (Number.isNaN(at)) return value;
-    return original.call(this, new Date(at), format, zone ?? (isDay(value) ? 0 : undefined));
+    meter.charge(dateCost(format, zone));
+    // LiquidJS asks the platform for a zone's name each time, which takes long.
+    const own = offsetAt === null || mayNameZone(format) ? undefined : Math.round(-offsetAt(at) / 60_000);
+    return original.call(this, new Date(at), format, zone ?? (isDay(value) ? 0 : own));
   };
+}
+
+function mayNameZone(format: unknown): boolean {
+  return typeof format === "string" && format.includes("Z");
+}
+
+/** Names of days and months come from the platform, too, each anew. */
+const WORDS = /[AaBbhcZ]/g;
+
+function dateCost(format: unknown, zone: unknown): number {
+  const named = typeof format === "string" ? (format.match(WORDS)?.length ?? 0) * COSTS.word : COSTS.word;
+  const written = typeof format === "string" ? format.length * COSTS.code : 0;
+  return named + written + (zone === undefined && !mayNameZone(format) ? COSTS.date : COSTS.zone);
 }
 
 /** An instant (Unix ms) from ISO 8601, Unix seconds, `now` or `today`; NaN otherwise. A time without zone is UTC. */
@@ -64,9 +101,8 @@ const RELATIVE_UNITS = [
   ["minute", 60_000],
 ] as const;
 
-function relativeTime(ms: number, locale: string): string {
+function relativeTime(ms: number, format: Intl.RelativeTimeFormat): string {
   if (Number.isNaN(ms)) return "";
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const [unit, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ["second", 1000];
   return format.format(Math.trunc(ms / size), unit);
 }
@@ -74,9 +110,9 @@ function relativeTime(ms: number, locale: string): string {
 const CURRENCY = /^[A-Za-z]{3}$/;
 
 /** An amount in a currency (ISO 4217; BRL unless told) as the locale writes it. */
-function money(value: unknown, currency: unknown, locale: string): unknown {
+function money(value: unknown, currency: unknown, formatOf: (code: string) => Intl.NumberFormat): unknown {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount)) return value;
   const code = typeof currency === "string" && CURRENCY.test(currency) ? currency : "BRL";
-  return new Intl.NumberFormat(locale, { style: "currency", currency: code }).format(amount);
+  return formatOf(code.toUpperCase()).format(amount);
 }

@@ -8,6 +8,9 @@ export interface TemplateProblem {
   name?: string;
 }
 
+/** What ran out, LiquidJS tells in the words of programmers. */
+export const TOO_MUCH = { code: "liquid-limit", message: "This text takes too much to fill in." } as const;
+
 const POSITION = /, line:(\d+), col:(\d+)/;
 
 /** Turns what LiquidJS threw into data. */
@@ -18,8 +21,7 @@ export function problemOf(thrown: unknown): TemplateProblem {
   const code = codeOf(thrown, message);
   return {
     code,
-    // What ran out, LiquidJS tells in the words of programmers.
-    message: code === "liquid-limit" ? "This text takes too much to fill in." : message,
+    message: code === TOO_MUCH.code ? TOO_MUCH.message : message,
     line: Number(position?.[1] ?? 1),
     column: Number(position?.[2] ?? 1),
   };

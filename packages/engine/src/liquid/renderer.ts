@@ -2,12 +2,15 @@ import type { Template } from "liquidjs";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
 import type { Renderer, RenderIssue } from "../contract/scenario.ts";
-import { problemOf } from "./problem.ts";
+import { COSTS } from "./costs.ts";
+import { problemOf, TOO_MUCH } from "./problem.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox.ts";
 
 /** Configs nested deeper than this are left as they are; Liquid in there is told. */
 const MAX_DEPTH = 32;
+/** More than anybody reads. */
+const MOST_ISSUES = 100;
 /** Parsed texts kept, so that a thousand runs parse each text once. */
 const KEPT_TEMPLATES = 200;
 /** A NUL and half a character, which filters can make, can be neither stored nor sent. */
@@ -36,8 +39,9 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
 
   const parse = (text: string): Template[] => {
     const known = kept.get(text);
+    // What was parsed before costs the same: the outcome does not depend on what else was rendered.
+    const templates = sandbox.parse(text, known);
     if (known) return known;
-    const templates = sandbox.parse(text);
     const oldest = kept.keys().next();
     if (kept.size >= KEPT_TEMPLATES && !oldest.done) kept.delete(oldest.value);
     kept.set(text, templates);
@@ -45,20 +49,26 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
   };
 
   return {
-    render(config, facts, at) {
+    render(config, facts, at, share = 1) {
+      sandbox.begin(at, share);
       const issues: RenderIssue[] = [];
+      const leave = (text: string, issue: RenderIssue): string => {
+        if (issues.length < MOST_ISSUES) issues.push(issue);
+        return text;
+      };
       const fill = (text: string, path: string): string => {
         if (!mayHoldLiquid(text)) return text;
+        if (sandbox.meter.isSpent) return leave(text, { path, ...TOO_MUCH });
         try {
-          return sandbox.render(parse(text), text.length, facts, at).replaceAll(UNSTORABLE, "");
+          return sandbox.render(parse(text), facts).replaceAll(UNSTORABLE, "");
         } catch (error) {
+          sandbox.meter.spend(COSTS.failure);
           const { code, message } = problemOf(error);
-          issues.push({ path, code, message });
-          return text;
+          return leave(text, { path, code, message });
         }
       };
       const tooDeep = (path: string): void =>
-        void issues.push({ path, code: "liquid-limit", message: "This is nested too deeply to be filled in." });
+        void leave("", { path, code: TOO_MUCH.code, message: "This is nested too deeply to be filled in." });
       return { config: renderObject(config, "", 0, { text: fill, tooDeep }), issues };
     },
   };

@@ -3,8 +3,11 @@ import { parseInstant } from "./instant.ts";
 
 /** Missing, null, blank text and the empty list are all "empty" (contract: `__empty__` of the deals filter). */
 export function isEmpty(value: JsonValue | undefined): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  if (typeof value === "string") return !NOT_BLANK.test(value);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
+
+const NOT_BLANK = /\S/;
 
 /** How texts are compared: without regard to case and to how accents are encoded, or exactly (ids). */
 export type Fold = (text: string) => string;
@@ -46,11 +49,53 @@ export function order(actual: JsonValue, expected: JsonValue, fold: Fold): numbe
 
 /** Whether every one of `wanted` is among `list`. */
 export function hasAll(list: readonly JsonValue[], wanted: readonly JsonValue[], fold: Fold): boolean {
-  return wanted.every((item) => hasOne(list, item, fold));
+  return wanted.every(amongst(list, wanted.length, fold));
 }
 
-export function hasOne(list: readonly JsonValue[], wanted: JsonValue, fold: Fold): boolean {
-  return list.some((item) => !Array.isArray(item) && !Array.isArray(wanted) && same(item, wanted, fold));
+/** Whether any one of `wanted` is among `list`. */
+export function hasAny(list: readonly JsonValue[], wanted: readonly JsonValue[], fold: Fold): boolean {
+  return wanted.some(amongst(list, wanted.length, fold));
+}
+
+/** Up to so many pairs are compared one by one. */
+const FEW_PAIRS = 64;
+
+/** Whether a value, one of so many, is the same as one of a list. */
+function amongst(list: readonly JsonValue[], wanted: number, fold: Fold): (value: JsonValue) => boolean {
+  if (list.length * wanted <= FEW_PAIRS) {
+    return (value) => list.some((item) => !Array.isArray(item) && !Array.isArray(value) && same(item, value, fold));
+  }
+  const known = new Set(list.flatMap((item) => keysOf(item, fold)));
+  return (value) => soughtKeys(value, fold).some((key) => known.has(key));
+}
+
+/** Values are the same where one of these keys of the one is among those that are sought of the other. */
+function keysOf(value: JsonValue, fold: Fold): string[] {
+  if (Array.isArray(value)) return [];
+  if (isEmpty(value)) return ["empty"];
+  if (typeof value === "boolean") return [`boolean ${value}`];
+  const number = asNumber(value);
+  if (typeof value !== "string") return number === null ? [] : [`number ${number}`];
+  const keys = [`text ${fold(value)}`, `exactly ${value}`];
+  if (number !== null) keys.push(`number as text ${number}`);
+  const date = parseInstant(value);
+  if (date === null) return keys;
+  const day = dayNumber(date.at);
+  return [...keys, ...(date.form === "day" ? [`day ${day}`] : [`instant ${date.at}`, `instant in day ${day}`])];
+}
+
+function soughtKeys(value: JsonValue, fold: Fold): string[] {
+  if (Array.isArray(value)) return [];
+  if (isEmpty(value)) return ["empty"];
+  if (typeof value === "boolean") return [`boolean ${value}`, `exactly ${value}`];
+  const number = asNumber(value);
+  if (typeof value !== "string") return number === null ? [] : [`number ${number}`, `number as text ${number}`];
+  const keys = [`text ${fold(value)}`, `boolean ${value}`];
+  if (number !== null) keys.push(`number ${number}`);
+  const date = parseInstant(value);
+  if (date === null) return keys;
+  const day = dayNumber(date.at);
+  return [...keys, `day ${day}`, date.form === "day" ? `instant in day ${day}` : `instant ${date.at}`];
 }
 
 /** A list as it stands; any other value as a list of one. */

@@ -1,7 +1,7 @@
 import type { OperatorName } from "../contract/fields.ts";
 import { OPERATOR_NAMES } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
-import { asList, asText, exactly, foldCase, hasAll, hasOne, isEmpty, order, same } from "./compare.ts";
+import { asList, asText, exactly, foldCase, hasAll, hasAny, isEmpty, order, same } from "./compare.ts";
 import type { Fold } from "./compare.ts";
 
 type Test = (actual: JsonValue, expected: JsonValue, fold: Fold) => boolean;
@@ -97,7 +97,7 @@ function onText(accept: (text: string, part: string) => boolean): Test {
 /** The value, or any of a list's values, is among those expected. */
 function inTest(actual: JsonValue, expected: JsonValue, fold: Fold): boolean {
   const wanted = valueList(expected);
-  return !isEmpty(actual) && asList(actual).some((item) => hasOne(wanted, item, fold));
+  return !isEmpty(actual) && hasAny(wanted, asList(actual), fold);
 }
 
 /** From the first value to the second, both included. Bounds in the wrong order are swapped; a missing one is open. */

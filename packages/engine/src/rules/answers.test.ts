@@ -1,8 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import { toFieldErrors } from "./fieldErrors.ts";
 import { applyPatch } from "./patch.ts";
 import { comparePointers, pointer, segmentsOf } from "../json/pointer.ts";
+import { changed, definitions } from "./testing/arbitraries.ts";
 import { action, branch, condition, edges, end, graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
@@ -112,6 +114,34 @@ describe("the number of problems", () => {
     expect(some.problems).toHaveLength(2);
     expect(some.problems.every(({ severity }) => severity === "error")).toBe(true);
     expect(validateGraph(many, { maxProblems: 0 })).toMatchObject({ valid: false, problems: [], truncated: true });
+  });
+});
+
+describe("the verdict", () => {
+  const onlyOptions = [0, 1, 2, 3, 500, Infinity];
+
+  it("never depends on how many problems are reported", () => {
+    fc.assert(
+      fc.property(fc.oneof(definitions, changed), (definition) => {
+        const verdicts = onlyOptions.map((maxProblems) => validateGraph(definition, { maxProblems }).valid);
+        expect(new Set(verdicts).size).toBe(1);
+      }),
+    );
+  });
+
+  it.each<[string, unknown, string]>([
+    ["less than no problems", { maxProblems: -1 }, "maxProblems"],
+    ["no number of problems", { maxProblems: NaN }, "maxProblems"],
+    ["a text for a number", { maxProblems: "5" }, "maxProblems"],
+    ["null", { maxProblems: null }, "maxProblems"],
+    ["less than no nodes", { limits: { nodes: -5 } }, "limits.nodes"],
+    ["waits that are no number", { limits: { waits: NaN } }, "limits.waits"],
+    ["edges that are a text", { limits: { edges: "many" } }, "limits.edges"],
+    ["values that are no number", { limits: { values: NaN } }, "limits.values"],
+  ])("is not given for %s", (_, options, name) => {
+    const judge = () => validateGraph(graph([trigger()]), options as never);
+    expect(judge).toThrow(RangeError);
+    expect(judge).toThrow(name);
   });
 });
 

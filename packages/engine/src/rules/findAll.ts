@@ -5,6 +5,7 @@ import type { Trigger } from "../contract/needs.ts";
 import { isObject } from "../graph/parts.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { ExtraRule } from "./extraRule.ts";
+import { PROBLEMS } from "./codes.ts";
 import { idsOf } from "./findings.ts";
 import { isWithin, segmentsOf } from "../json/pointer.ts";
 import type { ReadJson } from "../json/readJson.ts";
@@ -35,7 +36,8 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   const most = inquiry.maxProblems + 1;
   const unreadable: Finding[] = read.unreadable.slice(0, most);
   if (!read.complete) return { findings: unreadable, extra: [], hasShape: false };
-  const shape = upTo(most, shapeFindings(read.value));
+  const shape: Finding[] = [];
+  addUpTo(most, shapeFindings(read.value), shape);
   if (!isObject(read.value) || !Array.isArray(read.value["nodes"])) {
     return { findings: [...unreadable, ...outside(unreadable, shape)], extra: [], hasShape: false };
   }
@@ -66,16 +68,22 @@ const ALL_RULES: readonly Rule[] = [...NODE_RULES, ...EDGE_RULES];
 /** Takes at most `most` findings: a rule may have as many as the input is long. */
 function upTo<T>(most: number, findings: Iterable<T>): T[] {
   const taken: T[] = [];
-  addUpTo(most, findings, taken);
+  for (const finding of findings) {
+    if (taken.length >= most) break;
+    taken.push(finding);
+  }
   return taken;
 }
 
-function addUpTo<T>(most: number, findings: Iterable<T>, to: T[]): void {
-  let left = most;
+/** The same, and the first error of the rule however many warnings come before: the verdict rests on it. */
+function addUpTo(most: number, findings: Iterable<Finding>, to: Finding[]): void {
+  let [left, hasError] = [most, false];
   for (const finding of findings) {
-    if (left <= 0) return;
+    const isError = PROBLEMS[finding.code] === "error";
+    if (left > 0 || (isError && !hasError)) to.push(finding);
     left -= 1;
-    to.push(finding);
+    hasError ||= isError;
+    if (left <= 0 && hasError) return;
   }
 }
 

@@ -40,7 +40,8 @@ export interface ValidationReport {
 
 /**
  * Finds every problem of a graph definition at once (contract, "Automation", graph rules). Takes anything and never
- * throws: what is no graph gets a report that says so.
+ * throws for it: what is no graph gets a report that says so. How much is reported changes nothing about the verdict;
+ * options that mean nothing are a `RangeError` that names them.
  *
  * @example
  * ```ts
@@ -70,7 +71,9 @@ export function inquiryOf({
   trigger,
   extraRules = [],
 }: ValidateOptions): Inquiry {
+  checkAmount("maxProblems", maxProblems);
   const set = { edges: Infinity, ...LIMITS, ...limits };
+  for (const [name, limit] of Object.entries(set)) checkAmount(`limits.${name}`, limit);
   return {
     limits: { values: valuesFor(set.nodes), ...set },
     maxProblems,
@@ -78,6 +81,11 @@ export function inquiryOf({
     trigger: trigger ?? null,
     extraRules,
   };
+}
+
+function checkAmount(name: string, given: unknown): void {
+  if (typeof given === "number" && given >= 0) return;
+  throw new RangeError(`“${name}” must be a number of at least 0.`);
 }
 
 /** Values that a node with its edges may have on average: ten times what sales automations have. */

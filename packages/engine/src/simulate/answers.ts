@@ -2,10 +2,20 @@ import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode } from "../contract/needs.ts";
 import type { Facts, Reply, RunEvent } from "../contract/run.ts";
-import type { Outcome, Renderer } from "../contract/scenario.ts";
+import type { AttemptOutcome, Outcome, Renderer } from "../contract/scenario.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
+
+/** A message of the contact that is yet to come, at an instant (Unix ms), after what a node asked. */
+export interface Coming {
+  readonly at: number;
+  readonly reply: Reply;
+  readonly asked: PlanNode;
+}
+
+/** No question has a button of that id. */
+const NO_BUTTON = "";
 
 /** The world around one simulated run: what it knows and how it answers, beside the interpreter's state. Instants are Unix ms. */
 export interface World {
@@ -23,6 +33,10 @@ export interface World {
   acted(node: PlanNode, config: JsonObject, at: number): void;
   /** The contact answered a node's message. */
   replied(node: PlanNode, reply: Reply, at: number): void;
+  /** What the contact writes beside the answers, in its order. */
+  readonly coming: Coming[];
+  /** The contact wrote while nothing was asked, after what a node asked earlier. */
+  overheard(asked: PlanNode, at: number): void;
 }
 
 /** How the world answers a run that stays at a node since `at`: the next event, at its instant. `sent` is an action's config as it was sent. */
@@ -35,30 +49,45 @@ export function answer(
 ): RunEvent {
   if (staying.phase === "performing") return answerPerform(world, node, staying.attempts, sent, at);
   if (staying.phase === "picking_exit") {
-    return { type: "exit_picked", at, facts: world.factsAt(at), exitId: world.turn(node) ?? "" };
+    return { type: "exit_picked", at, facts: factsAt(world, at), nodeId: node.id, exitId: world.turn(node) ?? "" };
   }
   const until = wakeAt ?? at;
-  const reply = staying.phase === "awaiting_reply" ? answerMessage(world, node, until, at) : null;
-  return reply ?? { type: "woke", at: until, facts: world.factsAt(until) };
+  const reply = staying.phase === "awaiting_reply" ? answerMessage(world, node, staying.attempts, until, at) : null;
+  return reply ?? { type: "woke", at: until, facts: factsAt(world, until) };
 }
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): RunEvent {
+  const answered = { at, nodeId: node.id, attempt };
   const lack = lackIn(world.plan, node, sent);
   if (lack !== null) {
     const error = { message: LACKS[lack].en, permanent: true };
-    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: 0 };
+    return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: 0 };
   }
-  const outcome = world.outcome(node);
-  if (outcome?.type === "uncertain" && attempt === 1) {
+  const outcome = outcomeOf(world.outcome(node), attempt);
+  if (outcome?.type === "uncertain") {
     const error = { message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true as const };
-    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };
+    return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: world.random(node) };
   }
-  if (outcome?.type === "fail_permanently" || (outcome?.type === "fail" && attempt <= outcome.times)) {
+  if (outcome?.type === "fail_permanently" || outcome?.type === "fail") {
     const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
-    return { type: "perform_failed", at, facts: world.factsAt(at), error, random: world.random(node) };
+    const { retryAfterSeconds }: { retryAfterSeconds?: number } = outcome.type === "fail" ? outcome : {};
+    return {
+      type: "perform_failed",
+      ...answered,
+      facts: factsAt(world, at),
+      error: retryAfterSeconds === undefined ? error : { ...error, retryAfterMs: retryAfterSeconds * 1000 },
+      random: world.random(node),
+    };
   }
   world.acted(node, sent, at);
-  return { type: "performed", at, facts: world.factsAt(at) };
+  return { type: "performed", ...answered, facts: factsAt(world, at) };
+}
+
+/** What an outcome says of one attempt; null where that succeeds and nobody replies. */
+function outcomeOf(outcome: Outcome | null, attempt: number): AttemptOutcome | null {
+  if (outcome?.type === "attempts") return outcome.attempts[attempt - 1] ?? null;
+  if (outcome?.type === "uncertain" && attempt > 1) return null;
+  return outcome?.type === "fail" && attempt > outcome.times ? null : outcome;
 }
 
 /** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
@@ -72,13 +101,31 @@ export function saidBy({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply):
   return reply.text === undefined && label !== undefined ? { ...reply, text: label } : reply;
 }
 
-function answerMessage(world: World, node: PlanNode, until: number, at: number): RunEvent | null {
-  const outcome = world.outcome(node);
-  if (outcome?.type !== "reply") return null;
-  const { afterSeconds } = outcome;
-  const reply = saidBy(node, outcome.reply);
-  const repliesAt = at + Math.round(afterSeconds * 1000);
-  if (repliesAt > until) return null;
-  world.replied(node, reply, repliesAt);
-  return { type: "replied", at: repliesAt, facts: world.factsAt(repliesAt), reply };
+/** The first message that comes after the question answers it; the others come later. */
+function answerMessage(world: World, node: PlanNode, attempt: number, until: number, at: number): RunEvent | null {
+  const outcome = outcomeOf(world.outcome(node), attempt);
+  if (outcome?.type === "reply") {
+    for (const { afterSeconds, reply } of [outcome, ...(outcome.further ?? [])]) {
+      world.coming.push({ at: at + Math.round(afterSeconds * 1000), reply: saidBy(node, reply), asked: node });
+    }
+    world.coming.sort((a, b) => a.at - b.at);
+  }
+  const [next] = world.coming;
+  if (next === undefined || next.at > until) return null;
+  world.coming.shift();
+  // A button of an earlier message is an answer, but none of this question's buttons.
+  const isStrange = next.asked !== node && next.reply.buttonId !== undefined;
+  const reply = isStrange ? { ...next.reply, buttonId: NO_BUTTON } : next.reply;
+  world.replied(node, reply, next.at);
+  return { type: "replied", at: next.at, facts: factsAt(world, next.at), reply };
+}
+
+/** The facts at an instant, after what came in until then. */
+function factsAt(world: World, at: number): Facts {
+  const { coming } = world;
+  for (let [next] = coming; next !== undefined && next.at <= at; [next] = coming) {
+    coming.shift();
+    world.overheard(next.asked, next.at);
+  }
+  return world.factsAt(at);
 }

@@ -94,7 +94,7 @@ function proceed(world: World, token: Token, come: Progress, budget: number, wat
 
 function render(world: World, node: PlanNode | null, { staying }: Token, at: number): Shown | null {
   if (staying.phase !== "performing" || node === null || world.render === null) return null;
-  return world.render.render(node.config, world.factsAt(at), at);
+  return world.render.render(node.config, world.factsAt(at), at, world.plan.renderShare);
 }
 
 function hoursError({ staying }: Token, moment: Moment): SimulationError | null {

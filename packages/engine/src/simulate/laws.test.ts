@@ -64,11 +64,15 @@ describe("a run's state", () => {
               error: { message: "x", permanent: choice === 0 },
               random: 0.5,
             };
-            const done =
-              effect?.type === "perform" &&
-              (choice < 2 ? { ...failed, ...moment } : { type: "performed" as const, ...moment });
+            const done = effect?.type === "perform" && {
+              ...(choice < 2 ? failed : { type: "performed" as const }),
+              ...moment,
+              nodeId: effect.nodeId,
+              attempt: effect.attempt,
+            };
             const picked = effect?.type === "pick_exit" && {
               type: "exit_picked" as const,
+              nodeId: effect.nodeId,
               exitId: effect.exits[0]?.id ?? "",
               ...moment,
             };

@@ -1,7 +1,7 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Reply } from "../contract/run.ts";
-import { changeByAction, changeByReply, changeByTime, sinceOf } from "./world.ts";
+import { changeByAction, changeByMessage, changeByReply, changeByTime, sinceOf } from "./world.ts";
 import type { FactStore } from "./world.ts";
 
 /** The facts of one simulated run, as time, its actions and replies change them. Instants are Unix ms. */
@@ -41,5 +41,10 @@ export class RunFacts<Store extends FactStore> {
   /** The contact answered. */
   reply(reply: Reply, at: number): void {
     changeByReply(this.store, reply, at);
+  }
+
+  /** The contact wrote, and answered nothing. */
+  overhear(at: number): void {
+    changeByMessage(this.store, at);
   }
 }

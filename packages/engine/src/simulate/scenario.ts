@@ -1,5 +1,6 @@
 import type { Facts } from "../contract/run.ts";
-import type { Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
+import type { JsonObject } from "../contract/json.ts";
+import type { AttemptOutcome, Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
 import { isAmount } from "../json/amount.ts";
@@ -55,19 +56,44 @@ function outcomeProblem(outcomes: unknown): Refusal | null {
   return null;
 }
 
-const OUTCOMES: Record<Outcome["type"], (outcome: Record<string, unknown>) => boolean> = {
-  reply: ({ afterSeconds, reply }) => isAmount(afterSeconds) && isObject(reply),
+type Reads = (outcome: Record<string, unknown>) => boolean;
+
+const ATTEMPTS: Record<AttemptOutcome["type"], Reads> = {
+  reply: (outcome) => isTimedReply(outcome) && isListOrMissing(outcome["further"], isTimedReply),
   silence: () => true,
-  fail: ({ times }) => isAmount(times),
-  fail_permanently: () => true,
-  uncertain: () => true,
+  fail: ({ message, retryAfterSeconds }) =>
+    isTextOrMissing(message) && (retryAfterSeconds === undefined || isAmount(retryAfterSeconds)),
+  fail_permanently: ({ message }) => isTextOrMissing(message),
+  uncertain: ({ message }) => isTextOrMissing(message),
 };
 
-function isOutcome(outcome: unknown): boolean {
+const OUTCOMES: Record<Outcome["type"], Reads> = {
+  ...ATTEMPTS,
+  fail: (outcome) => isAmount(outcome["times"]) && ATTEMPTS.fail(outcome),
+  attempts: ({ attempts }) => Array.isArray(attempts) && attempts.every((each) => isOneOf(ATTEMPTS, each)),
+};
+
+/** Whether a value is an outcome of a scenario. */
+export const isOutcome = (outcome: unknown): outcome is JsonObject & Outcome => isOneOf(OUTCOMES, outcome);
+
+function isOneOf(kinds: Readonly<Record<string, Reads>>, outcome: unknown): boolean {
   if (!isObject(outcome)) return false;
   const { type } = outcome;
-  return typeof type === "string" && Object.hasOwn(OUTCOMES, type) && OUTCOMES[type as Outcome["type"]](outcome);
+  return typeof type === "string" && Object.hasOwn(kinds, type) && kinds[type]?.(outcome) === true;
 }
+
+function isTimedReply(given: unknown): boolean {
+  if (!isObject(given)) return false;
+  const { afterSeconds, reply } = given;
+  return (
+    isAmount(afterSeconds) && isObject(reply) && isTextOrMissing(reply["buttonId"]) && isTextOrMissing(reply["text"])
+  );
+}
+
+const isTextOrMissing = (text: unknown): boolean => text === undefined || typeof text === "string";
+
+const isListOrMissing = (list: unknown, holds: (item: unknown) => boolean): boolean =>
+  list === undefined || (Array.isArray(list) && list.every(holds));
 
 function recordProblem({ roundRobin, fieldSlugs }: Scenario): Refusal | null {
   if (roundRobin !== undefined && !(isObject(roundRobin) && Object.values(roundRobin).every(isObject))) {

@@ -6,7 +6,7 @@ import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { Turns } from "../interpreter/roundRobin.ts";
 import { cannotRun, simulationError } from "../messages/simulation.ts";
-import type { World } from "./answers.ts";
+import type { Coming, World } from "./answers.ts";
 import { drive } from "./drive.ts";
 import type { Ending } from "./drive.ts";
 import { randomStream } from "./random.ts";
@@ -91,6 +91,7 @@ function isPlan(given: GraphDefinition | Plan): given is Plan {
 class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
+  readonly coming: Coming[] = [];
   private readonly facts: RunFacts<FactsObject>;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
   private readonly standing: ReadonlyMap<string, RoundRobinState>;
@@ -136,6 +137,10 @@ class ScenarioWorld implements World {
 
   replied(_: PlanNode, reply: Reply, at: number): void {
     this.facts.reply(reply, at);
+  }
+
+  overheard(_: PlanNode, at: number): void {
+    this.facts.overhear(at);
   }
 
   roundRobin(): Record<string, RoundRobinState> {

@@ -157,6 +157,11 @@ export function changeByReply(facts: FactStore, { buttonId, text }: Reply, at: n
     const timestamp = iso(at);
     facts.set("message", { text: text ?? null, buttonId: buttonId ?? null, direction: "inbound", timestamp });
   }
+  changeByMessage(facts, at);
+}
+
+/** Lets what the contact writes change facts, where it answers nothing. */
+export function changeByMessage(facts: FactStore, at: number): void {
   facts.setInstant(LAST_MESSAGE, at);
 }
 

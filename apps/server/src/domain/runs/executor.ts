@@ -49,7 +49,7 @@ export interface ExecutorParts {
   actions: Actions;
   planOf(run: HeldRun): Plan;
   /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
-  render(run: HeldRun, config: JsonObject, facts: Facts, at: number): JsonObject;
+  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number): JsonObject;
   /** Says which actions outside may begin; all of them without it. */
   gate?: CallGate;
   /** In [0, 1), for the jitter of retries. */
@@ -162,7 +162,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         const picked = pickExit(effect.exits, turns);
         return { state: picked?.state ?? turns, value: picked?.exitId ?? "" };
       });
-      return take(turn, { type: "exit_picked", at: run.now, exitId });
+      return take(turn, { type: "exit_picked", at: run.now, nodeId: effect.nodeId, exitId });
     }
     if (effect?.type !== "perform") {
       // It arrived before it was known here that its message was sent.
@@ -222,7 +222,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
     return facts.use(inside, (known) => {
       try {
-        const config = render(run, written, known, run.now);
+        const config = render(run, written, known, run.now, planOf(run).renderShare);
         const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
         return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
       } catch (error) {
@@ -245,8 +245,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       facts: factsAt(run, run.now),
       effects: [...turn.effects, record],
     };
-    if (outcome.ok) return take(known, { type: "performed", at: run.now });
-    return take(known, { type: "perform_failed", at: run.now, error: outcome.error, random: random(run, nodeId) });
+    const answered = { at: run.now, nodeId, attempt };
+    if (outcome.ok) return take(known, { type: "performed", ...answered });
+    return take(known, { type: "perform_failed", ...answered, error: outcome.error, random: random(run, nodeId) });
   }
 
   /** Carries an effect out, and goes on from there in another transaction. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "../../clock/pause.ts";
 
 /** Where jobs come from, and where what became of them goes. */
 export interface Source<Job extends { id: string }> {
@@ -69,8 +69,7 @@ export function startPump<Job extends { id: string }>(
       woken = new AbortController();
       await take().catch(onError);
       // Either there was no more to do, or no room for more: the end of a job wakes this, and so does who sends one.
-      const pause = AbortSignal.any([woken.signal, stopping.signal]);
-      await sleep(pollMs, undefined, { signal: pause }).catch(() => undefined);
+      await pause(pollMs, woken.signal, stopping.signal);
     }
   }
 
@@ -81,7 +80,7 @@ export function startPump<Job extends { id: string }>(
       stopping.abort();
       await looping;
       const grace = new AbortController();
-      const over = sleep(graceMs, undefined, { signal: grace.signal }).catch(() => undefined);
+      const over = pause(graceMs, grace.signal);
       await Promise.race([Promise.all(underWay), over]);
       grace.abort();
       await tellEnded();

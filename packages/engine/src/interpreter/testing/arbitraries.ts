@@ -4,7 +4,7 @@ import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/defin
 import type { JsonObject } from "../../contract/json.ts";
 import type { Facts, RunEvent, RunState } from "../../contract/run.ts";
 import { RUN_STATUSES } from "../../contract/run.ts";
-import type { Outcome, Scenario } from "../../contract/scenario.ts";
+import type { AttemptOutcome, Outcome, Scenario } from "../../contract/scenario.ts";
 import { handlesOf } from "../../graph/handles.ts";
 
 const partId = fc.constantFrom("a", "b", "c", "__proto__");
@@ -69,16 +69,36 @@ export const graphs: fc.Arbitrary<GraphDefinition> = fc
 
 const text = fc.constantFrom("yes", "", "vip");
 
-const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  fc.record({
+const timedReply = {
+  afterSeconds: fc.nat(100_000),
+  reply: fc.record({ buttonId: partId, text }, { requiredKeys: [] }),
+};
+
+const reply = fc.record(
+  {
     type: fc.constant("reply" as const),
-    afterSeconds: fc.nat(100_000),
-    reply: fc.record({ buttonId: partId, text }, { requiredKeys: [] }),
-  }),
+    ...timedReply,
+    further: fc.array(fc.record(timedReply), { maxLength: 3 }),
+  },
+  { requiredKeys: ["type", "afterSeconds", "reply"] },
+);
+
+const failure = { type: fc.constant("fail" as const), retryAfterSeconds: fc.constantFrom(0, 90, 100_000) };
+
+const attempt: fc.Arbitrary<AttemptOutcome> = fc.oneof(
+  reply,
   fc.constant({ type: "silence" as const }),
-  fc.record({ type: fc.constant("fail" as const), times: fc.nat(6) }),
+  fc.record(failure, { requiredKeys: ["type"] }),
   fc.constant({ type: "fail_permanently" as const }),
   fc.constant({ type: "uncertain" as const }),
+);
+
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  reply,
+  fc.constant({ type: "silence" as const }),
+  fc.record({ ...failure, times: fc.nat(6) }, { requiredKeys: ["type", "times"] }),
+  fc.constant({ type: "fail_permanently" as const }),
+  fc.record({ type: fc.constant("attempts" as const), attempts: fc.array(attempt, { maxLength: 6 }) }),
 );
 
 /** Scenarios over the nodes of `graphs`. */
@@ -99,10 +119,12 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record(
 
 const instant = fc.oneof(fc.integer({ min: 0, max: 2e12 }), fc.constantFrom(8.64e15, -8.64e15));
 
+const nodeId = fc.constantFrom("start", "n0", "n1", "n2", "__proto__", "gone");
+
 /** States a run's row may hold, whether or not a run would come to them. */
 export const states: fc.Arbitrary<RunState> = fc.record({
   status: fc.constantFrom(...RUN_STATUSES),
-  nodeId: fc.constantFrom(null, "start", "n0", "n1", "n2", "__proto__", "gone"),
+  nodeId: fc.option(nodeId),
   seq: fc.nat(),
   phase: fc.constantFrom(
     "new",
@@ -123,11 +145,13 @@ const moment = { at: instant, facts: fc.constantFrom<Facts>({}, { deal: { value:
 
 export const events: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.record({ type: fc.constant("started" as const), ...moment }),
-  fc.record({ type: fc.constant("performed" as const), ...moment }),
+  fc.record({ type: fc.constant("performed" as const), ...moment, nodeId, attempt: fc.nat(6) }),
   fc.record({ type: fc.constant("woke" as const), ...moment }),
   fc.record({
     type: fc.constant("perform_failed" as const),
     ...moment,
+    nodeId,
+    attempt: fc.nat(6),
     error: fc.record(
       {
         message: text,
@@ -139,7 +163,7 @@ export const events: fc.Arbitrary<RunEvent> = fc.oneof(
     ),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   }),
-  fc.record({ type: fc.constant("exit_picked" as const), ...moment, exitId: partId }),
+  fc.record({ type: fc.constant("exit_picked" as const), ...moment, nodeId, exitId: partId }),
   fc.record({
     type: fc.constant("replied" as const),
     ...moment,

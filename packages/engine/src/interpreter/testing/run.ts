@@ -27,10 +27,15 @@ export function action(actionType: ActionType, config: JsonObject = {}): Omit<Gr
   return { type: "action", actionType, config };
 }
 
-/** What a test says of an event; the time and the facts are added. */
+/** What a test says of an event; the time and the facts are added, and which effect it answers: the open one. */
 export type Happening = RunEvent extends infer Event
   ? Event extends RunEvent
-    ? Omit<Event, "at" | "facts"> & { at?: number; facts?: Facts }
+    ? Omit<Event, "at" | "facts" | "nodeId" | "attempt"> & {
+        at?: number;
+        facts?: Facts;
+        nodeId?: string;
+        attempt?: number;
+      }
     : never
   : never;
 
@@ -51,7 +56,13 @@ export function play(
 }
 
 function step(plan: Plan, state: RunState, happening: Happening, at: number): Advance {
-  return advance(plan, state, { facts: {}, ...happening, at } as RunEvent);
+  return advance(plan, state, {
+    facts: {},
+    nodeId: state.nodeId ?? "",
+    attempt: state.attempts,
+    ...happening,
+    at,
+  } as RunEvent);
 }
 
 /** The node and handle of each step: `n:timeout`, `to-timeout`. */

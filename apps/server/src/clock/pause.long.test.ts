@@ -1,0 +1,110 @@
+import { getEventListeners } from "node:events";
+import { memoryUsage } from "node:process";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { startPump } from "../store/queue/pump.ts";
+import { pause } from "./pause.ts";
+
+/** Far longer than a test: only a signal ends it. */
+const LONG_MS = 600_000;
+const ROUNDS = 200_000;
+const MEGABYTE = 1_000_000;
+
+describe("a pause", () => {
+  it("ends by its time", async () => {
+    await pause(1, new AbortController().signal);
+  });
+
+  it.each([
+    ["the first", 0],
+    ["the second", 1],
+  ])("ends as soon as %s of its signals is given", async (_, given) => {
+    const controllers = [new AbortController(), new AbortController()];
+    const over = pause(LONG_MS, ...controllers.map(({ signal }) => signal));
+    controllers[given]?.abort();
+    await over;
+  });
+
+  it("ends at once where a signal was given before", async () => {
+    await pause(LONG_MS, new AbortController().signal, AbortSignal.abort());
+  });
+
+  it.each([
+    ["its time", async (signal: AbortSignal) => pause(0, signal)],
+    [
+      "another signal",
+      async (signal: AbortSignal) => {
+        const other = new AbortController();
+        const over = pause(LONG_MS, signal, other.signal);
+        other.abort();
+        await over;
+      },
+    ],
+  ])("leaves no listener behind when it ends by %s", async (_, take) => {
+    const { signal } = new AbortController();
+    await take(signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+/** What is in use once everything that can be thrown away is. */
+function heap(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  return memoryUsage().heapUsed;
+}
+
+async function growthOver(rounds: (count: number) => Promise<void>): Promise<number> {
+  await rounds(ROUNDS / 10);
+  const before = heap();
+  await rounds(ROUNDS);
+  return heap() - before;
+}
+
+describe(`${ROUNDS} rounds with one signal that lives on`, () => {
+  it("of pauses leave the heap as it was", async () => {
+    const stopping = new AbortController();
+    const grown = await growthOver(async (count) => {
+      for (let round = 0; round < count; round += 1) {
+        const woken = new AbortController();
+        const over = pause(LONG_MS, woken.signal, stopping.signal);
+        woken.abort();
+        await over;
+      }
+    });
+    expect(grown).toBeLessThan(2 * MEGABYTE);
+  });
+
+  it("of a queue's idle loop leave the heap as it was", async () => {
+    let [left, reached]: [number, () => void] = [0, () => undefined];
+    const pump = startPump(
+      {
+        fetch: () => {
+          left -= 1;
+          if (left === 0) reached();
+          // Wakes the pause that follows.
+          else if (left > 0) setImmediate(() => pump.wake());
+          return Promise.resolve([]);
+        },
+        done: () => Promise.resolve(),
+        failed: () => Promise.resolve(),
+        onError: (error) => {
+          throw error;
+        },
+      },
+      () => Promise.resolve(),
+      1,
+      LONG_MS,
+    );
+    const grown = await growthOver((count) => {
+      left = count;
+      const over = new Promise<void>((resolve) => (reached = resolve));
+      pump.wake();
+      return over;
+    });
+    await pump.stop(0);
+    expect(grown).toBeLessThan(2 * MEGABYTE);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { GraphDefinition } from "../contract/definition.ts";
+import type { AttemptOutcome, Outcome, Scenario } from "../contract/scenario.ts";
+import { BACKOFF_MS } from "../interpreter/retry.ts";
+import { isOutcome } from "./scenario.ts";
+import { simulateRun } from "./simulateRun.ts";
+
+const START = "2026-01-05T12:00:00.000Z";
+const buttons = [{ id: "yes", label: "Yes" }];
+const ask = (id: string) => ({
+  id,
+  type: "action" as const,
+  actionType: "send_whatsapp" as const,
+  config: { text: "?", buttons, replyTimeoutSeconds: 3600 },
+});
+
+/** Asks, waits ten minutes, asks again, then looks at what was said last. */
+const TWO_QUESTIONS: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    ask("first"),
+    { id: "pause", type: "wait", config: { delaySeconds: 600 } },
+    ask("second"),
+  ],
+  edges: [
+    { source: "start", target: "first" },
+    { source: "first", target: "pause", sourceHandle: "replied" },
+    { source: "pause", target: "second" },
+  ],
+};
+
+const simulate = (outcomes: Scenario["outcomes"] = {}) =>
+  simulateRun(TWO_QUESTIONS, { startAt: START, facts: { deal: {} }, outcomes, seed: "s" });
+
+/** The reasons at a node, with how many seconds after the start. */
+const told = (nodeId: string, outcomes: Scenario["outcomes"]) =>
+  simulate(outcomes)
+    .trace.filter((entry) => entry.nodeId === nodeId)
+    .map(({ why, at }) => [why.code, Math.round((Date.parse(at) - Date.parse(START)) / 1000)]);
+
+const attempts = (...list: AttemptOutcome[]): Record<string, Outcome> => ({
+  first: { type: "attempts", attempts: list },
+});
+
+describe("an outcome for each attempt", () => {
+  it.each<[string, AttemptOutcome[], string[]]>([
+    [
+      "fails, then fails for good",
+      [{ type: "fail" }, { type: "fail_permanently" }],
+      ["attempt-failed", "failed-permanently"],
+    ],
+    ["fails, then succeeds beyond the list", [{ type: "fail" }], ["attempt-failed", "awaiting-reply", "no-reply"]],
+    ["succeeds at once", [{ type: "silence" }, { type: "fail" }], ["awaiting-reply", "no-reply"]],
+    ["succeeds with an empty list", [], ["awaiting-reply", "no-reply"]],
+    [
+      "fails, then is answered",
+      [{ type: "fail" }, { type: "reply", afterSeconds: 60, reply: { buttonId: "yes" } }],
+      ["attempt-failed", "awaiting-reply", "button-pressed"],
+    ],
+    [
+      "fails five times",
+      [1, 2, 3, 4, 5].map(() => ({ type: "fail" as const })),
+      [...[1, 2, 3, 4].map(() => "attempt-failed"), "retries-exhausted"],
+    ],
+  ])("%s", (_, list, expected) => {
+    const codes = told("first", attempts(...list)).map(([code]) => code);
+    expect(codes.filter((code) => code !== "performing" && code !== "no-edge")).toEqual(expected);
+  });
+
+  it("says each attempt's own error", () => {
+    const { trace } = simulate(
+      attempts({ type: "fail", message: "429" }, { type: "fail_permanently", message: "blocked" }),
+    );
+    expect(trace.map(({ why }) => why.params["message"]).filter(Boolean)).toEqual(["429", "blocked"]);
+  });
+
+  it("is tried again after what Retry-After asks for, where that is longer than the backoff", () => {
+    const failed = (retryAfterSeconds?: number) =>
+      told("first", {
+        first: { type: "fail", times: 1, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+      }).find(([code], index) => code === "performing" && index > 0)?.[1];
+    expect(failed(5400)).toBe(5400);
+    expect(failed(1)).toBeLessThanOrEqual(BACKOFF_MS[0] / 1000);
+    expect(failed()).toBe(failed(1));
+    expect(told("first", attempts({ type: "fail", retryAfterSeconds: 7200 }))[2]).toEqual(["performing", 7200]);
+  });
+});
+
+const replies = (first: [seconds: number, text: string], ...rest: [seconds: number, text: string][]): Outcome => {
+  const [outcome, ...further] = [first, ...rest].map(([afterSeconds, text]) => ({ afterSeconds, reply: { text } }));
+  return { type: "reply", afterSeconds: 0, reply: {}, ...outcome, further };
+};
+
+describe("several replies", () => {
+  it.each<[string, Record<string, Outcome>, unknown[]]>([
+    ["answer the next question, once it is asked", { first: replies([60, "a"], [700, "b"]) }, ["text-reply", 700]],
+    ["that come while nothing is asked answer nothing", { first: replies([60, "a"], [300, "b"]) }, ["no-reply", 4260]],
+    [
+      "come in their order, whichever is written first",
+      { first: replies([1200, "late"], [60, "early"]) },
+      ["text-reply", 1200],
+    ],
+    [
+      "to both questions: the first that comes answers",
+      { first: replies([60, "a"], [900, "b"]), second: replies([30, "c"]) },
+      ["text-reply", 690],
+    ],
+  ])("%s", (_, outcomes, expected) => {
+    expect(told("second", outcomes)).toContainEqual(expected);
+  });
+
+  it("that press a button of the question before are an answer, but none of this one's buttons", () => {
+    const { trace } = simulate({
+      first: {
+        type: "reply",
+        afterSeconds: 60,
+        reply: { text: "a" },
+        further: [{ afterSeconds: 700, reply: { buttonId: "yes" } }],
+      },
+    });
+    expect(trace.filter(({ nodeId }) => nodeId === "second").map(({ why }) => why.code)).not.toContain(
+      "button-pressed",
+    );
+    expect(trace.at(-1)?.nodeId).toBe("second");
+  });
+
+  it("are seen as the last message, also where they answer nothing", () => {
+    expect(
+      simulate({ first: replies([60, "a"], [300, "b"]), second: { type: "fail_permanently" } }).facts,
+    ).toMatchObject({
+      deal: { lastMessageAt: "2026-01-05T12:05:00.000Z" },
+      message: { text: "a" },
+    });
+  });
+
+  it("may answer too late", () => {
+    expect(told("first", { first: replies([7200, "a"], [8000, "b"]) })).toContainEqual(["no-reply", 3600]);
+  });
+});
+
+describe("what is read of an outcome", () => {
+  it.each<[string, unknown, boolean]>([
+    ["attempts", { type: "attempts", attempts: [{ type: "fail" }, { type: "silence" }] }, true],
+    ["no list of attempts", { type: "attempts" }, false],
+    ["attempts in attempts", { type: "attempts", attempts: [{ type: "attempts", attempts: [] }] }, false],
+    ["an attempt of an unknown kind", { type: "attempts", attempts: [{ type: "toString" }] }, false],
+    ["a Retry-After", { type: "fail", times: 1, retryAfterSeconds: 60 }, true],
+    ["a Retry-After of less than nothing", { type: "fail", times: 1, retryAfterSeconds: -1 }, false],
+    ["a Retry-After that is a text", { type: "fail", times: 1, retryAfterSeconds: "60" }, false],
+    ["an error that is no text", { type: "fail_permanently", message: 5 }, false],
+    ["further replies", { type: "reply", afterSeconds: 1, reply: {}, further: [{ afterSeconds: 2, reply: {} }] }, true],
+    ["a further reply without a time", { type: "reply", afterSeconds: 1, reply: {}, further: [{ reply: {} }] }, false],
+    ["further replies that are no list", { type: "reply", afterSeconds: 1, reply: {}, further: {} }, false],
+    ["a text that is none", { type: "reply", afterSeconds: 1, reply: { text: 5 } }, false],
+  ])("%s", (_, outcome, expected) => {
+    expect(isOutcome(outcome)).toBe(expected);
+    const error = simulate({ first: outcome as Outcome }).error;
+    expect(error?.code ?? null).toBe(expected ? null : "invalid-scenario");
+  });
+});
