@@ -1,4 +1,4 @@
-import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
+import { KEYED_METHODS, ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { Download } from "../domain/files.ts";
 import type { Principal } from "../domain/model.ts";
@@ -34,7 +34,7 @@ export function registerRoutes(
   idempotency: IdempotencyStore,
 ): void {
   const register = (scope: FastifyInstance, id: OperationId): void => {
-    const once = ROUTES[id].method === "POST" ? createOnce(id, idempotency) : null;
+    const once = KEYED_METHODS.includes(ROUTES[id].method) ? createOnce(id, idempotency) : null;
     registerRoute(scope, ROUTES[id], handlers[id] as unknown as AnyHandler, bodyChecks[id], once);
   };
   const ids = Object.keys(ROUTES) as OperationId[];
@@ -106,6 +106,8 @@ function registerRoute(
 /** What is no error would be sent as an answer. */
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error("Thrown", { cause: thrown }));
 
+const KEYED = KEYED_METHODS.join(", ");
+
 const NONE: FieldError[] = [];
 
 /** Nearly always there are none, and nothing is made for them. */
@@ -114,7 +116,8 @@ const joined = (...lists: readonly (readonly FieldError[])[]): FieldError[] =>
 
 function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): void {
   if (!outcome.ok) throw new Refusal(outcome.failure);
-  reply.code(route.success.status);
+  // A client of other services, too, sends a key only to one that is known to take it.
+  reply.code(route.success.status).header("accept-idempotency-key", KEYED);
   if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
   else if (route.success.schema === null) reply.send();
   else reply.send({ data: outcome.value, message: null });
