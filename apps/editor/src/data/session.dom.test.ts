@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connect, currentSession, disconnect, openSession, sessionOfFragment, takeLinkedSession } from "./session.ts";
 import type { TabMessage } from "./tabs.ts";
+import type * as tabs from "./tabs.ts";
+
+type Tabs = typeof tabs;
 
 describe("the fragment of a link", () => {
   it.each([
@@ -63,35 +66,35 @@ describe("the session", () => {
   });
 });
 
-/** Says something to the tabs of this browser. */
-const say = (channel: BroadcastChannel | null, message: TabMessage): void => channel?.postMessage(message);
-
 /** Other tabs of the browser, each with its session and when a person saw it last. */
-function tabs(...others: readonly { apiKey: string; seenAt: number }[]): BroadcastChannel {
-  const channel = new BroadcastChannel("trilho");
-  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
-    if (data.type !== "connected?") return;
+function answering(other: Tabs, ...others: readonly { apiKey: string; seenAt: number }[]): () => void {
+  return other.hearTabs((message) => {
+    if (message.type !== "connected?") return;
     for (const { apiKey, seenAt } of others) {
       const session = { baseUrl: "https://api.test", apiKey };
-      say(channel, { type: "connected", to: data.from, session, seenAt });
+      other.tellTabs({ type: "connected", to: message.from, session, seenAt });
     }
   });
-  return channel;
 }
 
 describe("a tab that a link opened", () => {
-  let others: BroadcastChannel;
-  beforeEach(() => {
+  let other: Tabs;
+  let close: (() => void) | null = null;
+  beforeEach(async () => {
     sessionStorage.clear();
     localStorage.clear();
+    // The module once more, as another tab has it.
+    vi.resetModules();
+    other = await import("./tabs.ts");
   });
   afterEach(() => {
-    others.close();
+    close?.();
     disconnect();
   });
 
   it("is connected as the tab that was looked at last", async () => {
-    others = tabs(
+    close = answering(
+      other,
       { apiKey: "trk_old", seenAt: 1 },
       { apiKey: "trk_opener", seenAt: 3 },
       { apiKey: "trk_2", seenAt: 2 },
@@ -102,33 +105,32 @@ describe("a tab that a link opened", () => {
   });
 
   it("keeps its own connection when it is loaded again", async () => {
-    others = tabs({ apiKey: "trk_other", seenAt: 1 });
+    close = answering(other, { apiKey: "trk_other", seenAt: 1 });
     connect({ baseUrl: "https://api.test", apiKey: "trk_mine" }, false);
     await openSession();
     expect(currentSession()?.apiKey).toBe("trk_mine");
   });
 
   it("stays disconnected once a person disconnected it", async () => {
-    others = tabs({ apiKey: "trk_other", seenAt: 1 });
+    close = answering(other, { apiKey: "trk_other", seenAt: 1 });
     disconnect();
     await openSession();
     expect(currentSession()).toBeNull();
   });
 
   it("without another tab asks for a key", async () => {
-    others = tabs();
+    close = answering(other);
     await openSession();
     expect(currentSession()).toBeNull();
   });
 
   it("tells the next one how it is connected", async () => {
-    others = tabs();
     connect({ baseUrl: "https://api.test", apiKey: "trk_mine" }, false);
     await openSession();
-    const heard = new Promise<TabMessage>((resolve) =>
-      others.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => resolve(data)),
-    );
-    say(others, { type: "connected?", from: "next" });
+    const heard = new Promise<TabMessage>((resolve) => {
+      close = other.hearTabs(resolve);
+    });
+    other.tellTabs({ type: "connected?", from: "next" });
     expect(await heard).toMatchObject({ type: "connected", to: "next", session: { apiKey: "trk_mine" } });
   });
 });

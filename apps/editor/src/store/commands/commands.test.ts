@@ -231,10 +231,7 @@ describe("aligning", () => {
   });
 });
 
-const placesOf = (definition: GraphDefinition) =>
-  Object.fromEntries(definition.nodes.map(({ id }) => [id, placementOf(definition).positions.get(id)]));
-
-describe("connecting", () => {
+describe("joining by hand", () => {
   test.each([
     ["the end of a branch to a step further down", graph("t>a>b>c t.fallback>d"), { source: "d", target: "c" }],
     ["a step that hangs on nothing", graph("t>a>b x>y"), { source: "b", target: "x" }],
