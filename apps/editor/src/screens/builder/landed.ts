@@ -66,7 +66,9 @@ export const mayBeUnderWay = ({ at }: Sent, now: number): boolean => now - Date.
 
 /** What became of a replacement: stored, not stored, or something else stored over its base. */
 export type Found =
-  { kind: "landed"; automation: Automation } | { kind: "absent" } | { kind: "other"; automation: Automation };
+  | { kind: "landed"; automation: Automation }
+  | { kind: "absent" }
+  | { kind: "other"; automation: Automation };
 
 export function judge(stored: Automation, sent: Pick<Sent, "baseVersion" | "draft">): Found {
   if (isStored(stored, sent.draft)) return { kind: "landed", automation: stored };
