@@ -14,7 +14,7 @@ test(
     await expect(builder.problems.row("“Share out”: the exit “Bia” leads nowhere.")).toBeVisible();
 
     await page.getByRole("button", { name: "Language", exact: true }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Português (Brasil)" }).click();
+    await page.getByRole("menuitemradio", { name: "Português (Brasil)" }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
     await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "Alterações não publicadas" })).toBeVisible();
@@ -34,7 +34,7 @@ test(
     await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
     await page.getByRole("button", { name: "Idioma", exact: true }).click();
-    await page.getByRole("menuitemcheckbox", { name: "English" }).click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
     await expect(page.getByRole("button", { name: "Push", exact: true })).toBeVisible();
   },
 );

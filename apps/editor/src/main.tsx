@@ -14,7 +14,7 @@ import { watchStyles } from "./ui/failedStyles.ts";
 setUpTexts();
 watchStyles();
 // Before the location is followed: the key in a link's fragment must not stay in the address bar.
-openSession();
+const opened = openSession();
 // A link opened in a tab that is here already changes nothing but the fragment.
 window.addEventListener("hashchange", takeLinkedSession);
 startLocation();
@@ -30,4 +30,4 @@ const draw = (): void =>
     </StrictMode>,
   );
 // Without its file, as when the network is gone, the page is in English rather than empty.
-showLanguage(preferredLanguage()).then(draw, draw);
+void Promise.allSettled([showLanguage(preferredLanguage()), opened]).then(draw);

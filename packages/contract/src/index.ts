@@ -8,6 +8,7 @@ export { RESOURCES } from "./resources.ts";
 export {
   FEATURES,
   GROUPS,
+  KEYED_METHODS,
   PERMISSIONS,
   type Feature,
   type Group,

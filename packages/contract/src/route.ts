@@ -21,6 +21,12 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * What may be sent under an `Idempotency-Key`. Replacing twice stores the same, but only the first answer tells a secret
+ * that it made.
+ */
+export const KEYED_METHODS: readonly Method[] = ["POST", "PUT"];
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
 
 /** The areas of the API (contract, "What the service does"). */

@@ -1,12 +1,4 @@
-import {
-  Background,
-  BackgroundVariant,
-  MarkerType,
-  MiniMap,
-  ReactFlow,
-  ReactFlowProvider,
-  ViewportPortal,
-} from "@xyflow/react";
+import { Background, BackgroundVariant, MarkerType, ReactFlow, ReactFlowProvider, ViewportPortal } from "@xyflow/react";
 import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import { Zap } from "lucide-react";
@@ -24,9 +16,11 @@ import { ConnectionLine } from "./ConnectionLine.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
 import { LabelLayer, layerIn } from "./labelLayer.ts";
 import { openingView } from "./openingView.ts";
+import { Overview } from "./Overview.tsx";
 import { StepEdge } from "./StepEdge.tsx";
 import { StepNode } from "./StepNode.tsx";
 import { useCanvasApi } from "./useCanvasApi.ts";
+import { useReadableText } from "./useReadableText.ts";
 import { useConnecting } from "./useConnecting.ts";
 import { useDragging } from "./useDragging.ts";
 import type { Dragged } from "./useDragging.ts";
@@ -40,7 +34,6 @@ const EDGE_DEFAULTS = {
 };
 /** Held while a step is pressed, they add it to the selection or take it out. */
 const ADDING_KEYS = [IS_MAC ? "Meta" : "Control", "Shift"];
-const MINIMAP = { width: 150, height: 100 };
 const PRO = { hideAttribution: false };
 /** From here on only what is in sight is drawn. */
 const MANY = 150;
@@ -66,6 +59,7 @@ function Drawing() {
   const [labels, setLabels] = useState<Element | null>(null);
   const id = useId();
   useCanvasApi(frame);
+  useReadableText(frame);
   useShowSelected(dragged);
 
   const actions = useMemo<CanvasActions>(
@@ -98,7 +92,8 @@ function Drawing() {
     (flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>): void => {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
-      openingView(flow, frame.current, store.getState().definition, view.getState().highlight?.nodeId ?? null);
+      const at = view.getState().highlight?.nodeId ?? null;
+      void flow.setViewport(openingView(frame.current, store.getState().definition, at));
     },
     [store, view],
   );
@@ -143,17 +138,7 @@ function Drawing() {
               data-testid="canvas"
             >
               <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
-              <MiniMap
-                pannable
-                zoomable
-                style={MINIMAP}
-                className={styles["minimap"] ?? ""}
-                ariaLabel={t("canvas.minimap")}
-                nodeColor="var(--color-border-strong)"
-                maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
-                bgColor="var(--color-surface)"
-                nodeBorderRadius={24}
-              />
+              <Overview />
               <DropMark />
             </ReactFlow>
           </LabelLayer>

@@ -52,7 +52,9 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
       <NodeBody id={id} label={overlayWords ? `${label}, ${overlayWords}` : label} selected={selected}>
         <StepIcon step={node} />
         <span className={styles["words"]}>
-          <span className={styles["title"]}>{title}</span>
+          <span className={styles["title"]} title={title}>
+            {title}
+          </span>
           {detail && (
             <span className={styles["detail"]} title={detail}>
               {detail}

@@ -4,11 +4,10 @@ import type { RefObject } from "react";
 import type { CanvasApi } from "../editor/context.ts";
 import { useServices } from "../editor/context.ts";
 import { placementOf } from "../store/placement.ts";
+import { READABLE } from "./fitting.ts";
+import { openingView } from "./openingView.ts";
 import { spotNear } from "./spotNear.ts";
 
-const FIT = { padding: 0.16, maxZoom: 1, minZoom: 0.2 } as const;
-/** Below this zoom nobody reads a card. */
-const READABLE = 0.5;
 const MARGIN = 32;
 /** How far below the upper rim a step stands at most that is brought close. */
 const TOP = 96;
@@ -70,7 +69,10 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
       if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
     };
     const api: CanvasApi = {
-      fit: () => void flow.fitView({ ...FIT, duration }),
+      fit() {
+        if (frame.current === null) return;
+        void flow.setViewport(openingView(frame.current, store.getState().definition, null), { duration });
+      },
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
       show: (nodeIds) => show(nodeIds, false),

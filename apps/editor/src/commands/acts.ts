@@ -1,3 +1,4 @@
+import { LIMITS } from "@trilho/engine";
 import { neighbour } from "../canvas/navigate.ts";
 import type { Direction } from "../canvas/navigate.ts";
 import type { EditorServices } from "../editor/context.ts";
@@ -7,6 +8,7 @@ import { addNode, defaultSpot } from "../store/commands/add.ts";
 import { moveNodes } from "../store/commands/arrange.ts";
 import { placementOf } from "../store/placement.ts";
 import { readingOrder } from "../store/readingOrder.ts";
+import { isFull } from "../store/steps.ts";
 import type { StepType } from "../store/steps.ts";
 import type { DocumentView } from "../store/viewStore.ts";
 import type { CommandContext } from "./command.ts";
@@ -21,8 +23,12 @@ export function addAfterSelection({ store, view }: EditorServices): void {
 }
 
 /** Adds a step after the selected one, or where the automation is open. */
-export function addStep({ store, view }: EditorServices, step: StepType): void {
+export function addStep({ store, view, texts }: EditorServices, step: StepType): void {
   const { definition, selection, run } = store.getState();
+  if (isFull(definition)) {
+    view.getState().say(texts.t("palette.full", { ns: "builder", limit: LIMITS.nodes }));
+    return;
+  }
   const spot = defaultSpot(definition, selection.nodeIds.at(-1) ?? null, readingOrder(definition).order);
   if (!run(addNode(step, spot))) return;
   view.getState().set({ sheet: null });

@@ -12,6 +12,8 @@ interface Clients {
   /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
   writer: Client;
   pauses: Pauses;
+  /** Whether the service has said that it carries out once what is sent under one Idempotency-Key. */
+  takesKeys: () => boolean;
 }
 
 const ClientContext = createContext<Clients | null>(null);
@@ -28,16 +30,35 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
+/** Remembers whether any answer said that the service takes keys. */
+function hearKeys() {
+  let taken = false;
+  return {
+    taken: () => taken,
+    onResponse: ({ response }: { response: Response }): void => {
+      taken ||= response.headers.has("accept-idempotency-key");
+    },
+  };
+}
+
 /** Everything below asks with this session. Another session starts with nothing cached. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { baseUrl, apiKey } = session;
   const clients = useMemo(() => {
     const pauses = createPauses();
+    const keys = hearKeys();
     return {
       baseUrl,
       pauses,
-      client: createClient({ baseUrl, apiKey, hooks: { onRetry: hearPauses(pauses) } }),
-      writer: createClient({ baseUrl, apiKey, retries: 0, timeoutMs: WRITE_TIMEOUT_MS }),
+      client: createClient({ baseUrl, apiKey, hooks: { onResponse: keys.onResponse, onRetry: hearPauses(pauses) } }),
+      writer: createClient({
+        baseUrl,
+        apiKey,
+        retries: 0,
+        timeoutMs: WRITE_TIMEOUT_MS,
+        hooks: { onResponse: keys.onResponse },
+      }),
+      takesKeys: keys.taken,
     };
   }, [baseUrl, apiKey]);
   const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
@@ -56,9 +77,15 @@ interface GivenClientProps {
   children: ReactNode;
 }
 
+/** What somebody else's client is answered is not seen here. */
+const never = (): boolean => false;
+
 /** The same with a client that somebody else made, and a cache of its own. */
 export function GivenClient({ client, children }: GivenClientProps) {
-  const clients = useMemo(() => client && { baseUrl: null, client, writer: client, pauses: createPauses() }, [client]);
+  const clients = useMemo(
+    () => client && { baseUrl: null, client, writer: client, pauses: createPauses(), takesKeys: never },
+    [client],
+  );
   const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
   useEffect(() => () => queries.clear(), [queries]);
   return (
@@ -75,6 +102,8 @@ export const useClientIfAny = (): Client | null => useContext(ClientContext)?.cl
 
 /** The pauses that the service asks of this session. */
 export const usePauses = (): Pauses => useClients().pauses;
+
+export const useTakesKeys = (): (() => boolean) => useClients().takesKeys;
 
 /** For calls whose every failure is somebody's to know at once. */
 export const useWriter = (): Client => useClients().writer;

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteD
 import { useCallback } from "react";
 import { takingTurns } from "./takingTurns.ts";
 import { automationKeys, merged, type RunStatus } from "./automationCache.ts";
-import { useClient } from "./ClientProvider.tsx";
+import { useClient, useTakesKeys } from "./ClientProvider.tsx";
 import { LIVE_MS } from "./runs.ts";
 
 export { automationKeys, type RunStatus } from "./automationCache.ts";
@@ -46,9 +46,12 @@ export function useRememberAutomation(): (automation: Automation) => void {
 
 export function useCreateAutomation() {
   const client = useClient();
+  const takesKeys = useTakesKeys();
   const remember = useRememberAutomation();
   return useMutation({
-    mutationFn: (body: CreateAutomationRequest) => client.automations.create(body),
+    // Under a key the client asks again by itself when an answer is lost.
+    mutationFn: (body: CreateAutomationRequest) =>
+      client.automations.create(body, takesKeys() ? { idempotencyKey: crypto.randomUUID() } : {}),
     onSuccess: remember,
   });
 }

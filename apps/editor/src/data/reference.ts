@@ -1,5 +1,5 @@
-import type { Client, Stage } from "@trilho/api-client";
-import { skipToken, useQuery } from "@tanstack/react-query";
+import type { Client, Stage, Tag } from "@trilho/api-client";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClientIfAny } from "./ClientProvider.tsx";
 
@@ -41,6 +41,23 @@ export function useStages(pipelineId: string | null = null) {
 }
 
 export const useTags = () => useList(["tags"], (client, signal) => client.tags.list({ signal }));
+
+/** Told apart at a glance, in turn. */
+const TAG_COLORS = ["#3b82f6", "#f59e0b", "#22c55e", "#ef4444", "#8b5cf6", "#14b8a6", "#ec4899", "#64748b"] as const;
+
+/** Makes a tag of a name; every list of tags has it from then on. */
+export function useCreateTag() {
+  const client = useClientIfAny();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => {
+      if (client === null) throw new Error("Without a service nothing can be made.");
+      const known = queries.getQueryData<Tag[]>(["tags"]) ?? [];
+      return client.tags.create({ name, color: TAG_COLORS[known.length % TAG_COLORS.length] ?? TAG_COLORS[0] });
+    },
+    onSuccess: (tag) => queries.setQueryData<Tag[]>(["tags"], (tags) => tags && [...tags, tag]),
+  });
+}
 
 /** Of one entity, or of all when it is null. */
 export const useCustomFields = (entity: EntityType | null = null) =>

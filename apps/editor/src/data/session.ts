@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { answerTabs, askTabs } from "./otherTabs.ts";
 import { deviceStore, tabStore, type Store } from "./storage.ts";
 
 /** Where the service is and with which key it is asked. */
@@ -52,9 +53,23 @@ function isSession(value: unknown): value is Session {
 
 const session = createStore<{ session: Session | null }>()(() => ({ session: null }));
 
-/** Opens what the address says, or else what was kept. Call once, before anything is drawn. */
-export function openSession(): void {
-  if (!takeLinkedSession()) session.setState({ session: kept(tabStore) ?? kept(deviceStore) });
+/** What a tab keeps whose person disconnected: it is not to be connected by another one. */
+const NONE = "none";
+
+/**
+ * Opens what the address says, what was kept for this tab, what the tab has that opened this one, or what was kept on
+ * this device. Call once, before anything is drawn.
+ */
+export async function openSession(): Promise<void> {
+  answerTabs(currentSession);
+  if (takeLinkedSession()) return;
+  const own = kept(tabStore);
+  if (own !== null || tabStore.get(KEY) === NONE) return session.setState({ session: own });
+  const theirs = await askTabs(
+    (late) => currentSession() === null && tabStore.get(KEY) !== NONE && connect(late, false),
+  );
+  if (theirs !== null) connect(theirs, false);
+  else session.setState({ session: kept(deviceStore) });
 }
 
 /**
@@ -79,7 +94,7 @@ export function connect(next: Session, remember: boolean): void {
 
 /** Forgets the key everywhere. */
 export function disconnect(): void {
-  tabStore.remove(KEY);
+  tabStore.set(KEY, NONE);
   deviceStore.remove(KEY);
   session.setState({ session: null });
 }

@@ -9,6 +9,9 @@ export type TabMessage =
   | { type: "ask"; place: string; from: string }
   | { type: "given"; place: string; to: string }
   | { type: "left"; place: string }
+  /** How are you connected? Answered with `connected`; `seenAt` tells the tab that a person looked at last. */
+  | { type: "connected?"; from: string }
+  | { type: "connected"; to: string; session: { baseUrl: string; apiKey: string }; seenAt: number }
   /** The journal has a newer draft. */
   | { type: "journaled"; place: string }
   /** A push was stored. Without its secret. */

@@ -1,12 +1,12 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { DealListItem } from "@trilho/api-client";
 import { Search } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { describeError } from "../data/describeError.ts";
 import { useDealSearch } from "../data/deals.ts";
 import { useOnline } from "../data/connection.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
-import { keepOnEscape } from "../ui/ComboboxFrame.tsx";
+import { keepOnEscape, selectText } from "../ui/ComboboxFrame.tsx";
 import { ComboboxList } from "../ui/ComboboxList.tsx";
 import control from "../ui/control.module.css";
 import { Field } from "../ui/Field.tsx";
@@ -28,6 +28,7 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
   const t = useText("deals");
   const locale = useLocale();
   const online = useOnline();
+  const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
@@ -50,10 +51,13 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
           const chosen = found?.find(({ seq }) => String(seq) === option?.value);
           if (chosen) onChange(chosen);
         }}
-        onOpenChange={setOpen}
+        onOpenChange={(open, { reason }) => {
+          setOpen(open);
+          if (open && reason !== "input-change") selectText(frame.current);
+        }}
         onInputValueChange={(text, { reason }) => setTyped(reason === "input-change" ? text : "")}
       >
-        <Base.InputGroup className={[control["control"], control["row"]].join(" ")}>
+        <Base.InputGroup ref={frame} className={[control["control"], control["row"]].join(" ")}>
           <span className={control["adornment"]}>
             <Search size={15} aria-hidden="true" />
           </span>

@@ -67,6 +67,16 @@ describe("durations", () => {
 });
 
 describe("pickers", () => {
+  test("of tags create one that is missing", async () => {
+    const user = userEvent.setup();
+    const now = show({ actionType: "add_tag", config: { tagIds: ["t1"] } });
+    await screen.findByText("VIP");
+    await user.type(screen.getByRole("combobox", { name: /Tags to add/ }), "Gold");
+    await user.click(await screen.findByRole("option", { name: "Create ‘Gold’" }));
+    await screen.findByText("Gold");
+    expect(config(now)).toEqual({ tagIds: ["t1", "t9"] });
+  });
+
   test("show names and colours, and keep several ids", async () => {
     const user = userEvent.setup();
     const now = show({ actionType: "add_tag", config: { tagIds: ["t1"], note: "kept" } });

@@ -1,4 +1,4 @@
-import { handleOf } from "@trilho/engine";
+import { handleOf, LIMITS } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
 import { useServices } from "../editor/context.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
@@ -8,7 +8,7 @@ import { addNode } from "../store/commands/add.ts";
 import type { Spot } from "../store/commands/add.ts";
 import { edgeKeys, edgesOf, findNode } from "../store/document.ts";
 import { shapesOf } from "../store/geometry.ts";
-import { hasTrigger, onwardHandle, newNode, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
+import { hasTrigger, isFull, onwardHandle, newNode, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
 import type { StepType } from "../store/steps.ts";
 import type { ScreenPoint } from "../store/viewStore.ts";
 import { AskFrame } from "./AskFrame.tsx";
@@ -25,8 +25,9 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   const nodeId = spot.kind === "handle" ? spot.nodeId : null;
   const node = nodeId === null ? undefined : findNode(definition, nodeId);
 
+  const full = isFull(definition);
   const groups: ChoiceGroup[] = [];
-  for (const step of STEP_TYPES) {
+  for (const step of full ? [] : STEP_TYPES) {
     if (step.type === "trigger" && (hasTrigger(definition) || spot.kind !== "free")) continue;
     const section = t(`purpose.${sectionOf(step)}`);
     const refused = inside && onwardHandle(newNode("new", step)) === null;
@@ -54,7 +55,7 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
       <ChoiceList
         label={t("menu.add")}
         placeholder={t("menu.search")}
-        nothing={t("menu.none")}
+        nothing={full ? t("palette.full", { limit: LIMITS.nodes }) : t("menu.none")}
         groups={groups}
         onChoose={choose}
       />

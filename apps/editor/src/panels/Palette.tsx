@@ -1,3 +1,4 @@
+import { LIMITS } from "@trilho/engine";
 import { Search, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
@@ -9,7 +10,7 @@ import { StepIcon } from "../editor/StepIcon.tsx";
 import { stepTypeDescription, stepTypeName } from "../editor/words.ts";
 import { addNode, defaultSpot } from "../store/commands/add.ts";
 import { readingOrder } from "../store/readingOrder.ts";
-import { hasTrigger, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
+import { hasTrigger, isFull, sectionOf, stepKey, STEP_TYPES } from "../store/steps.ts";
 import type { StepType } from "../store/steps.ts";
 import { usePaletteDrag } from "./usePaletteDrag.ts";
 import styles from "./Palette.module.css";
@@ -27,6 +28,7 @@ export function Palette({ onClose }: PaletteProps) {
   const { store, view } = useServices();
   const started = useEditor((state) => hasTrigger(state.definition));
   const readOnly = useEditor((state) => state.readOnly);
+  const full = useEditor((state) => isFull(state.definition));
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const hint = useId();
@@ -78,9 +80,9 @@ export function Palette({ onClose }: PaletteProps) {
         />
         {onClose && <IconButton label={t("editor.close")} icon={<X />} onClick={onClose} />}
       </div>
-      <p id={hint} className={styles["hint"]}>
-        {t(onClose ? "palette.hintTouch" : "palette.hint")}
-      </p>
+      <output id={hint} className={styles["hint"]}>
+        {full ? t("palette.full", { limit: LIMITS.nodes }) : t(onClose ? "palette.hintTouch" : "palette.hint")}
+      </output>
       <div ref={list} className={styles["list"]} onKeyDown={moveFocus} role="presentation">
         {SECTIONS.map((section) => {
           const steps = matches.filter((step) => sectionOf(step) === section);
@@ -93,7 +95,7 @@ export function Palette({ onClose }: PaletteProps) {
                   key={stepKey(step)}
                   step={step}
                   tabbable={step === shown[0]}
-                  disabled={readOnly}
+                  disabled={readOnly || full}
                   hint={hint}
                   onAdd={add}
                 />

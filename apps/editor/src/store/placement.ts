@@ -137,6 +137,15 @@ export function withPlaces(definition: GraphDefinition, moved: ReadonlyMap<strin
   });
 }
 
+/** Joining steps moves none: where the automatic layout would, all of them keep the places that they have. */
+export function withoutMoving(before: GraphDefinition, after: GraphDefinition): GraphDefinition {
+  const was = placementOf(before);
+  if (!was.auto) return after;
+  const now = placementOf(after).positions;
+  const moves = [...was.positions].some(([id, { x, y }]) => now.get(id)?.x !== x || now.get(id)?.y !== y);
+  return moves ? withPlaces(after, was.positions) : after;
+}
+
 /** After a node was put between two others: moves what follows down, if it is in the way. */
 export function makeRoom(definition: GraphDefinition, nodeId: string): GraphDefinition {
   const { auto, positions, shapes } = placementOf(definition);

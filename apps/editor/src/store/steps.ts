@@ -1,4 +1,4 @@
-import { ACTIONS, ACTION_TYPES, NODES, handlesOf } from "@trilho/engine";
+import { ACTIONS, ACTION_TYPES, LIMITS, NODES, handlesOf } from "@trilho/engine";
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
 import type { i18n } from "i18next";
 import { pageTexts } from "../i18n/texts.ts";
@@ -110,6 +110,9 @@ export function newNode(
 ): GraphNode {
   return { id, type, ...(actionType && { actionType }), ...START[type](partName) };
 }
+
+/** No more steps can be added: an automation that has more than this is refused. */
+export const isFull = (definition: GraphDefinition): boolean => definition.nodes.length >= LIMITS.nodes;
 
 /** True when an automation has its one trigger. */
 export function hasTrigger(definition: GraphDefinition): boolean {

@@ -38,6 +38,10 @@ export class ContractServer {
   nextSecret: string | null = null;
   /** Happens instead of the routes while it is not null. */
   instead: Answer | Mishap | null = null;
+  /** Whether it takes an Idempotency-Key: an extension that a service which speaks the contract need not have. */
+  takesKeys = false;
+  readonly #answered = new Map<string, { sent: string; answer: Answer }>();
+  #created = 0;
   /** Happens to the next write alone. */
   onWrite: Answer | Mishap | null = null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -47,6 +51,9 @@ export class ContractServer {
   }
 
   async start(): Promise<void> {
+    this.takesKeys = false;
+    this.#created = 0;
+    this.#answered.clear();
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
   }
 
@@ -91,10 +98,19 @@ export class ContractServer {
     const text = Buffer.concat(chunks).toString("utf8");
     const body = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
     const answer = typeof instead === "object" && instead !== null ? instead : null;
-    const { status, body: json, page: html, headers } = answer ?? this.#route(request, path, body, url.searchParams);
+    const {
+      status,
+      body: json,
+      page: html,
+      headers,
+    } = answer ?? this.#once(request, text, () => this.#route(request, path, body, url.searchParams));
     if (instead === "carried out, then hangs") return;
     if (instead === "carried out, then cut") return void response.destroy();
-    response.writeHead(status, { "content-type": html === undefined ? "application/json" : "text/html", ...headers });
+    response.writeHead(status, {
+      "content-type": html === undefined ? "application/json" : "text/html",
+      ...(this.takesKeys && { "accept-idempotency-key": "POST, PUT" }),
+      ...headers,
+    });
     response.end(html ?? (json === undefined ? undefined : JSON.stringify(json)));
   }
 
@@ -103,6 +119,23 @@ export class ContractServer {
     const taken = this.onWrite;
     this.onWrite = null;
     return taken;
+  }
+
+  #once(request: IncomingMessage, text: string, act: () => Answer): Answer {
+    const key = request.headers["idempotency-key"];
+    if (!this.takesKeys || typeof key !== "string") return act();
+    const sent = `${request.method} ${request.url} ${text}`;
+    const known = this.#answered.get(key);
+    if (known !== undefined) return known.sent === sent ? known.answer : refusal(409, "CONFLICT");
+    const answer = act();
+    this.#answered.set(key, { sent, answer });
+    return answer;
+  }
+
+  /** "created", then "created-2" and so on. */
+  #newId(): string {
+    this.#created += 1;
+    return this.#created === 1 ? "created" : `created-${this.#created}`;
   }
 
   #route(request: IncomingMessage, path: string, body: Record<string, unknown>, query: URLSearchParams): Answer {
@@ -117,7 +150,7 @@ export class ContractServer {
   readonly #routes: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[] = [
     ["GET", /^\/automations$/, () => page([...this.automations.values()])],
     ["GET", /^\/automations\/([^/]+)$/, ([id = ""]) => this.#with(id, data)],
-    ["POST", /^\/automations$/, (_params, body) => data(this.#stored(this.add({ ...body, id: "created" })), 201)],
+    ["POST", /^\/automations$/, (_params, body) => data(this.#stored(this.add({ ...body, id: this.#newId() })), 201)],
     ["PUT", /^\/automations\/([^/]+)$/, ([id = ""], body) => this.#with(id, (stored) => this.#replace(stored, body))],
     [
       "PATCH",

@@ -25,7 +25,7 @@ export function Combobox({ value, onValueChange, clearable = true, ...common }: 
       of={common}
       chosen={{
         value: chosen,
-        onValueChange: (option) => (option !== null || clearable) && onValueChange(option?.value ?? null),
+        onChoose: ([next = null]) => (next !== null || clearable) && onValueChange(next),
       }}
     >
       {chosen !== null && hasMark(chosen) && (

@@ -1,10 +1,11 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { ComboboxList } from "./ComboboxList.tsx";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import { groupOptions, type Option } from "./option.ts";
+import { useCreation, type Creation } from "./useCreation.ts";
 
 export interface ComboboxCommonProps extends FieldProps {
   options: readonly Option[];
@@ -15,9 +16,14 @@ export interface ComboboxCommonProps extends FieldProps {
   /** Shown instead of a value that no option has: it was deleted, or the options did not load. */
   unknownLabel?: (value: string) => string;
   id?: string;
+  /** Offers to make what is typed and not there. */
+  creation?: Creation | undefined;
 }
 
-type Chosen<Multiple extends boolean> = Pick<Base.Root.Props<Option, Multiple>, "multiple" | "value" | "onValueChange">;
+type Chosen<Multiple extends boolean> = Pick<Base.Root.Props<Option, Multiple>, "multiple" | "value"> & {
+  /** All that is chosen from now on. */
+  onChoose: (values: string[]) => void;
+};
 
 interface FrameProps<Multiple extends boolean> {
   of: ComboboxCommonProps;
@@ -30,22 +36,40 @@ const sameValue = (a: Option, b: Option): boolean => a.value === b.value;
 
 /** What choosing one and choosing several have in common: the field, the frame of the control, the list below it. */
 export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }: FrameProps<Multiple>) {
-  const { options, loading = false, readOnly, id, label, hideLabel, hint, error, required, disabled, className } = of;
+  const { loading = false, readOnly, id, label, hideLabel, hint, error, required, disabled, className } = of;
+  const { options, busy, onTyped, choose } = useCreation(of.options, of.creation);
   const groups = useMemo(() => groupOptions(options), [options]);
+  const frame = useRef<HTMLDivElement>(null);
+  const { onChoose, ...own } = chosen;
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root<Option, Multiple>
         items={groups}
         isItemEqualToValue={sameValue}
         autoHighlight
-        {...chosen}
+        {...own}
+        onValueChange={(next) => choose(valuesOf(next), onChoose)}
+        onInputValueChange={(text, { reason }) => onTyped(reason === "input-change" ? text : "")}
+        onOpenChange={(open, { reason }) => open && reason !== "input-change" && selectText(frame.current)}
         {...{ readOnly, required, id }}
       >
-        <Base.InputGroup className={[control["control"], control["row"]].join(" ")}>{children}</Base.InputGroup>
-        <ComboboxList loading={loading} />
+        <Base.InputGroup ref={frame} className={[control["control"], control["row"]].join(" ")}>
+          {children}
+        </Base.InputGroup>
+        <ComboboxList loading={loading || busy} />
       </Base.Root>
     </Field>
   );
+}
+
+const valuesOf = (chosen: Option | readonly Option[] | null): string[] =>
+  (chosen === null ? [] : Array.isArray(chosen) ? (chosen as readonly Option[]) : [chosen as Option]).map(
+    ({ value }) => value,
+  );
+
+/** What is typed next takes the place of what is chosen. After the press, which puts the caret where it was. */
+export function selectText(frame: HTMLElement | null): void {
+  requestAnimationFrame(() => frame?.querySelector("input")?.select());
 }
 
 type KeyPress = Parameters<NonNullable<Base.Input.Props["onKeyDown"]>>[0];

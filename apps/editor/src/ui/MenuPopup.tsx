@@ -12,7 +12,7 @@ export interface MenuAction {
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Makes it one of several: checked or not. */
+  /** Makes it one of several of which one is chosen. */
   checked?: boolean;
 }
 
@@ -33,18 +33,26 @@ export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
       <Base.Portal container={portal}>
         <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
           <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
-            {items.map((item, index) =>
-              item === null ? (
-                <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
-              ) : (
-                <MenuRow key={item.label} item={item} />
-              ),
-            )}
+            <Choice items={items}>
+              {items.map((item, index) =>
+                item === null ? (
+                  <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
+                ) : (
+                  <MenuRow key={item.label} item={item} />
+                ),
+              )}
+            </Choice>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Of items that are checked or not one is chosen: the others are what it can be exchanged for. */
+function Choice({ items, children }: { items: MenuProps["items"]; children: ReactNode }) {
+  if (items.every((item) => item?.checked === undefined)) return children;
+  return <Base.RadioGroup value={items.find((item) => item?.checked)?.label ?? null}>{children}</Base.RadioGroup>;
 }
 
 function MenuRow({ item }: { item: MenuAction }) {
@@ -68,17 +76,17 @@ function MenuRow({ item }: { item: MenuAction }) {
     );
   }
   return (
-    <Base.CheckboxItem
+    <Base.RadioItem
       className={className}
-      checked={item.checked}
-      onCheckedChange={item.onSelect}
-      disabled={item.disabled}
+      value={item.label}
+      onClick={item.onSelect}
+      disabled={item.disabled ?? false}
       closeOnClick
     >
       {content}
-      <Base.CheckboxItemIndicator className={styles["check"]}>
+      <Base.RadioItemIndicator className={styles["check"]}>
         <Check />
-      </Base.CheckboxItemIndicator>
-    </Base.CheckboxItem>
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
   );
 }

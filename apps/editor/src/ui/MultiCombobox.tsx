@@ -25,7 +25,7 @@ export function MultiCombobox({ value, onValueChange, ...common }: MultiCombobox
       chosen={{
         multiple: true,
         value: chosen,
-        onValueChange: (next) => onValueChange(next.map((option) => option.value)),
+        onChoose: onValueChange,
       }}
     >
       <Base.Chips className={listbox["chips"]}>

@@ -1,6 +1,9 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { otherReading } from "../i18n/numberReadings.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
+import { Button } from "./Button.tsx";
 import control from "./control.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
 import styles from "./NumberField.module.css";
@@ -40,15 +43,20 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const t = useText("common");
+  const locale = useLocale();
+  const [typed, setTyped] = useState<Typed | null>(null);
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root
         {...rest}
         value={value}
-        onValueChange={(next) => onValueChange(next)}
+        onValueChange={(next, { event }) => {
+          onValueChange(next);
+          setTyped(typedIn(event, next, locale));
+        }}
         readOnly={readOnly}
         allowOutOfRange
-        locale={useLocale()}
+        locale={locale}
       >
         <Base.Group className={[control["control"], control["row"]].join(" ")}>
           <Base.Input className={control["bare"]} placeholder={placeholder} onBlur={onBlur} />
@@ -63,7 +71,51 @@ export function NumberField({
             </>
           )}
         </Base.Group>
+        {typed !== null && typed.value === value && (
+          <Question
+            typed={typed}
+            onAnswer={(answer) => {
+              setTyped(null);
+              onValueChange(answer);
+            }}
+          />
+        )}
       </Base.Root>
     </Field>
+  );
+}
+
+/** A text that is a number in two ways. */
+interface Typed {
+  text: string;
+  /** What it was taken for. */
+  value: number | null;
+  other: number;
+}
+
+function typedIn({ target }: Event, value: number | null, locale: string): Typed | null {
+  const text = target instanceof HTMLInputElement ? target.value : "";
+  const other = otherReading(text, locale);
+  return other === null || other === value ? null : { text, value, other };
+}
+
+/** Asks which of two numbers is meant; the one that it was taken for stands until then. */
+function Question({ typed, onAnswer }: { typed: Typed; onAnswer: (value: number) => void }) {
+  const t = useText("common");
+  const locale = useLocale();
+  const { text, value, other } = typed;
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  return (
+    <output className={styles["question"]}>
+      {t("numberMeant", { text })}
+      {[value, other].map(
+        (each) =>
+          each !== null && (
+            <Button key={each} size="sm" onClick={() => onAnswer(each)}>
+              {format.format(each)}
+            </Button>
+          ),
+      )}
+    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -45,6 +45,38 @@ it("a number field takes numbers and is empty as null", async () => {
   expect(change).toHaveBeenLastCalledWith(null);
   await userEvent.type(field, "12");
   expect(change).toHaveBeenLastCalledWith(12);
+});
+
+function numberShown() {
+  const change = vi.fn<(value: number | null) => void>();
+  function Held() {
+    const [value, setValue] = useState<number | null>(null);
+    return <NumberField label="Value" value={value} onValueChange={(next) => (setValue(next), change(next))} />;
+  }
+  render(<Held />);
+  return { change, field: screen.getByRole<HTMLInputElement>("textbox", { name: "Value" }) };
+}
+
+describe("a number that is written as in another country", () => {
+  it.each([
+    ["10", 10],
+    ["10,000", 10_000],
+  ])("is asked about, and %s can be answered", async (answer, value) => {
+    const { change, field } = numberShown();
+    await userEvent.type(field, "10.000");
+    await userEvent.tab();
+    expect(screen.getByRole("status").textContent).toContain("“10.000” can be read in two ways");
+    await userEvent.click(screen.getByRole("button", { name: answer }));
+    expect(change).toHaveBeenLastCalledWith(value);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("is not asked about where it is typed on", async () => {
+    const { change, field } = numberShown();
+    await userEvent.type(field, "10.0005");
+    expect(change).toHaveBeenLastCalledWith(10.0005);
+    expect(screen.queryByRole("status")).toBeNull();
+  });
 });
 
 it("a select chooses by keyboard", async () => {
@@ -145,4 +177,60 @@ it("Escape closes the list of a combobox, and never clears what is chosen", asyn
   }
   expect(one).not.toHaveBeenCalled();
   expect(several).not.toHaveBeenCalled();
+});
+
+const picker = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Stage" });
+function pickerShown() {
+  const change = vi.fn<(value: string | null) => void>();
+  render(<Combobox label="Stage" options={stages} value="s1" onValueChange={change} />);
+  return { change, user: userEvent.setup() };
+}
+
+function tagsShown(create: (name: string) => Promise<string | null>) {
+  const change = vi.fn<(values: string[]) => void>();
+  const creation = { label: (name: string) => `Create ‘${name}’`, create };
+  function Held() {
+    const [value, setValue] = useState<string[]>(["s1"]);
+    const hold = (next: string[]) => (setValue(next), change(next));
+    return <MultiCombobox label="Tags" options={stages} value={value} onValueChange={hold} creation={creation} />;
+  }
+  render(<Held />);
+  return { change, user: userEvent.setup(), field: screen.getByRole("combobox", { name: "Tags" }) };
+}
+
+describe("a picker", () => {
+  it.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>]>([
+    ["a press", (user) => user.click(picker())],
+    ["its button", (user) => user.click(screen.getByRole("button", { name: "Stage" }))],
+    ["an arrow key", async (user) => (picker().focus(), user.keyboard("{ArrowDown}"))],
+  ])("that is opened by %s has its text selected, so that typing replaces it", async (_name, open) => {
+    const { user } = pickerShown();
+    await open(user);
+    await waitFor(() => expect([picker().selectionStart, picker().selectionEnd]).toEqual([0, "Leads".length]));
+    await user.keyboard("Prop");
+    expect(picker().value).toBe("Prop");
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Proposta"]);
+  });
+});
+
+describe("a picker that makes what is missing", () => {
+  it("offers to create what nothing is called", async () => {
+    const { change, user, field } = tagsShown(async (name) => `id of ${name}`);
+    await user.type(field, " Gold ");
+    await user.click(await screen.findByRole("option", { name: "Create ‘Gold’" }));
+    await waitFor(() => expect(change).toHaveBeenCalledExactlyOnceWith(["s1", "id of Gold"]));
+  });
+
+  it.each(["Leads", "leads ", "  "])("offers nothing of the kind for %j", async (typed) => {
+    const { user, field } = tagsShown(async () => null);
+    await user.type(field, typed);
+    expect(screen.queryByRole("option", { name: /Create/ })).toBeNull();
+  });
+
+  it("keeps what was chosen when it cannot be created", async () => {
+    const { change, user, field } = tagsShown(async () => null);
+    await user.type(field, "Gold{Enter}");
+    await user.clear(field);
+    expect(change).not.toHaveBeenCalled();
+  });
 });

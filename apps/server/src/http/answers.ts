@@ -1,4 +1,4 @@
-import type { Route } from "@trilho/contract";
+import { KEYED_METHODS, type Route } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { Download } from "../domain/files.ts";
 import { messageOf } from "../domain/notices.ts";
@@ -7,10 +7,13 @@ import type { KeptAnswer } from "../domain/platform.ts";
 import { sendDownload } from "./downloads.ts";
 import { errorBody, Refusal, statusOf } from "./errors.ts";
 
+const KEYED = KEYED_METHODS.join(", ");
+
 /** Answers a request with what came of it. */
 export function answer(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): void {
   if (!outcome.ok) throw new Refusal(outcome.failure);
-  reply.code(route.success.status);
+  // A client of other services, too, sends a key only to one that is known to take it.
+  reply.code(route.success.status).header("accept-idempotency-key", KEYED);
   if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
   else if (route.success.schema === null) reply.send();
   else reply.send(enveloped(outcome));

@@ -156,7 +156,7 @@ describe("a client that goes away in the middle of its body", () => {
   it("is no failure of the server: no error in the log, and no request in flight", async () => {
     const { logger, lines } = recorded();
     const conversations = { failAbandoned: async () => undefined };
-    const metrics = createMetrics(null);
+    const metrics = createMetrics(null, null);
     const app = createApp({ store: { conversations } as unknown as Store, serverSecret: "s", logger, metrics });
     app.post("/echo", async () => ({}));
     await app.listen({ port: 0, host: "127.0.0.1" });

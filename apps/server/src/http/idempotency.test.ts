@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestKey } from "../security/keys.ts";
 import { removeExpired } from "../store/housekeeping.ts";
 import { addChannel } from "./testing/conversations.ts";
-import { automationBody } from "./testing/graphs.ts";
+import { automationBody, webhookGraph } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -77,6 +77,22 @@ describe("a POST with an Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
     const history = await api.call("GET", `/conversations/${first.body.data.conversationId}/messages`);
     expect(history.body.data.items).toHaveLength(1);
+  });
+
+  it("tells the secret of a first webhook again that a replacement made", async () => {
+    const { id } = await api.create();
+    const headers = { "idempotency-key": newKey() };
+    const replace = () =>
+      api.call("PUT", `/automations/${id}`, { json: automationBody({ graphDefinition: webhookGraph() }), headers });
+    const [first, again] = [await replace(), await replace()];
+    expect(first.body.data.secret).toMatch(/^whsec_/);
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it("is announced with every answer that is none of a failure", async () => {
+    const { headers } = await api.call("GET", "/automations");
+    expect(headers.get("accept-idempotency-key")).toBe("POST, PUT");
   });
 
   it("repeats a refusal, too", async () => {

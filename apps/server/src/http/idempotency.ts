@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FileContent, OperationId, Route } from "@trilho/contract";
+import { KEYED_METHODS, type FileContent, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { invalid, type Failure, type Outcome } from "../domain/outcome.ts";
 import type { Claim, IdempotentRequest, KeptAnswer } from "../domain/platform.ts";
@@ -44,7 +44,7 @@ export function createOnce(id: OperationId, route: Route, store: Store): Once {
   const perform = REACHING_OUT.has(id) ? outside : inside;
 
   return async (request, reply, body, work) => {
-    const key = route.method === "POST" ? keyOf(request) : null;
+    const key = KEYED_METHODS.includes(route.method) ? keyOf(request) : null;
     if (key === null) return { outcome: await again(() => work(store, null)) };
     const { workspaceId, keyId } = principalOf(request);
     const digest = digestOf(request, body);

@@ -3,8 +3,8 @@ export interface CallOptions {
   /** Aborts the request, and any pause before its next attempt: the call rejects with the signal's reason. */
   signal?: AbortSignal;
   /**
-   * Of a POST: requests with the same key are carried out once, so that the client may repeat it when a failure may
-   * pass. At most 255 characters; the service remembers it for 24 h.
+   * Of a POST or PUT: requests with the same key are carried out once and answered the same, so that the client may
+   * repeat a POST when a failure may pass. At most 255 characters; the service remembers it for 24 h.
    */
   idempotencyKey?: string;
   /** For one attempt, answer read; instead of the client's own. */

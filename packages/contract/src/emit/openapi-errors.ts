@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import { KEYED_METHODS, type Route } from "../route.ts";
 import type { JsonMap } from "./openapi-schemas.ts";
 
 const whole = (description: string): JsonMap => ({ description, schema: { type: "integer", minimum: 0 } });
@@ -9,6 +9,10 @@ export const HEADERS: JsonMap = {
   "RateLimit-Limit": whole("Requests a minute of whichever limit is closest: the workspace's or the address's."),
   "RateLimit-Remaining": whole("Requests left of it."),
   "RateLimit-Reset": whole("Seconds until it starts anew."),
+  "Accept-Idempotency-Key": {
+    description: "The methods that may be sent under an `Idempotency-Key`.",
+    schema: { type: "string" },
+  },
   "X-Rate-Limit-Retry-After-Seconds": whole("Seconds to wait before the next request."),
   "Retry-After": whole("The same, by its standard name."),
 };
@@ -87,7 +91,7 @@ export function errorStatuses({ method, params, query, body, upload, errors }: R
   const statuses = new Set<number>([...errors, 401, 403, 429, 500, 503]);
   if (params ?? query ?? hasBody) statuses.add(400);
   // An Idempotency-Key may be malformed.
-  if (method === "POST") statuses.add(400);
+  if (KEYED_METHODS.includes(method)) statuses.add(400);
   // It may have been used for another request; and what any change names may be changed by others at the same moment.
   if (method !== "GET") statuses.add(409);
   if (hasBody) for (const status of [413, 415]) statuses.add(status);

@@ -93,8 +93,9 @@ describe("an operation of the document", () => {
     expect(Object.keys(operation(change).responses)).toEqual(statuses);
   });
 
-  it("that is a POST may carry an Idempotency-Key", () => {
-    expect(operation({ method: "POST" }).parameters).toEqual([{ $ref: "#/components/parameters/IdempotencyKey" }]);
+  it.each(["POST", "PUT"] as const)("that is a %s may carry an Idempotency-Key", (method) => {
+    expect(operation({ method }).parameters).toEqual([{ $ref: "#/components/parameters/IdempotencyKey" }]);
+    expect(Object.keys(operation({ method }).responses)).toContain("409");
   });
 
   it("takes a file as a part of a form, and answers one as it is", () => {

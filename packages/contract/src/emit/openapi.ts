@@ -1,5 +1,5 @@
 import { RESOURCES } from "../resources.ts";
-import { GROUPS, type Group, type Method, type Route, type UnknownPolicy } from "../route.ts";
+import { GROUPS, KEYED_METHODS, type Group, type Method, type Route, type UnknownPolicy } from "../route.ts";
 import { API_PREFIX, ROUTES } from "../routes.ts";
 import type { Schema } from "../schema.ts";
 import { ERROR_RESPONSES, HEADERS, errorStatuses } from "./openapi-errors.ts";
@@ -90,7 +90,7 @@ function operation(id: string, route: Route, schemas: SchemaWriter): JsonMap {
   const parameters = [
     ...inPath(route.params, schemas),
     ...inQuery(route, schemas),
-    ...(route.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(KEYED_METHODS.includes(route.method) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
   const requestBody = body(route, schemas);
   return {

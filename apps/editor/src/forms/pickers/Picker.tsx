@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Creation } from "../../ui/useCreation.ts";
 import { Combobox } from "../../ui/Combobox.tsx";
 import type { FieldProps } from "../../ui/Field.tsx";
 import { MultiCombobox } from "../../ui/MultiCombobox.tsx";
@@ -9,12 +10,14 @@ import css from "../forms.module.css";
 import type { Choices } from "./choices.ts";
 import { offered } from "./choices.ts";
 import type { Noun } from "./useChoices.ts";
+import { useTagCreation } from "./useTagCreation.ts";
 import { useFieldChoices, usePipelineChoices, useStageChoices, useTagChoices, useUserChoices } from "./useChoices.ts";
 
 interface Props {
   field: FieldProps;
   noun: Noun | "option";
   choices: Choices;
+  creation?: Creation;
   /** Ids chosen, also those that nothing has any more. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** Chooses by name, with search. What is chosen stays, also when nothing has its id any more. */
-export function Picker({ field, noun, choices, value, onChange, multiple, readOnly }: Props) {
+export function Picker({ field, noun, choices, creation, value, onChange, multiple, readOnly }: Props) {
   const t = useText("forms");
   if (choices.status === "error" || choices.status === "absent") {
     return <TypedIds {...{ field, noun, choices, value, onChange, readOnly }} {...(multiple && { multiple })} />;
@@ -35,6 +38,7 @@ export function Picker({ field, noun, choices, value, onChange, multiple, readOn
     placeholder: t(`picker.${noun}.choose`),
     unknownLabel: (id: string) => t(`picker.${noun}.gone`, { id }),
     readOnly,
+    creation,
   };
   return multiple ? (
     <MultiCombobox {...shared} value={value} onValueChange={onChange} />
@@ -71,7 +75,7 @@ function TypedIds({ field, noun, choices, value, onChange, multiple, readOnly }:
   );
 }
 
-type ChosenProps = Omit<Props, "choices" | "noun">;
+type ChosenProps = Omit<Props, "choices" | "noun" | "creation">;
 
 function PipelinePicker(props: ChosenProps) {
   return <Picker {...props} noun="pipeline" choices={usePipelineChoices()} />;
@@ -82,7 +86,7 @@ function StagePicker(props: ChosenProps) {
 }
 
 function TagPicker(props: ChosenProps) {
-  return <Picker {...props} noun="tag" choices={useTagChoices()} />;
+  return <Picker {...props} noun="tag" choices={useTagChoices()} creation={useTagCreation()} />;
 }
 
 function UserPicker(props: ChosenProps) {

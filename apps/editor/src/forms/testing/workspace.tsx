@@ -88,11 +88,15 @@ const ANSWERS: Record<string, unknown[]> = {
 
 /** Answers the routes that pickers read, as a server would; routes in `broken` answer 503. */
 export function stubWorkspace(broken: readonly string[] = []): void {
-  vi.stubGlobal("fetch", (input: URL | RequestInfo) => {
+  vi.stubGlobal("fetch", (input: URL | RequestInfo, init?: RequestInit) => {
     const path = new URL(String(input instanceof Request ? input.url : input)).pathname.replace(/^.*\/api\/v1/, "");
     if (broken.includes(path)) {
       const body = { error: "Down", code: "BAD_REQUEST", requestId: "r1" };
       return Promise.resolve(Response.json(body, { status: 400 }));
+    }
+    if (init?.method === "POST" && path === "/tags") {
+      const { name, color } = JSON.parse(String(init.body)) as Tag;
+      return Promise.resolve(Response.json({ data: tag("t9", name, color), message: null }, { status: 201 }));
     }
     return Promise.resolve(Response.json({ data: ANSWERS[path] ?? [], message: null }));
   });

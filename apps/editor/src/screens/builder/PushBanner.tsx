@@ -27,6 +27,7 @@ const DRAWN: Drawn = {
   sending: (phase, props) => <Sending key={phase.since} {...props} />,
   checking: (phase) => <Checking phase={phase} />,
   unknown: (phase, props) => <Unknown phase={phase} {...props} />,
+  undecided: (phase, props) => <Undecided phase={phase} {...props} />,
   failed: (phase, props) => <Failed key={phase.until} phase={phase} {...props} />,
   waiting: (phase, props) => <Waiting phase={phase} {...props} />,
   odd: (phase, props) => <Odd phase={phase} {...props} />,
@@ -147,6 +148,34 @@ function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {
       }
     >
       {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPush" : "unclear.text"))}
+    </Banner>
+  );
+}
+
+function Undecided({ push, phase }: PushBannerProps & { phase: Of<"undecided"> }) {
+  const t = useText("automation");
+  return (
+    <Banner
+      tone="warning"
+      icon={<CircleHelp />}
+      title={t("unclear.title")}
+      actions={
+        <>
+          {!phase.repeatable && (
+            <Button size="sm" onClick={() => window.open("/", "_blank", "noopener")}>
+              {t("undecided.list")}
+            </Button>
+          )}
+          <Button size="sm" variant="primary" onClick={() => void push.push()}>
+            {t("undecided.again")}
+          </Button>
+          <Button size="sm" onClick={push.dismiss}>
+            {t("undecided.leave")}
+          </Button>
+        </>
+      }
+    >
+      {sentences(t(phase.repeatable ? "undecided.repeatable" : "undecided.text"), t("kept"))}
     </Banner>
   );
 }

@@ -161,5 +161,7 @@ export async function listEntries(baseUrl: string): Promise<JournalEntry[]> {
 
 /** What a page of another version wrote may have another shape. */
 function readable(entry: JournalEntry | undefined): JournalEntry | null {
-  return typeof entry?.draft?.settings?.name === "string" ? { ...entry, sent: entry.sent ?? null } : null;
+  return typeof entry?.draft?.settings?.name === "string"
+    ? { ...entry, sent: entry.sent && { ...entry.sent, key: entry.sent.key ?? null } }
+    : null;
 }

@@ -1,4 +1,4 @@
-import type { Automation, Client } from "@trilho/api-client";
+import type { Automation } from "@trilho/api-client";
 import { bodyOf, draftOf, isSame, type Draft } from "./draft.ts";
 
 /** Whether what is stored is what was sent. Credentials never come back, and `enabled` has a switch of its own. */
@@ -47,43 +47,32 @@ export interface Sent {
   draft: Draft;
   /** ISO 8601 instant of this device's clock. */
   at: string;
+  /** The Idempotency-Key it was sent under; null where the service is not known to take one. */
+  key: string | null;
+  /** A person stopped waiting for it: it is not to be sent again by itself. */
+  stopped?: true;
 }
 
-/** What became of it: stored, not stored, something else stored over its base, or its automation deleted. */
+/** Services remember a key for 24 hours; clocks of devices differ. */
+const KEPT_MS = 23 * 60 * 60_000;
+/** A request that is older than this is under way nowhere any more. */
+const UNDER_WAY_MS = 11 * 60_000;
+
+/** Whether sending it again stores it once. */
+export const isRepeatable = ({ key, at }: Sent, now: number): boolean => key !== null && now - Date.parse(at) < KEPT_MS;
+
+/** Whether the service may still be working on it. */
+export const mayBeUnderWay = ({ at }: Sent, now: number): boolean => now - Date.parse(at) < UNDER_WAY_MS;
+
+/** What became of a replacement: stored, not stored, or something else stored over its base. */
 export type Found =
   | { kind: "landed"; automation: Automation }
   | { kind: "absent" }
-  | { kind: "other"; automation: Automation }
-  | { kind: "gone" };
-
-/** Clocks of devices differ. */
-const CLOCK_LEEWAY_MS = 10 * 60_000;
-
-/** Looks up what became of a draft whose answer was lost. Rejects while that cannot be asked. */
-export async function findSent(client: Client, sent: Sent, signal?: AbortSignal): Promise<Found> {
-  const options = signal === undefined ? {} : { signal };
-  if (sent.id === null) {
-    const created = await findCreated(client, sent, options);
-    return created === null ? { kind: "absent" } : { kind: "landed", automation: created };
-  }
-  const stored = await client.automations.get(sent.id, options);
-  return judge(stored, sent);
-}
+  | { kind: "other"; automation: Automation };
 
 export function judge(stored: Automation, sent: Pick<Sent, "baseVersion" | "draft">): Found {
   if (isStored(stored, sent.draft)) return { kind: "landed", automation: stored };
   return stored.version === sent.baseVersion ? { kind: "absent" } : { kind: "other", automation: stored };
-}
-
-/** A creation has no id to ask for: it is the newest automation made since with the same content. */
-async function findCreated(client: Client, sent: Sent, options: { signal?: AbortSignal }): Promise<Automation | null> {
-  const since = Date.parse(sent.at) - CLOCK_LEEWAY_MS;
-  const name = sent.draft.settings.name.trim();
-  for await (const automation of client.automations.list({ limit: 200, search: name }, options)) {
-    if (automation.name !== name || Date.parse(automation.createdAt) < since) continue;
-    if (isStored(automation, sent.draft)) return automation;
-  }
-  return null;
 }
 
 /** What is wrong with an answer that claims to be the stored automation; null when it can be believed. */

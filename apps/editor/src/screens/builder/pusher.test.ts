@@ -2,7 +2,8 @@ import { createClient, type Automation } from "@trilho/api-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractServer, refusal, type Answer, type Mishap } from "../../testing/contractServer.ts";
 import { draftOf, type Draft } from "./draft.ts";
-import { createPusher, type Pusher } from "./pusher.ts";
+import type { Sent } from "./landed.ts";
+import { createPusher, type Pusher, type PusherOptions } from "./pusher.ts";
 
 const server = new ContractServer();
 let base: Automation;
@@ -24,13 +25,14 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 /** Long enough for a busy machine; what never answers is given up sooner. */
-const pusherFor = (timeoutMs = 20_000): Pusher =>
-  createPusher({
-    client: createClient({ ...server.session, retries: 0, timeoutMs }),
-    onPushed: pushed,
-    isOnline: () => online,
-    now: () => Date.parse("2026-11-21T12:00:00Z"),
-  });
+const optionsFor = (timeoutMs = 20_000, at = "2026-11-21T12:00:00Z"): PusherOptions => ({
+  client: createClient({ ...server.session, retries: 0, timeoutMs }),
+  onPushed: pushed,
+  isOnline: () => online,
+  takesKeys: () => server.takesKeys,
+  now: () => Date.parse(at),
+});
+const pusherFor = (timeoutMs?: number, at?: string): Pusher => createPusher(optionsFor(timeoutMs, at));
 
 const writes = (): string[] => server.asked.filter((asked) => !asked.startsWith("GET"));
 
@@ -62,10 +64,15 @@ describe("an answer that is lost", () => {
     }
   });
 
-  it("of a creation is looked up by what was created", async () => {
-    server.onWrite = "carried out, then cut";
-    await pusherFor().push({ base: null, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+  it("of a creation is left to a person: an automation that looks the same may be a colleague's", async () => {
+    server.add({ ...base, id: "theirs", name: "Mine" });
+    server.onWrite = "cut";
+    const pusher = pusherFor();
+    await pusher.push({ base: null, draft: mine });
+    expect(pushed).not.toHaveBeenCalled();
+    expect(pusher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: false });
+    await pusher.push({ base: null, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, false);
   });
 
   it("stays unknown while nobody answers, and is settled later", async () => {
@@ -105,6 +112,101 @@ describe("an answer that is lost", () => {
     const pusher = pusherFor();
     await pusher.push({ base, draft: mine });
     expect(pusher.state.getState().issue).toMatchObject({ kind: "conflict", theirs: { name: "Theirs" } });
+  });
+});
+
+describe("an answer that is lost, of a service that takes keys, has the push repeated", () => {
+  beforeEach(() => {
+    server.takesKeys = true;
+  });
+
+  it.each<[string, Mishap]>([
+    ["stored before the connection broke", "carried out, then cut"],
+    ["never heard of", "cut"],
+    ["stored and never answered", "carried out, then hangs"],
+  ])("so that a creation that was %s is stored once, with its secret told", async (_name, mishap) => {
+    server.nextSecret = "whsec_once";
+    server.onWrite = mishap;
+    await pusherFor(mishap.includes("hang") ? 1_000 : undefined).push({ base: null, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created", secret: "whsec_once" }), mine, true);
+    expect([...server.automations.keys()]).toEqual(["a1", "created"]);
+    expect(server.asked).toEqual(["POST /automations", "POST /automations"]);
+  });
+
+  it("so that the secret of a replacement is told", async () => {
+    server.nextSecret = "whsec_once";
+    server.onWrite = "carried out, then cut";
+    await pusherFor().push({ base, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5, secret: "whsec_once" }), mine, true);
+  });
+
+  it("and never takes a colleague's equal automation for its own", async () => {
+    server.add({ ...base, id: "theirs", name: "Mine" });
+    server.onWrite = "carried out, then cut";
+    await pusherFor().push({ base: null, draft: mine });
+    expect(pushed.mock.calls.map(([{ id }]) => id)).toEqual(["created"]);
+  });
+
+  it("by a later page, under the same key", async () => {
+    server.instead = "carried out, then cut";
+    const told = vi.fn<(sent: Sent | null) => void>();
+    const pusher = createPusher({ ...optionsFor(), onSent: told });
+    await pusher.push({ base: null, draft: mine });
+    expect(pusher.state.getState().phase.kind).toBe("unknown");
+    server.instead = null;
+    const sent = structuredClone(told.mock.lastCall?.[0]) ?? undefined;
+    await pusherFor().settle({ base: null, draft: mine }, sent);
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+    expect([...server.automations.keys()]).toEqual(["a1", "created"]);
+  });
+
+  it("before what was written since is pushed over it", async () => {
+    server.instead = "carried out, then cut";
+    const pusher = pusherFor();
+    await pusher.push({ base: null, draft: mine });
+    server.instead = null;
+    const later = { ...mine, settings: { ...mine.settings, name: "Later" } };
+    await pusher.push({ base: null, draft: later });
+    expect([...server.automations.values()].map(({ id, name }) => `${id}: ${name}`)).toEqual([
+      "a1: Welcome",
+      "created: Later",
+    ]);
+  });
+
+  it("but not once the service may have forgotten its key", async () => {
+    server.instead = "carried out, then cut";
+    const told = vi.fn<(sent: Sent | null) => void>();
+    await createPusher({ ...optionsFor(), onSent: told }).push({ base: null, draft: mine });
+    server.instead = null;
+    const nextDay = pusherFor(undefined, "2026-11-22T11:59:00Z");
+    await nextDay.settle({ base: null, draft: mine }, told.mock.lastCall?.[0] ?? undefined);
+    expect(nextDay.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: false });
+    expect([...server.automations.keys()]).toEqual(["a1", "created"]);
+  });
+
+  it("later, while the first one is not answered yet", async () => {
+    server.instead = "cut";
+    const pusher = pusherFor();
+    await pusher.push({ base: null, draft: mine });
+    server.instead = refusal(409, "CONFLICT");
+    await pusher.settle({ base: null, draft: mine });
+    expect(pusher.state.getState().phase.kind).toBe("unknown");
+    server.instead = null;
+    await pusher.settle({ base: null, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+  });
+
+  it("but not by itself where a person stopped waiting", async () => {
+    server.onWrite = "hang";
+    const pusher = pusherFor(60_000);
+    const done = pusher.push({ base: null, draft: mine });
+    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    pusher.cancel();
+    await done;
+    expect(pusher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: true });
+    expect([...server.automations.keys()]).toEqual(["a1"]);
+    await pusher.push({ base: null, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
   });
 });
 

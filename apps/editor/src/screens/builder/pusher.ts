@@ -2,8 +2,8 @@ import { ApiError, type Automation, type Client, type FieldError } from "@trilho
 import { validateGraph, type Diagnostic } from "@trilho/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { failureOf } from "../../data/failure.ts";
-import { bodyOf, type Draft } from "./draft.ts";
-import { findSent, liesOf, type Found, type Sent } from "./landed.ts";
+import { bodyOf, isSameDraft, type Draft } from "./draft.ts";
+import { isRepeatable, judge, liesOf, mayBeUnderWay, type Sent } from "./landed.ts";
 import { settingsProblems } from "./settingsProblems.ts";
 
 /** Why a push did not happen, where a person has to decide or mend something. */
@@ -18,10 +18,12 @@ export type PushIssue =
 export type PushPhase =
   | { kind: "idle" }
   | { kind: "sending"; since: number }
-  /** Asks for what is stored: the answer was lost, or it was `refused` because another version is. */
+  /** The answer was lost, or the push was `refused` because another version is stored. */
   | { kind: "checking"; refused: boolean }
   /** What became of it could not be found out yet. */
   | { kind: "unknown"; sent: Sent; error: unknown; auto: boolean }
+  /** What became of a creation cannot be asked for: a person decides. `repeatable`: sent again it is stored once. */
+  | { kind: "undecided"; sent: Sent; repeatable: boolean }
   /** Surely not stored. `until`: not to be tried before, in ms since 1970. */
   | { kind: "failed"; error: unknown; auto: boolean; until: number | null }
   /** There is no network: not even sent. */
@@ -47,6 +49,8 @@ export interface PusherOptions {
   /** Told before a draft is sent, and with null once it is known what became of it. */
   onSent?: (sent: Sent | null) => void;
   isOnline: () => boolean;
+  /** Whether the service is known to take an Idempotency-Key. */
+  takesKeys: () => boolean;
   now?: () => number;
 }
 
@@ -68,7 +72,7 @@ export interface Pusher {
 const IDLE: PushPhase = { kind: "idle" };
 
 /** Stores drafts through the API so that it is always known, or being found out, whether they are stored. */
-export function createPusher({ client, onPushed, onSent, isOnline, now = Date.now }: PusherOptions): Pusher {
+export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, now = Date.now }: PusherOptions): Pusher {
   const state = createStore<PusherState>()(() => ({ phase: IDLE, issue: null }));
   const show = (phase: PushPhase): void => state.setState({ phase });
   let running: AbortController | null = null;
@@ -78,104 +82,160 @@ export function createPusher({ client, onPushed, onSent, isOnline, now = Date.no
     const issue = issueOf(target.draft);
     state.setState({ issue: issue ?? (before?.kind === "conflict" ? before : null) });
     if (issue !== null || running !== null) return;
-    if (phase.kind === "unknown") return settle(target, phase.sent, true);
+    if (phase.kind === "unknown" || (phase.kind === "undecided" && phase.repeatable)) {
+      return settle(target, phase.sent, true);
+    }
     if (!isOnline()) return show({ kind: "waiting", auto: true });
     return send(target);
   }
 
   async function send({ base, draft }: Target): Promise<void> {
-    const sent = { id: base?.id ?? null, baseVersion: base?.version ?? null, draft, at: new Date(now()).toISOString() };
+    const at = new Date(now()).toISOString();
+    const key = takesKeys() ? crypto.randomUUID() : null;
+    const sent: Sent = { id: base?.id ?? null, baseVersion: base?.version ?? null, draft, at, key };
+    onSent?.(sent);
+    await whileRunning(async (controller) => {
+      show({ kind: "sending", since: now() });
+      try {
+        take(await store(sent, controller), sent, false);
+      } catch (error) {
+        await explain(error, controller.signal.aborted ? { ...sent, stopped: true } : sent, controller);
+      }
+    });
+  }
+
+  async function whileRunning(act: (controller: AbortController) => Promise<void>): Promise<void> {
     const controller = new AbortController();
     running = controller;
-    show({ kind: "sending", since: now() });
-    onSent?.(sent);
     try {
-      const answer = await store(sent, controller.signal);
-      const what = liesOf(answer, sent);
-      if (what === null) succeed(answer, sent, false);
-      else show({ kind: "odd", what });
-    } catch (error) {
-      await explain(error, sent);
+      await act(controller);
     } finally {
       running = null;
     }
   }
 
-  function store({ id, baseVersion, draft }: Sent, signal: AbortSignal): Promise<Automation> {
-    if (id === null) return client.automations.create({ ...bodyOf(draft), enabled: false }, { signal });
+  function store({ id, baseVersion, draft, key }: Sent, { signal }: AbortController): Promise<Automation> {
+    const options = { signal, ...(key !== null && { idempotencyKey: key }) };
+    if (id === null) return client.automations.create({ ...bodyOf(draft), enabled: false }, options);
     const version = baseVersion === null ? {} : { baseVersion };
-    return client.automations.replace(id, { ...bodyOf(draft), ...version }, { signal });
+    return client.automations.replace(id, { ...bodyOf(draft), ...version }, options);
+  }
+
+  /** False for an answer that cannot be true. */
+  function take(answer: Automation, sent: Sent, late: boolean): boolean {
+    const what = liesOf(answer, sent);
+    if (what !== null) show({ kind: "odd", what });
+    else succeed(answer, sent, late);
+    return what === null;
   }
 
   function succeed(automation: Automation, sent: Sent, late: boolean): void {
-    state.setState({ phase: IDLE, issue: null });
-    onSent?.(null);
+    settleAs({ phase: IDLE, issue: null });
     onPushed(automation, sent.draft, late);
   }
 
-  async function explain(error: unknown, sent: Sent): Promise<void> {
-    const { kind, unclear, retryAfterSeconds } = failureOf(error);
-    if (unclear) return lookUp(sent, error, false, null);
+  /** It is known what became of it. */
+  function settleAs(next: Partial<PusherState>): void {
+    state.setState({ phase: IDLE, ...next });
     onSent?.(null);
-    if (error instanceof ApiError && error.fieldErrors.length > 0) {
-      return state.setState({ phase: IDLE, issue: { kind: "refused", fieldErrors: error.fieldErrors } });
-    }
-    if (sent.id !== null && kind === "notFound") return state.setState({ phase: IDLE, issue: { kind: "gone" } });
-    if (sent.id !== null && kind === "conflict") return lookUp(sent, error, false, null);
-    const until = kind === "rateLimit" && retryAfterSeconds !== null ? now() + retryAfterSeconds * 1000 : null;
-    state.setState({ phase: { kind: "failed", error, auto: false, until }, issue: null });
   }
 
-  /** Asks what became of `sent`. `next`, if not null, is pushed when it did not arrive. */
-  async function lookUp(sent: Sent, error: unknown, auto: boolean, next: Target | null): Promise<void> {
-    show({ kind: "checking", refused: failureOf(error).kind === "conflict" });
-    try {
-      const found = await findSent(client, sent);
-      await OUTCOMES[found.kind](found, { sent, error, next });
-    } catch (failure) {
-      if (failureOf(failure).kind === "notFound") return OUTCOMES.gone({ kind: "gone" }, { sent, error, next });
-      show({ kind: "unknown", sent, error: failure, auto });
+  async function explain(error: unknown, sent: Sent, controller: AbortController): Promise<void> {
+    const { kind, unclear } = failureOf(error);
+    const asked: Asked = { sent, error, auto: false, next: null };
+    if (sent.stopped) onSent?.(sent);
+    if (unclear) return findOut(asked, controller);
+    if (sent.id !== null && kind === "conflict") return lookUp(asked);
+    refuse(error, sent);
+  }
+
+  /** What the server surely did not store. */
+  function refuse(error: unknown, sent: Sent): void {
+    const { kind, retryAfterSeconds } = failureOf(error);
+    if (error instanceof ApiError && error.fieldErrors.length > 0) {
+      return settleAs({ issue: { kind: "refused", fieldErrors: error.fieldErrors } });
     }
+    if (sent.id !== null && kind === "notFound") return settleAs({ issue: { kind: "gone" } });
+    const until = kind === "rateLimit" && retryAfterSeconds !== null ? now() + retryAfterSeconds * 1000 : null;
+    settleAs({ phase: { kind: "failed", error, auto: false, until }, issue: null });
   }
 
   interface Asked {
     sent: Sent;
     error: unknown;
+    auto: boolean;
+    /** Pushed afterwards, where it is another draft. */
     next: Target | null;
   }
-  const OUTCOMES: Record<Found["kind"], (found: Found, asked: Asked) => void | Promise<void>> = {
-    landed: (found, { sent }) => {
+
+  /** Finds out what became of a push whose answer was lost. */
+  async function findOut(asked: Asked, controller: AbortController): Promise<void> {
+    const { sent } = asked;
+    const repeatable = isRepeatable(sent, now());
+    if (repeatable && !sent.stopped) return repeat(asked, controller);
+    if (sent.id !== null) return lookUp(asked);
+    // Nothing tells one creation from a colleague's equal one.
+    show({ kind: "undecided", sent, repeatable });
+  }
+
+  /** The same request under the same key is carried out once, and answered as it was, with its secret. */
+  async function repeat(asked: Asked, controller: AbortController): Promise<void> {
+    const { sent, next } = asked;
+    show({ kind: "checking", refused: false });
+    let answer: Automation;
+    try {
+      answer = await store(sent, controller);
+    } catch (failure) {
+      return explainAgain(failure, asked);
+    }
+    if (!take(answer, sent, true) || next === null || isSameDraft(next.draft, sent.draft)) return;
+    await send({ base: answer, draft: next.draft });
+  }
+
+  function explainAgain(failure: unknown, asked: Asked): Promise<void> | void {
+    const { sent, auto } = asked;
+    const { kind, unclear } = failureOf(failure);
+    if (kind === "validation" || kind === "unprocessable" || (kind === "notFound" && sent.id !== null)) {
+      return refuse(failure, sent);
+    }
+    // A conflict is another version, or a first request that is not answered yet.
+    if (sent.id !== null && (unclear || kind === "conflict")) return lookUp({ ...asked, error: failure });
+    const isOver = kind === "conflict" && !mayBeUnderWay(sent, now());
+    show(isOver ? { kind: "undecided", sent, repeatable: false } : { kind: "unknown", sent, error: failure, auto });
+  }
+
+  /** Asks what is stored at the address of a replacement. */
+  async function lookUp(asked: Asked): Promise<void> {
+    const { sent, error, auto } = asked;
+    const refused = failureOf(error).kind === "conflict";
+    show({ kind: "checking", refused });
+    try {
+      const found = judge(await client.automations.get(sent.id ?? ""), sent);
       if (found.kind === "landed") succeed(found.automation, sent, true);
-    },
-    absent: async (_found, { error, next }) => {
-      onSent?.(null);
-      if (next !== null) await send(next);
-      else show({ kind: "failed", error, auto: false, until: null });
-    },
-    other: (found) => {
-      onSent?.(null);
-      if (found.kind === "other")
-        state.setState({ phase: IDLE, issue: { kind: "conflict", theirs: found.automation } });
-    },
-    gone: () => {
-      onSent?.(null);
-      state.setState({ phase: IDLE, issue: { kind: "gone" } });
-    },
-  };
+      else if (found.kind === "other") settleAs({ issue: { kind: "conflict", theirs: found.automation } });
+      else if (refused && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });
+      else await notStored(asked);
+    } catch (failure) {
+      if (failureOf(failure).kind === "notFound") return settleAs({ issue: { kind: "gone" } });
+      show({ kind: "unknown", sent, error: failure, auto });
+    }
+  }
+
+  async function notStored({ error, next }: Asked): Promise<void> {
+    if (next === null) return settleAs({ phase: { kind: "failed", error, auto: false, until: null } });
+    onSent?.(null);
+    await send(next);
+  }
 
   async function settle(target: Target, sent?: Sent, pushAfter?: boolean): Promise<void> {
     const { phase } = state.getState();
-    const asked = sent ?? (phase.kind === "unknown" ? phase.sent : null);
-    if (asked === null || running !== null) return;
+    const known = sent ?? ("sent" in phase ? phase.sent : null);
+    if (known === null || running !== null) return;
+    const { stopped, ...again } = known;
+    const asked = pushAfter === true || stopped === undefined ? again : known;
     const auto = pushAfter ?? (phase.kind === "unknown" && phase.auto);
     const error = phase.kind === "unknown" ? phase.error : null;
-    const controller = new AbortController();
-    running = controller;
-    try {
-      await lookUp(asked, error, auto, auto ? target : null);
-    } finally {
-      running = null;
-    }
+    await whileRunning((controller) => findOut({ sent: asked, error, auto, next: auto ? target : null }, controller));
   }
 
   return {
@@ -190,6 +250,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, now = Date.no
     setIssue: (issue) => state.setState({ issue }),
     dismiss: () => {
       const { phase } = state.getState();
+      if (phase.kind === "undecided") onSent?.(null);
       state.setState({ issue: null, ...(phase.kind === "unknown" || running !== null ? {} : { phase: IDLE }) });
     },
   };

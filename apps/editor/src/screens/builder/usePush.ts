@@ -2,7 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useRememberAutomation } from "../../data/automations.ts";
-import { useWriter } from "../../data/ClientProvider.tsx";
+import { useTakesKeys, useWriter } from "../../data/ClientProvider.tsx";
 import { isOnline, onOnline } from "../../data/connection.ts";
 import type { Draft } from "./draft.ts";
 import type { Sent } from "./landed.ts";
@@ -43,6 +43,7 @@ const BUSY: ReadonlySet<PushPhase["kind"]> = new Set(["sending", "checking"]);
 /** Checks a draft and stores it. Nothing of another person is overwritten without a choice. */
 export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push {
   const client = useWriter();
+  const takesKeys = useTakesKeys();
   const remember = useRememberAutomation();
   const [sent, setSent] = useState<Sent | null>(unsettled);
   // What the pusher tells goes to the newest of these, without another pusher.
@@ -55,13 +56,14 @@ export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push
       createPusher({
         client,
         isOnline,
+        takesKeys,
         onSent: setSent,
         onPushed: (automation, pushed, late) => {
           remember(automation);
           latest.onPushed(automation, pushed, late);
         },
       }),
-    [client, remember, latest],
+    [client, takesKeys, remember, latest],
   );
   const { phase, issue } = useStore(pusher.state);
   const newest = issue?.kind === "conflict" ? issue.theirs : null;

@@ -5,7 +5,7 @@ import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
 import type { Random } from "../ids.ts";
 import { freePlace, makeRoom, placementOf, withPlaces } from "../placement.ts";
-import { newNode, onwardHandle, stepKey } from "../steps.ts";
+import { isFull, newNode, onwardHandle, stepKey } from "../steps.ts";
 import type { StepType } from "../steps.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
@@ -16,9 +16,10 @@ export type Spot =
   | { kind: "edge"; edgeKey: string }
   | { kind: "free"; position?: Point };
 
-/** Adds a step and selects it. */
+/** Adds a step and selects it; none to an automation that has as many as it may. */
 export function addNode(step: StepType, spot: Spot): Command {
   return (definition, { random, partName }) => {
+    if (isFull(definition)) return null;
     const node = newNode(newNodeId(nodeIds(definition), stepKey(step), random), step, partName);
     const next = step.type === "trigger" ? putTrigger(definition, node, random) : put(definition, node, spot, random);
     return next && { definition: next, label: label("add", [node]), select: [node.id] };

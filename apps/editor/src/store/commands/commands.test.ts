@@ -1,11 +1,12 @@
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import { positionOf } from "../document.ts";
+import { placementOf } from "../placement.ts";
 import { graph, seeded, wires } from "../testing.ts";
 import { addNode, defaultSpot, openHandles } from "./add.ts";
 import { alignNodes, distributeNodes } from "./align.ts";
 import type { Alignment } from "./align.ts";
-import { moveNodes } from "./arrange.ts";
+import { moveNodes, tidyUp } from "./arrange.ts";
 import { copySteps, duplicate, paste, readSteps } from "./clipboard.ts";
 import type { PasteRefusal, Steps } from "./clipboard.ts";
 import type { Command } from "./command.ts";
@@ -84,6 +85,9 @@ describe("adding", () => {
     expect(openHandles({ version: 2, nodes: [action] }, action)).toEqual(["next"]);
   });
 });
+
+const placesOf = (definition: GraphDefinition) =>
+  Object.fromEntries(definition.nodes.map(({ id }) => [id, placementOf(definition).positions.get(id)]));
 
 describe("connecting", () => {
   test("leads a handle that is taken to the new target, under the same edge id", () => {
@@ -225,4 +229,32 @@ describe("aligning", () => {
   ])("leaves %s as it is", (_name, command) => {
     expect(command(placed, { random: seeded() })).toBeNull();
   });
+});
+
+describe("joining by hand", () => {
+  test.each([
+    ["the end of a branch to a step further down", graph("t>a>b>c t.fallback>d"), { source: "d", target: "c" }],
+    ["a step that hangs on nothing", graph("t>a>b x>y"), { source: "b", target: "x" }],
+  ])("%s leaves every step where it is", (_name, definition, ends) => {
+    const joined = after(definition, connect({ ...ends, handle: "next" }));
+    expect(wires(joined)).toContain(`${ends.source}.next>${ends.target}`);
+    expect(placesOf(joined)).toEqual(placesOf(definition));
+    expect(placementOf(after(joined, tidyUp())).auto).toBe(true);
+  });
+
+  test("keeps the automatic layout where that moves nothing", () => {
+    const joined = after(graph("t>a b"), connect({ source: "a", handle: "next", target: "b" }));
+    const again = after(joined, connect({ source: "a", handle: "fallback", target: "b" }));
+    expect(placesOf(again)).toEqual(placesOf(joined));
+  });
+});
+
+test.each([
+  [49, 50],
+  [50, 50],
+  [60, 60],
+])("an automation of %d steps has %d after one is added", (length, then) => {
+  const ids = Array.from({ length: length - 1 }, (_, index) => `s${index}`);
+  const definition = graph(["t", ...ids].join(">"));
+  expect(after(definition, addNode({ type: "wait" }, { kind: "free" })).nodes).toHaveLength(then);
 });

@@ -2,6 +2,7 @@ import { canConnect, handleOf } from "@trilho/engine";
 import type { ConnectAnswer, GraphDefinition, GraphEdge } from "@trilho/engine";
 import { edgeKeys, edgesOf, findNode, withEdges } from "../document.ts";
 import { edgeIds } from "../ids.ts";
+import { withoutMoving } from "../placement.ts";
 import { newEdge } from "./add.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
@@ -35,7 +36,8 @@ export function connect(connection: Connection): Command {
       ? { ...old, source, target, sourceHandle: handle }
       : newEdge(edgeIds(definition), { nodeId: source, handle }, target, random);
     const next = old ? edges.map((each) => (each === old ? edge : each)) : [...edges, edge];
-    return { definition: withEdges(definition, next), label: label(old ? "reconnect" : "connect", ends) };
+    const joined = withoutMoving(definition, withEdges(definition, next));
+    return { definition: joined, label: label(old ? "reconnect" : "connect", ends) };
   };
 }
 

@@ -1,0 +1,113 @@
+import type { Locator } from "@playwright/test";
+import type { Graph } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+const wait = (id: string): Graph["nodes"][number] => ({
+  id,
+  type: "wait",
+  config: { delaySeconds: 86_400, ui: { label: `Let the customer think about it for a while, ${id}` } },
+});
+
+/** A chain that is parted by a condition into so many ways. */
+const wide = (ways: number): Graph => {
+  const ids = Array.from({ length: ways }, (_, index) => `w${index}`);
+  const branches = ids.slice(1).map((id) => ({ id, label: id, query: { combinator: "and", rules: [] } }));
+  return {
+    version: 2,
+    nodes: [{ id: "t", type: "trigger" }, { id: "c", type: "condition", condition: { branches } }, ...ids.map(wait)],
+    edges: [
+      { id: "e", source: "t", target: "c" },
+      ...ids.map((id, index) => ({
+        id: `e${id}`,
+        source: "c",
+        target: id,
+        sourceHandle: index === 0 ? "fallback" : `branch_${id}`,
+      })),
+    ],
+  };
+};
+
+const chainOf = (length: number): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "t", type: "trigger" },
+    ...Array.from({ length }, (_, index) => ({ id: `w${index}`, type: "wait" as const, config: { delaySeconds: 60 } })),
+  ],
+  edges: Array.from({ length }, (_, index) => ({
+    id: `e${index}`,
+    source: index === 0 ? "t" : `w${index - 1}`,
+    target: `w${index}`,
+  })),
+});
+
+/** How small the smallest text of the drawing is on the screen, in px. */
+const smallestText = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((root) => {
+    const viewport = root.querySelector<HTMLElement>(".react-flow__viewport");
+    const zoom = new DOMMatrix(viewport ? getComputedStyle(viewport).transform : "").a;
+    const texts = [...(viewport?.querySelectorAll<HTMLElement>("span, div, button") ?? [])].filter((element) =>
+      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()),
+    );
+    return Math.min(...texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize) * zoom));
+  });
+
+const ring = (locator: Locator): Promise<string> => locator.evaluate((element) => getComputedStyle(element).boxShadow);
+
+/** The steps that the overview map lies over. */
+const covered = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((root) => {
+    const map = root.querySelector(".react-flow__minimap");
+    if (map === null || getComputedStyle(map).visibility === "hidden") return 0;
+    const area = map.getBoundingClientRect();
+    const isUnder = (box: DOMRect): boolean =>
+      box.right > area.left && box.left < area.right && box.bottom > area.top && box.top < area.bottom;
+    return [...root.querySelectorAll("[data-node-id]")].filter((card) => isUnder(card.getBoundingClientRect())).length;
+  });
+
+for (const [name, graph, map] of [
+  ["a small one has no map", chainOf(3), "none"],
+  ["a long one", chainOf(14), "any"],
+  ["a wide one", wide(8), "any"],
+] as const) {
+  test(`${name}: fitted, its texts have 10 px and no step lies below the map, nor anywhere while it is moved`, async ({
+    page,
+    given,
+    builder,
+  }) => {
+    await given(graph);
+    await builder.canvas.fit();
+    const { root } = builder.canvas;
+    expect(await smallestText(root)).toBeGreaterThanOrEqual(10);
+    expect(await covered(root)).toBe(0);
+    if (map === "none") return expect(root.locator(".react-flow__minimap")).toHaveCount(0);
+    const box = await root.boundingBox();
+    if (box === null) throw new Error("The canvas has no place.");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (const [x, y] of [
+      [60, 90],
+      [60, 90],
+      [-200, 40],
+    ] as const) {
+      await page.mouse.wheel(x, y);
+      await expect.poll(() => covered(root)).toBe(0);
+    }
+  });
+}
+
+test("a long title uses its second line, and the focus ring goes round the whole card", async ({ given, builder }) => {
+  await given(wide(3));
+  const title = builder.canvas.root.getByText("Let the customer think about it for a while, w1", { exact: true });
+  const { lines, isWhole } = await title.evaluate((element) => ({
+    lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    isWhole: element.scrollHeight <= element.clientHeight + 1,
+  }));
+  expect([lines, isWhole]).toEqual([2, true]);
+
+  const step = builder.canvas.root.locator('[data-step-id="c"]');
+  const card = builder.canvas.root.locator('[data-node-id="c"]');
+  await builder.canvas.root.locator('[data-step-id="t"]').focus();
+  await builder.page.keyboard.press("ArrowDown");
+  await expect(step).toBeFocused();
+  expect(await ring(step)).toBe("none");
+  expect(await ring(card)).toMatch(/0px 0px 0px 2px.*0px 0px 0px [45]px/);
+});
