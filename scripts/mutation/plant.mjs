@@ -53,7 +53,8 @@ export async function plant(root, mutants) {
       content: readFileSync(join(root, name), "utf8"),
     })),
   );
-  for (const { name, content } of planted.files) writeFileSync(join(root, name), content);
+  // A test compiles the program, and mutants break types.
+  for (const { name, content } of planted.files) writeFileSync(join(root, name), `// @ts-nocheck\n${content}`);
   const ids = new Map(planted.mutants.map((mutant) => [keyOf(mutant), mutant.id]));
   return mutants.map((mutant) => ({ ...mutant, id: ids.get(keyOf(mutant)) }));
 }

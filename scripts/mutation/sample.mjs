@@ -79,19 +79,29 @@ const share = (list, testers, work) =>
 
 /** Every test file that passes as it is: how long it took, and which mutants its tests and its loading reached. */
 async function cover(testers, folder) {
+  const files = new Map();
+  const runAll = async (chunks) => {
+    const failed = [];
+    await share(chunks, testers, async (tests, chunk) => {
+      for (const ended of (await tests.run(chunk, { TRILHO_REACHED: folder })).files) {
+        if (ended.failed) failed.push(ended.file);
+        else files.set(ended.file, { ...ended, reached: new Set(), atLoad: new Set() });
+      }
+      say(`Coverage: ${files.size} files`);
+    });
+    return failed;
+  };
   const all = testers[0].files;
   const starts = [...all.keys()].filter((index) => index % CHUNK === 0);
-  const chunks = starts.map((start) => all.slice(start, start + CHUNK));
-  const files = new Map();
-  let left = chunks.length;
-  await share(chunks, testers, async (tests, chunk) => {
-    const ended = await tests.run(chunk, { TRILHO_REACHED: folder });
-    for (const { file, failed, ms } of ended.files) {
-      if (failed) say(`Fails without any mutant, and is left out: ${file}`);
-      else files.set(file, { file, ms, reached: new Set(), atLoad: new Set() });
-    }
-    say(`Coverage: ${--left} of ${starts.length} parts left`);
-  });
+  const failed = await runAll(starts.map((start) => all.slice(start, start + CHUNK)));
+  // What failed because the machine was busy passes by itself.
+  const broken = await runAll(failed.map((file) => [file]));
+  for (const file of broken) say(`Fails without any mutant, and is left out: ${file}`);
+  readReached(files, folder);
+  return [...files.values()];
+}
+
+function readReached(files, folder) {
   for (const name of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, name), "utf8").trim().split("\n")) {
       const { file, reached, atLoad } = JSON.parse(line);
@@ -99,7 +109,6 @@ async function cover(testers, folder) {
       for (const id of atLoad) files.get(file)?.atLoad.add(id);
     }
   }
-  return [...files.values()];
 }
 
 /** The test files that may notice a mutant, the likeliest first. */
@@ -163,29 +172,35 @@ function save(unsorted) {
   writeFileSync(out.replace(/(\.json)?$/, "-survivors.txt"), list.join(""));
 }
 
-async function main() {
-  const root = resolve(given.root);
-  const folder = mkdtempSync(join(tmpdir(), "trilho-sample-"));
-  const [copy, reached] = ["copy", "reached"].map((name) => join(folder, name));
-  mkdirSync(reached);
-  const testers = [];
-  try {
-    const files = filesOf(root);
-    makeCopy(root, files, copy);
-    const mutants = await choose(copy, files);
-    say(`${mutants.length} mutants planted`);
-    process.chdir(copy);
-    for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy));
-    const covered = await cover(testers, reached);
-    const results = await tryAll(mutants, testers, covered, copy);
-    process.chdir(ownRoot);
-    console.log(tableOf(results));
-    return count(results).score >= Number(given["at-least"]) ? 0 : 1;
-  } finally {
-    await Promise.all(testers.map((tests) => tests.close()));
-    rmSync(folder, { recursive: true, force: true });
-  }
+const folder = mkdtempSync(join(tmpdir(), "trilho-sample-"));
+const testers = [];
+
+/** Databases are ended, and nothing of the copy stays. */
+async function end(status) {
+  await Promise.all(testers.map((tests) => tests.close()));
+  rmSync(folder, { recursive: true, force: true });
+  // Vitest sets a status of its own for every test that fails.
+  process.exit(status);
 }
 
-// Vitest sets a status of its own for every test that fails.
-process.exit(await main());
+async function main() {
+  const [copy, reached] = ["copy", "reached"].map((name) => join(folder, name));
+  mkdirSync(reached);
+  const root = resolve(given.root);
+  const files = filesOf(root);
+  makeCopy(root, files, copy);
+  const mutants = await choose(copy, files);
+  say(`${mutants.length} mutants planted`);
+  process.chdir(copy);
+  for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy));
+  const results = await tryAll(mutants, testers, await cover(testers, reached), copy);
+  process.chdir(ownRoot);
+  console.log(tableOf(results));
+  return count(results).score >= Number(given["at-least"]) ? 0 : 1;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(1));
+main().then(end, (error) => {
+  console.error(error);
+  return end(1);
+});
