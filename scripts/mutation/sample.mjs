@@ -83,10 +83,10 @@ async function cover(testers, folder) {
   const runAll = async (chunks) => {
     const failed = [];
     await share(chunks, testers, async (tests, chunk) => {
-      for (const ended of (await tests.run(chunk, { TRILHO_REACHED: folder })).files) {
-        if (ended.failed) failed.push(ended.file);
-        else files.set(ended.file, { ...ended, reached: new Set(), atLoad: new Set() });
-      }
+      const { files: ended } = await tests.run(chunk, { TRILHO_REACHED: folder });
+      const passed = ended.filter((file) => !file.failed);
+      for (const { file, ms } of passed) files.set(file, { file, ms, reached: new Set(), atLoad: new Set() });
+      failed.push(...chunk.filter((file) => !files.has(file)));
       say(`Coverage: ${files.size} files`);
     });
     return failed;
@@ -113,17 +113,16 @@ function readReached(files, folder) {
 
 /** The test files that may notice a mutant, the likeliest first. */
 function candidatesOf({ area, id, fileName }, covered, copy) {
-  const far = (test) => nearness(fileName, relative(copy, test.file));
-  const byHope = (a, b) => far(b) - far(a) || a.reached.size - b.reached.size || a.ms - b.ms;
+  const near = ({ file }) => nearness(fileName, relative(copy, file));
+  const byHope = (a, b) => near(b) - near(a) || a.reached.size - b.reached.size || a.ms - b.ms;
   const reaching = covered.filter(({ reached }) => reached.has(id)).toSorted(byHope);
   const loading = covered.filter(({ atLoad }) => atLoad.has(id)).toSorted(byHope);
   // Files share their modules, so that only the first of them told what is reached while these load.
-  const near = reaching.length > 0 || loading.length === 0 ? [] : nearOf(area, covered, copy).toSorted(byHope);
-  return [...new Set([...reaching, ...loading, ...near])].slice(0, MOST_FILES);
+  const isOnlyLoaded = reaching.length === 0 && loading.length > 0;
+  const [part] = AREAS[area].split("/src");
+  const others = covered.filter(({ file }) => isOnlyLoaded && relative(copy, file).startsWith(part));
+  return [...new Set([...reaching, ...loading, ...others.toSorted(byHope)])].slice(0, MOST_FILES);
 }
-
-const nearOf = (area, covered, copy) =>
-  covered.filter(({ file }) => relative(copy, file).startsWith(AREAS[area].split("/", 2).join("/")));
 
 async function tryAll(mutants, testers, covered, copy) {
   const results = [];
