@@ -192,13 +192,14 @@ async function main() {
   say(`${mutants.length} mutants planted`);
   process.chdir(copy);
   for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy));
+  // Vite's own listeners would end the process before the databases are ended.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal).once(signal, () => void end(1));
   const results = await tryAll(mutants, testers, await cover(testers, reached), copy);
   process.chdir(ownRoot);
   console.log(tableOf(results));
   return count(results).score >= Number(given["at-least"]) ? 0 : 1;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(1));
 main().then(end, (error) => {
   console.error(error);
   return end(1);
