@@ -76,11 +76,13 @@ const projects = [
 ];
 const PLACE = new Map(projects.map(({ test }, index) => [test.name, index]));
 
+const placeOf = ({ project: { name } }: TestSpecification): number => PLACE.get(name) ?? PLACE.size;
+
 /** A worker keeps its modules as long as the next file is of the same project, so each project's files stand together. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ project: { name } }: TestSpecification): number => PLACE.get(name) ?? PLACE.size;
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 

@@ -37,8 +37,9 @@ async function check(name, args, { shows = false, covers = () => "" } = {}) {
 }
 
 /** One after the other; the rest is left out once one failed. */
-const inTurn = (...checks) =>
-  checks.reduce((before, next) => before.then(() => (failed ? undefined : next())), Promise.resolve());
+async function inTurn(...checks) {
+  for (const next of checks) if (!failed) await next();
+}
 const script = (name, ...args) => [join(root, "scripts", name), ...args];
 
 /** How many tests each part of the workspace has. */

@@ -1,7 +1,6 @@
 import { API_PREFIX, emitOpenapi } from "@trilho/contract";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import type { Answer } from "./test-app.ts";
 
 /** A request as it was sent, below no prefix: `/api/v1/deals?limit=2`. */
 export interface Exchange {
@@ -11,6 +10,8 @@ export interface Exchange {
   body: unknown;
   answer: Answer;
 }
+
+type Answer = { status: number; body: unknown };
 
 interface Parameter {
   name: string;
