@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -41,7 +42,7 @@ const project = (
     include,
     exclude: ["**/node_modules/**", ...(EVERYTHING ? [] : ["**/*.long.test.*"])],
     environment,
-    isolate: environment === "jsdom",
+    isolate: false,
     setupFiles: [...setupFiles, ...(EVERYTHING ? [] : [fileOf("scripts/test/fewer-examples.ts")])],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
@@ -78,11 +79,13 @@ const PLACE = new Map(projects.map(({ test }, index) => [test.name, index]));
 
 const placeOf = ({ project: { name } }: TestSpecification): number => PLACE.get(name) ?? PLACE.size;
 
+const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
+
 /** A worker keeps its modules as long as the next file is of the same project, so each project's files stand together. */
 class ByProject extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const inTurn = files.toSorted((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a));
+    return Promise.resolve(inTurn);
   }
 }
 

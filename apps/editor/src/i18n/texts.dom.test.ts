@@ -4,7 +4,7 @@ import { formatDuration } from "./duration.ts";
 import { problemText } from "./engineWords.ts";
 import { languageOf } from "./languages.ts";
 import { showLanguage } from "./setUp.ts";
-import { createTexts, makeCurrent, switchLanguage } from "./texts.ts";
+import { askFor, createTexts, makeCurrent, switchLanguage } from "./texts.ts";
 import { text } from "./useText.ts";
 
 afterEach(() => showLanguage("en"));
@@ -40,6 +40,8 @@ test("so do the words of the engine", async () => {
 });
 
 test("texts of an editor's own leave those of the page alone", async () => {
+  // Whoever asked last is gone.
+  askFor(createTexts());
   const own = createTexts();
   await switchLanguage(own, "pt-BR");
   expect(text("common", "cancel")).toBe("Cancel");

@@ -32,6 +32,12 @@ Element.prototype.getAnimations ??= () => [];
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
-// Whole screens are drawn, by machines that do other things too.
-configure({ asyncUtilTimeout: 10_000 });
+// Test files share one page's modules: all of them are there from the start, so that none is on its way when a file ends.
+await Promise.all(
+  Object.values(import.meta.glob(["../**/*.tsx", "!../**/*.test.tsx", "!../main.tsx"])).map((load) => load()),
+);
+
+// Whole screens are drawn, by machines that do other things too. Whether a role is hidden takes jsdom longer than all the
+// rest; what people see is a matter of the tests in a browser.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import { sayFailure } from "@trilho/engine/failures";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config/config.ts";
 import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { isBrokenOff } from "../outbound/connection-failure.ts";
 import { sayMailFailure } from "./mail-failure.ts";
 import { asUncertain } from "./uncertain.ts";
 
@@ -41,6 +41,15 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
     disableUrlAccess: true,
     ...(ca === undefined ? {} : { tls: { ca } }),
   });
+  /** The mails under way by their id. None can have gone out before anything of it was read. */
+  const contents = new Map<string, Readable>();
+  transport.use("stream", ({ data, message }, done) => {
+    message.processFunc((content) => {
+      contents.set(String(data.messageId), content);
+      return content;
+    });
+    done();
+  });
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 
   return {
@@ -48,6 +57,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
       const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isEmailAddress(address));
       if (wrong !== undefined || to.length === 0)
         return refused(sayFailure("mail-address-wrong", { words: wrong ?? "" }));
+      const id = `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`;
       try {
         const { messageId } = await transport.sendMail({
           from,
@@ -59,11 +69,13 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
           // Without any text, an empty one: a message needs a body.
           ...(text === null && html !== null ? {} : { text: text ?? "" }),
           signal: AbortSignal.timeout(ALL_IN_ALL * timeoutMs),
-          messageId: `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`,
+          messageId: id,
         });
         return { ok: true, provider: "smtp", externalId: messageId };
       } catch (error) {
-        return failureOf(error, url);
+        return failureOf(error, url, contents.get(id)?.readableDidRead ?? false);
+      } finally {
+        contents.delete(id);
       }
     },
     close: () => transport.close(),
@@ -101,13 +113,16 @@ const toMailbox = (address: string) => ({ name: "", address });
 const refused = (message: string): Sent => ({ ok: false, isPermanent: true, retryAfterMs: null, message });
 
 /** 5xx answers are final (RFC 5321, 4.2.1); 4xx ones, timeouts and broken connections may pass. */
-function failureOf(error: unknown, url: string): Sent {
+function failureOf(error: unknown, url: string, wasBegun: boolean): Sent {
   const { responseCode } = error as { responseCode?: unknown };
-  const isPermanent = typeof responseCode === "number" && responseCode >= 500;
-  const message = sayMailFailure(error, hostOf(url));
-  if (typeof responseCode !== "number" && isBrokenOff(error))
-    return asUncertain({ ok: false, isPermanent, retryAfterMs: null, message });
-  return { ok: false, isPermanent, retryAfterMs: null, message };
+  const wasAnswered = typeof responseCode === "number";
+  const failed = {
+    ok: false,
+    isPermanent: wasAnswered && responseCode >= 500,
+    retryAfterMs: null,
+    message: sayMailFailure(error, hostOf(url)),
+  } as const;
+  return wasBegun && !wasAnswered ? asUncertain(failed) : failed;
 }
 
 function hostOf(url: string): string {

@@ -65,14 +65,10 @@ export function connectionFailure(error: unknown, host: string): string {
 const BROKEN_OFF: ReadonlySet<Cause> = new Set(["host-silent", "host-breaks-off"]);
 /** There was no connection yet. */
 const BEFORE: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
-/** How Nodemailer calls what happens before it could say anything. */
-const GREETING = /^(?:Connection timeout|Greeting never received)/;
 
 /** Whether a host may have taken what it was sent, though no answer came. */
 export const isBrokenOff = (error: unknown): boolean =>
-  BROKEN_OFF.has(causeOf(codeOf(error))) &&
-  !BEFORE.has(codeOf(error)) &&
-  !(error instanceof Error && GREETING.test(error.message));
+  BROKEN_OFF.has(causeOf(codeOf(error))) && !BEFORE.has(codeOf(error));
 
 function causeOf(code: string): Cause {
   const known = CAUSES.get(code);

@@ -73,7 +73,16 @@ const OUTCOMES: Record<Outcome["type"], Reads> = {
   attempts: ({ attempts }) => Array.isArray(attempts) && attempts.every((each) => isOneOf(ATTEMPTS, each)),
 };
 
-/** Whether a value is an outcome of a scenario. */
+/**
+ * Whether a value is an outcome of a scenario.
+ *
+ * @example
+ * ```ts
+ * import { isOutcome } from "@trilho/engine";
+ *
+ * isOutcome({ type: "fail", times: 2 }); // true
+ * ```
+ */
 export const isOutcome = (outcome: unknown): outcome is JsonObject & Outcome => isOneOf(OUTCOMES, outcome);
 
 function isOneOf(kinds: Readonly<Record<string, Reads>>, outcome: unknown): boolean {

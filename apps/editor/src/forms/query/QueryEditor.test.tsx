@@ -58,7 +58,7 @@ describe("the query builder", () => {
     expect(now.query["rules"]).toEqual([{ field: "deal.value", operator: "between", value: [10, 20] }]);
     await choose("is empty");
     expect(now.query["rules"]).toEqual([{ field: "deal.value", operator: "null" }]);
-    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("textbox", { hidden: false })).toBeNull();
   });
 
   test("groups are added within, and removed", async () => {
