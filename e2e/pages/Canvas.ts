@@ -107,9 +107,9 @@ export class Canvas {
     return node.evaluate((element) => (element instanceof HTMLElement ? element.style.transform : ""));
   }
 
-  /** Presses on the line of an edge, near its start. */
+  /** Presses on the line of an edge, beyond the “+” near its start. */
   async selectEdge(edge: Locator): Promise<void> {
-    const { x, y } = await pointOn(edge, 0.25);
+    const { x, y } = await pointOn(edge, 0.45);
     await this.page.mouse.click(x, y);
   }
 

@@ -93,33 +93,46 @@ test("a link opened where the app is open already connects, and its key leaves t
 });
 
 test(
-  "a key is forgotten with its tab, unless it is to be remembered; disconnecting forgets it everywhere",
+  "a key is forgotten with its last tab",
   { tag: SMOKE },
   async ({ page, context, server, keys, connectPage, automationsPage }) => {
     await connectPage.open(server.url);
     await connectPage.connect(keys.owner);
     await expect(automationsPage.heading).toBeVisible();
+    await page.close();
     const other = await context.newPage();
     await other.goto(server.url);
     await expect(other.getByRole("heading", { name: "Connect to your CRM" })).toBeVisible();
     await other.close();
-
-    await page.getByRole("button", { name: "Connection" }).click();
-    await page.getByRole("button", { name: "Disconnect" }).click();
-    await connectPage.remember.click();
-    await connectPage.connect(keys.owner);
-    await expect(automationsPage.heading).toBeVisible();
-    const third = await context.newPage();
-    await third.goto(server.url);
-    await expect(third.getByRole("heading", { name: /^Automations/ })).toBeVisible();
-    await third.close();
-
-    await page.getByRole("button", { name: "Connection" }).click();
-    await page.getByRole("button", { name: "Disconnect" }).click();
-    await page.reload();
-    await expect(connectPage.heading).toBeVisible();
   },
 );
+
+test("a key that is to be remembered is there in every tab; disconnecting forgets it everywhere", async ({
+  page,
+  context,
+  server,
+  keys,
+  connectPage,
+  automationsPage,
+}) => {
+  await connectPage.open(server.url);
+  await connectPage.connect(keys.owner);
+  await expect(automationsPage.heading).toBeVisible();
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await connectPage.remember.click();
+  await connectPage.connect(keys.owner);
+  await expect(automationsPage.heading).toBeVisible();
+  const third = await context.newPage();
+  await third.goto(server.url);
+  await expect(third.getByRole("heading", { name: /^Automations/ })).toBeVisible();
+  await third.close();
+
+  await page.getByRole("button", { name: "Connection" }).click();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.reload();
+  await expect(connectPage.heading).toBeVisible();
+});
 
 test("who may only view opens an automation, and is told why a push and the switch are refused", async ({
   server,

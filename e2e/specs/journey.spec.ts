@@ -79,6 +79,8 @@ test(
 
     await test.step("what is broken is named at once", async () => {
       await problems.open();
+      // What was connected stayed where it was, one line over another.
+      await page.getByRole("button", { name: "Tidy up" }).click();
       await canvas.selectEdge(canvas.edge("Size", "Offer", "branch: Big"));
       await page.keyboard.press("Delete");
       await expect(problems.row(/Size.*branch “Big” leads nowhere/)).toBeVisible();

@@ -164,6 +164,8 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
     sent: Sent;
     error: unknown;
     auto: boolean;
+    /** Sent again under its key: a conflict may mean that the first request is not answered yet. */
+    again?: true;
     /** Pushed afterwards, where it is another draft. */
     next: Target | null;
   }
@@ -199,21 +201,21 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
       return refuse(failure, sent);
     }
     // A conflict is another version, or a first request that is not answered yet.
-    if (sent.id !== null && (unclear || kind === "conflict")) return lookUp({ ...asked, error: failure });
+    if (sent.id !== null && (unclear || kind === "conflict")) return lookUp({ ...asked, error: failure, again: true });
     const isOver = kind === "conflict" && !mayBeUnderWay(sent, now());
     show(isOver ? { kind: "undecided", sent, repeatable: false } : { kind: "unknown", sent, error: failure, auto });
   }
 
   /** Asks what is stored at the address of a replacement. */
   async function lookUp(asked: Asked): Promise<void> {
-    const { sent, error, auto } = asked;
+    const { sent, error, auto, again } = asked;
     const refused = failureOf(error).kind === "conflict";
     show({ kind: "checking", refused });
     try {
       const found = judge(await client.automations.get(sent.id ?? ""), sent);
       if (found.kind === "landed") succeed(found.automation, sent, true);
       else if (found.kind === "other") settleAs({ issue: { kind: "conflict", theirs: found.automation } });
-      else if (refused && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });
+      else if (refused && again && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });
       else await notStored(asked);
     } catch (failure) {
       if (failureOf(failure).kind === "notFound") return settleAs({ issue: { kind: "gone" } });
