@@ -1,14 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/open-test-store.ts";
-import { openEmbedded } from "./embedded/embedded.ts";
 import { EmbeddedUnavailable } from "./errors.ts";
 import { type DataFolder, openDataFolder } from "./folder/data-folder.ts";
-import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
-import { openPool } from "./postgres.ts";
 
 const fail = (error?: unknown): never => {
   throw error instanceof Error ? error : new Error("The lock was lost");
@@ -30,26 +26,6 @@ describe("where the embedded database cannot run", () => {
     rmSync(join(path, ".."), { recursive: true, force: true });
   });
 
-  test("PGlite takes its place with a warning, and keeps the folder from then on", async () => {
-    const first = await openDatabase({ kind: "auto", folder }, unavailable);
-    expect(first).toMatchObject({
-      kind: "pglite",
-      warning: expect.stringMatching(/not PostgreSQL \(musl\).*power cut/),
-    });
-    await sql`create table kept as select 7 as value`.execute(first.db);
-    await first.close();
-    await folder.release();
-    await openFolder();
-    // Now it could run; but the data is PGlite's.
-    const second = await openDatabase({ kind: "auto", folder }, { onIdleError: fail });
-    expect(second.kind).toBe("pglite");
-    expect((await sql`select value from kept`.execute(second.db)).rows).toEqual([{ value: 7 }]);
-    await second.close();
-    await expect(openDatabase({ kind: "embedded", folder }, { onIdleError: fail })).rejects.toThrow(
-      `The data folder ${path} holds a database of PGlite, which TRILHO_STORAGE=embedded cannot open`,
-    );
-  });
-
   test("nothing takes its place when it was asked for", async () => {
     await expect(openDatabase({ kind: "embedded", folder }, unavailable)).rejects.toThrow(/cannot run.*musl/);
   });
@@ -61,23 +37,6 @@ describe("where the embedded database cannot run", () => {
     await expect(openDatabase({ kind: "pglite", folder: holding }, unavailable)).rejects.toThrow(
       "holds a database of embedded PostgreSQL, which TRILHO_STORAGE=pglite cannot open",
     );
-  });
-});
-
-describe("migrations", () => {
-  // Four pools on one server, as four processes have.
-  test("of processes that start at once run once; a database of a newer version is refused", async () => {
-    const folder = await openDataFolder(await temporaryFolder(), fail);
-    const server = await openEmbedded(folder);
-    const pools = Array.from({ length: 4 }, () => openPool(server.url, fail));
-    await Promise.all(pools.map((db) => migrate(db)));
-    const db = pools[0] ?? fail();
-    await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(db);
-    await expect(migrate(db)).rejects.toThrow("was written by another version of Trilho");
-    await Promise.all(pools.map((pool) => pool.destroy()));
-    await server.stop();
-    await folder.release();
-    rmSync(folder.path, { recursive: true, force: true });
   });
 });
 

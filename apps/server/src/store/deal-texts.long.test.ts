@@ -4,7 +4,6 @@ import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { type Kysely, Migrator, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { EVERYTHING } from "../testing/everything.ts";
 import { fail, onServer } from "../testing/open-test-store.ts";
 import { migrate, MIGRATIONS } from "./migrate.ts";
 import { kyselyOnPglite } from "./pglite.ts";
@@ -37,7 +36,7 @@ const openLite = async (): Promise<Opened> => {
 
 const DEALS = 4500;
 
-describe.each([["embedded", openOnServer] as const, ...(EVERYTHING ? [["pglite", openLite] as const] : [])])(
+describe.each([["embedded", openOnServer] as const, ["pglite", openLite] as const])(
   "deals that were there before their texts on %s",
   (_, open) => {
     let opened: Opened;
