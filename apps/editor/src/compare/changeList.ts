@@ -7,6 +7,7 @@ import { text } from "../i18n/useText.ts";
 import type { Draft } from "../screens/builder/draft.ts";
 import { edgesOf, findNode, isObject } from "../store/document.ts";
 import { shapeOf } from "../store/geometry.ts";
+import { withoutPins } from "../store/pins.ts";
 import { fieldWords, stepName, type FieldWords } from "./fieldWords.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
 import { settingName, settingWords } from "./settingWords.ts";
@@ -62,7 +63,7 @@ export function changesIn(before: Draft, after: Draft, diff: GraphDiff, naming: 
 }
 
 export const structureOf = (before: GraphDefinition, after: GraphDefinition): GraphDiff =>
-  diffGraphs(before, after, { scenarios: [] });
+  diffGraphs(before, withoutPins(before, after), { scenarios: [] });
 
 function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Naming): Change {
   const { names, trigger } = naming;

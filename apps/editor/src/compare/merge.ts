@@ -1,7 +1,8 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { mergeGraphs, type MergeConflict } from "@trilho/engine/analyse";
-import { isSame, type Draft } from "../screens/builder/draft.ts";
+import type { Draft } from "../screens/builder/draft.ts";
 import { edgesOf, isDrawable } from "../store/document.ts";
+import { isSame } from "../store/isSame.ts";
 import { agreed, inOrderOf, isDecidable } from "./agree.ts";
 import type { Choices, Clash } from "./clash.ts";
 import { mergeSettings } from "./settings.ts";

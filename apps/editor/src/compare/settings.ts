@@ -1,4 +1,5 @@
-import { isSame, type Draft } from "../screens/builder/draft.ts";
+import type { Draft } from "../screens/builder/draft.ts";
+import { isSame } from "../store/isSame.ts";
 import type { Choices, Clash } from "./clash.ts";
 import { SETTING_GROUPS, type Fields, type SettingGroup } from "./settingGroups.ts";
 

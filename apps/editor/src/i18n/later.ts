@@ -4,8 +4,9 @@ import deals from "./en/deals.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
+import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
-export const LATER = { cohort, compare, deals, outbox, runs, scenarios, simulate, trying };
+export const LATER = { cohort, compare, deals, outbox, runs, scenarios, sentences, simulate, trying };

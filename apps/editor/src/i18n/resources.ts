@@ -6,7 +6,7 @@ import commands from "./en/commands.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import connect from "./en/connect.json" with { type: "json" };
 import forms from "./en/forms.json" with { type: "json" };
-import sentences from "./en/sentences.json" with { type: "json" };
+import starts from "./en/starts.json" with { type: "json" };
 import templates from "./en/templates.json" with { type: "json" };
 
 /** What the first picture says in English, by area; the rest comes with the parts that say it. Other languages have the same keys. */
@@ -18,7 +18,7 @@ export const ENGLISH = {
   common,
   connect,
   forms,
-  sentences,
+  starts,
   templates,
 };
 

@@ -144,8 +144,8 @@ function phrase(walk: Walk, node: GraphNode): string {
   if (node.type !== "trigger") return stepPhrase(node, walk.names);
   if (walk.when !== null) return walk.when;
   return walk.triggerSummary === null
-    ? text("sentences", "when.trigger")
-    : text("sentences", "when.summary", { event: walk.triggerSummary });
+    ? text("starts", "trigger")
+    : text("starts", "summary", { event: walk.triggerSummary });
 }
 
 interface Ports {

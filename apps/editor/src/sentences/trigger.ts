@@ -3,7 +3,7 @@ import { text } from "../i18n/useText.ts";
 import type { TextKey } from "../i18n/resources.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
 
-type Key = TextKey<"sentences">;
+type Key = TextKey<"starts">;
 
 /**
  * When an automation starts, as the beginning of a sentence of the current language: "When a deal enters Proposta".
@@ -11,12 +11,12 @@ type Key = TextKey<"sentences">;
  */
 export function triggerSentence(triggerType: string, place: string | null): string {
   if (!Object.hasOwn(TRIGGER_TYPES, triggerType)) {
-    return inPlace(text("sentences", "when.unknown", { event: triggerWords(triggerType) }), place);
+    return inPlace(text("starts", "unknown", { event: triggerWords(triggerType) }), place);
   }
   const moves = triggerType === "stage_entered" || triggerType === "stage_left";
-  if (place !== null && moves) return text("sentences", `when.${triggerType}_place` as Key, { place });
-  return inPlace(text("sentences", `when.${triggerType}` as Key), place);
+  if (place !== null && moves) return text("starts", `${triggerType}_place` as Key, { place });
+  return inPlace(text("starts", triggerType as Key), place);
 }
 
 const inPlace = (when: string, place: string | null): string =>
-  place === null ? when : text("sentences", "when.in", { when, place });
+  place === null ? when : text("starts", "in", { when, place });

@@ -1,6 +1,7 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { edgeKeys, edgesOf } from "./document.ts";
+import { withoutPins } from "./pins.ts";
 import type { EdgeOverlay, NodeOverlay, Overlay } from "./viewStore.ts";
 
 /** One thing that tells two definitions apart, for people. Edges go by their ends. */
@@ -17,7 +18,7 @@ export function changesOf(before: GraphDefinition, after: GraphDefinition): Chan
 
 function nodeChanges(before: GraphDefinition, after: GraphDefinition): Change[] {
   const was = new Map(before.nodes.map((node) => [node.id, node]));
-  const is = new Map(after.nodes.map((node) => [node.id, node]));
+  const is = new Map(withoutPins(before, after).nodes.map((node) => [node.id, node]));
   return [
     ...before.nodes.flatMap((node): Change[] => {
       const now = is.get(node.id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { AttemptOutcome, Outcome, Scenario } from "../contract/scenario.ts";
 import { BACKOFF_MS } from "../interpreter/retry.ts";
-import { isOutcome } from "./scenario.ts";
+import { isOutcome } from "./outcome.ts";
 import { simulateRun } from "./simulateRun.ts";
 
 const START = "2026-01-05T12:00:00.000Z";

@@ -1,13 +1,12 @@
 import type { Facts } from "../contract/run.ts";
-import type { JsonObject } from "../contract/json.ts";
-import type { AttemptOutcome, Outcome, Scenario, SimulationError } from "../contract/scenario.ts";
+import type { Scenario, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
-import { isAmount } from "../json/amount.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";
 import { compileHours } from "../interpreter/hours.ts";
+import { isOutcome } from "./outcome.ts";
 
 /** A scenario whose values were checked. `startAt` is Unix ms. */
 export interface CheckedScenario {
@@ -55,54 +54,6 @@ function outcomeProblem(outcomes: unknown): Refusal | null {
   }
   return null;
 }
-
-type Reads = (outcome: Record<string, unknown>) => boolean;
-
-const ATTEMPTS: Record<AttemptOutcome["type"], Reads> = {
-  reply: (outcome) => isTimedReply(outcome) && isListOrMissing(outcome["further"], isTimedReply),
-  silence: () => true,
-  fail: ({ message, retryAfterSeconds }) =>
-    isTextOrMissing(message) && (retryAfterSeconds === undefined || isAmount(retryAfterSeconds)),
-  fail_permanently: ({ message }) => isTextOrMissing(message),
-  uncertain: ({ message }) => isTextOrMissing(message),
-};
-
-const OUTCOMES: Record<Outcome["type"], Reads> = {
-  ...ATTEMPTS,
-  fail: (outcome) => isAmount(outcome["times"]) && ATTEMPTS.fail(outcome),
-  attempts: ({ attempts }) => Array.isArray(attempts) && attempts.every((each) => isOneOf(ATTEMPTS, each)),
-};
-
-/**
- * Whether a value is an outcome of a scenario.
- *
- * @example
- * ```ts
- * import { isOutcome } from "@trilho/engine";
- *
- * isOutcome({ type: "fail", times: 2 }); // true
- * ```
- */
-export const isOutcome = (outcome: unknown): outcome is JsonObject & Outcome => isOneOf(OUTCOMES, outcome);
-
-function isOneOf(kinds: Readonly<Record<string, Reads>>, outcome: unknown): boolean {
-  if (!isObject(outcome)) return false;
-  const { type } = outcome;
-  return typeof type === "string" && Object.hasOwn(kinds, type) && kinds[type]?.(outcome) === true;
-}
-
-function isTimedReply(given: unknown): boolean {
-  if (!isObject(given)) return false;
-  const { afterSeconds, reply } = given;
-  return (
-    isAmount(afterSeconds) && isObject(reply) && isTextOrMissing(reply["buttonId"]) && isTextOrMissing(reply["text"])
-  );
-}
-
-const isTextOrMissing = (text: unknown): boolean => text === undefined || typeof text === "string";
-
-const isListOrMissing = (list: unknown, holds: (item: unknown) => boolean): boolean =>
-  list === undefined || (Array.isArray(list) && list.every(holds));
 
 function recordProblem({ roundRobin, fieldSlugs }: Scenario): Refusal | null {
   if (roundRobin !== undefined && !(isObject(roundRobin) && Object.values(roundRobin).every(isObject))) {

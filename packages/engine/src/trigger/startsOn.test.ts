@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startProblems, startsOn } from "./startsOn.ts";
+import { startProblems } from "./startProblems.ts";
+import { startsOn } from "./startsOn.ts";
 import type { StartRules, TriggerEvent } from "./startsOn.ts";
 
 const RULES: StartRules = {

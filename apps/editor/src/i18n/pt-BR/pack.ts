@@ -15,6 +15,7 @@ import outbox from "./outbox.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
+import starts from "./starts.json" with { type: "json" };
 import simulate from "./simulate.json" with { type: "json" };
 import templates from "./templates.json" with { type: "json" };
 import trying from "./trying.json" with { type: "json" };
@@ -37,6 +38,7 @@ export const PT_BR: LanguagePack = {
     scenarios,
     sentences,
     simulate,
+    starts,
     templates,
     trying,
   },

@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { Component, type ReactNode } from "react";
 import { isDrawable } from "../../store/document.ts";
-import { RawDefinition } from "./RawDefinition.tsx";
+import { RawDefinition } from "./lazyDialogs.tsx";
 
 interface Props {
   definition: unknown;

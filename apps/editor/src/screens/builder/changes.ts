@@ -1,4 +1,7 @@
-import { isSame, type Draft } from "./draft.ts";
+import { isDrawable } from "../../store/document.ts";
+import { isSame } from "../../store/isSame.ts";
+import { withoutPins } from "../../store/pins.ts";
+import type { Draft } from "./draft.ts";
 
 /** How one draft differs from another, in counts a person can weigh. */
 export interface Changes {
@@ -31,7 +34,7 @@ const edgeKey = ({ source, sourceHandle }: Fields): string => JSON.stringify([so
 export function changesBetween(before: Draft, after: Draft): Changes {
   const nodes = compare(
     byKey(listOf(before.definition, "nodes"), nodeKey),
-    byKey(listOf(after.definition, "nodes"), nodeKey),
+    byKey(listOf(told(before.definition, after.definition), "nodes"), nodeKey),
   );
   const edges = compare(
     byKey(listOf(before.definition, "edges"), edgeKey),
@@ -45,6 +48,9 @@ export function changesBetween(before: Draft, after: Draft): Changes {
     settings: differing({ ...before.kept, ...before.settings }, { ...after.kept, ...after.settings }),
   };
 }
+
+const told = (before: unknown, after: unknown): unknown =>
+  isDrawable(before) && isDrawable(after) ? withoutPins(before, after) : after;
 
 /** How many things differ in all; at least one where anything does. */
 export function countChanges(before: Draft, after: Draft): number {

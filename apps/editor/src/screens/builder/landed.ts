@@ -1,5 +1,6 @@
 import type { Automation } from "@trilho/api-client";
-import { bodyOf, draftOf, isSame, type Draft } from "./draft.ts";
+import { isSame } from "../../store/isSame.ts";
+import { bodyOf, draftOf, type Draft } from "./draft.ts";
 
 /** Whether what is stored is what was sent. Credentials never come back, and `enabled` has a switch of its own. */
 export function isStored(stored: Automation, sent: Draft): boolean {

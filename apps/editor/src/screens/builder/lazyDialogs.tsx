@@ -1,6 +1,7 @@
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { confirmDialogCode } from "../../ui/ConfirmDialog.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { LayerSkeleton } from "./LayerSkeleton.tsx";
 
 /** What the builder asks and shows only now and then: none of it is in the first picture. */
 const push = lazyPart(async () => (await import("./PushDialogs.tsx")).PushDialogs, {
@@ -19,16 +20,27 @@ const trigger = lazyPart(async () => (await import("./SettingsForm.tsx")).Trigge
   fallback: <Skeleton height="140px" radius="8px" />,
 });
 
+/** In the place of the drawing. */
+const raw = lazyPart(async () => (await import("./RawDefinition.tsx")).RawDefinition, { fallback: <LayerSkeleton /> });
 const impact = lazyPart(async () => (await import("../../runs/ImpactDialog.tsx")).ImpactDialog, {
   wanted: ({ open }) => open,
 });
 
 export const ImpactDialog = impact.Part;
 export const PushDialogs = push.Part;
+export const RawDefinition = raw.Part;
 export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
 export const TryDialog = trying.Part;
 export const TriggerForm = trigger.Part;
 
 /** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
-export const DIALOGS = [confirmDialogCode, push.code, secret.code, impact.code, settings.code, trigger.code] as const;
+export const DIALOGS = [
+  confirmDialogCode,
+  push.code,
+  secret.code,
+  impact.code,
+  settings.code,
+  trigger.code,
+  raw.code,
+] as const;

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { GraphDefinition } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../store/problems.ts";
 import { surroundings } from "../../store/surroundings.ts";
+import { referencesCode } from "./references.ts";
 import { useSurroundings } from "./useSurroundings.ts";
 
 /** Trigger, one action, end. */
@@ -48,8 +49,10 @@ describe("while an automation is drawn", () => {
     expect(codes(definition)).toEqual([]);
   });
 
-  it("a stage that the workspace does not have is a problem; lists that are not here tell nothing", () => {
+  it("a stage that the workspace does not have is a problem once what looks for it is here; lists that are not here tell nothing", async () => {
     edit("deal_created");
+    expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual([]);
+    await act(() => referencesCode.load());
     expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual(["unknown-reference"]);
     surroundings.setState({ references: null });
     expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual([]);

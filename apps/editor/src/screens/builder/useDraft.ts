@@ -1,7 +1,8 @@
 import type { Automation } from "@trilho/api-client";
 import { useCallback, useMemo, useState } from "react";
 import { isDrawable } from "../../store/document.ts";
-import { draftOf, isSame, isSameDraft, type Draft, type Settings, withAddress } from "./draft.ts";
+import { isSame } from "../../store/isSame.ts";
+import { draftOf, isSameDraft, type Draft, type Settings, withAddress } from "./draft.ts";
 
 /** A draft that gave way to somebody else's version, and what it started from. */
 export interface Shelved {

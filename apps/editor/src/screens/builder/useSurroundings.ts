@@ -1,16 +1,19 @@
-import { referenceRules, type KnownThings } from "@trilho/engine";
-import { useEffect, useMemo } from "react";
+import type { KnownThings } from "@trilho/engine";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useCustomFields, usePipelines, useTags, useUsers } from "../../data/reference.ts";
 import { surroundings } from "../../store/surroundings.ts";
 import type { TriggerSettings } from "./draft.ts";
+import { referencesCode } from "./references.ts";
 
 /** Tells the checker and the simulator what stands around the graph, for as long as it is edited. */
 export function useSurroundings({ triggerType, triggerConfig = null }: TriggerSettings): void {
   const known = useKnownThings();
   const trigger = useMemo(() => ({ type: triggerType, config: triggerConfig }), [triggerType, triggerConfig]);
+  const arrival = useSyncExternalStore(referencesCode.subscribe, referencesCode.arrival);
+  const rulesFor = arrival.state === "here" ? arrival.code : null;
   useEffect(() => {
-    surroundings.setState({ trigger, references: referenceRules(known, { trigger }) });
-  }, [trigger, known]);
+    surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }) });
+  }, [trigger, known, rulesFor]);
   useEffect(() => () => surroundings.setState({ trigger: null, references: null }), []);
 }
 
