@@ -175,52 +175,52 @@ test("an automation without a draft that cannot be read says why, and opens with
   }
 });
 
-test(
-  "a push that is not taken says why, stores nothing, and keeps the draft",
-  { tag: SMOKE },
-  async ({ crm, keys, api, builder }) => {
-    const { page } = builder;
-    const { id } = await make(api, "Not taken");
-    await builder.open(crm.url, keys.owner, id);
-    await draftOf(builder, 5);
-    // Half an answer may be one to a push that arrived: it has a test of its own.
-    for (const [what, { answer, says }] of Object.entries(ANSWERS).filter(([name]) => name !== "half an answer")) {
-      await test.step(what, async () => {
-        crm.misbehave("PUT", ONE, answer);
-        await builder.push.click();
-        if (what === "404") {
-          const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
-          await gone.getByRole("button", { name: "Keep editing" }).click();
-        } else {
-          await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
-            "Your changes are still here.",
-          );
-        }
-        await expect(builder.state("Unsaved changes")).toBeVisible();
-        expect((await api.automations.get(id)).version).toBe(1);
-        crm.behave();
-        await page.reload();
-        await expectDays(builder, 5);
-      });
-    }
-    await builder.push.click();
-    await expect(builder.state("Version 2")).toBeVisible();
-    expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
-      delaySeconds: 5 * 86_400,
-    });
-  },
-);
-
-test("a push whose answer breaks off is looked up, and found stored", async ({ crm, keys, api, builder }) => {
-  const { id } = await make(api, "Broken off");
+test("a push that is not taken says why, stores nothing, and keeps the draft", async ({ crm, keys, api, builder }) => {
+  const { page } = builder;
+  const { id } = await make(api, "Not taken");
   await builder.open(crm.url, keys.owner, id);
-  await draftOf(builder, 6);
-  crm.misbehave("PUT", ONE, "cut");
+  await draftOf(builder, 5);
+  // Half an answer may be one to a push that arrived: it has a test of its own.
+  for (const [what, { answer, says }] of Object.entries(ANSWERS).filter(([name]) => name !== "half an answer")) {
+    await test.step(what, async () => {
+      crm.misbehave("PUT", ONE, answer);
+      await builder.push.click();
+      if (what === "404") {
+        const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
+        await gone.getByRole("button", { name: "Keep editing" }).click();
+      } else {
+        await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
+          "Your changes are still here.",
+        );
+      }
+      await expect(builder.state("Unsaved changes")).toBeVisible();
+      expect((await api.automations.get(id)).version).toBe(1);
+      crm.behave();
+      await page.reload();
+      await expectDays(builder, 5);
+    });
+  }
   await builder.push.click();
   await expect(builder.state("Version 2")).toBeVisible();
-  await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2");
-  expect((await api.automations.get(id)).version).toBe(2);
+  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
+    delaySeconds: 5 * 86_400,
+  });
 });
+
+test(
+  "a push whose answer breaks off is looked up, and found stored",
+  { tag: SMOKE },
+  async ({ crm, keys, api, builder }) => {
+    const { id } = await make(api, "Broken off");
+    await builder.open(crm.url, keys.owner, id);
+    await draftOf(builder, 6);
+    crm.misbehave("PUT", ONE, "cut");
+    await builder.push.click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2");
+    expect((await api.automations.get(id)).version).toBe(2);
+  },
+);
 
 test("a push without an answer can be given up: the draft stays, and is pushed later", async ({
   crm,

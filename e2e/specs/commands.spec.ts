@@ -145,40 +145,40 @@ test("single keys change the view, simulate, look and explain; in a text they ar
   await expect(canvas.root).toBeVisible();
 });
 
-test(
-  "steps chosen with a box are aligned, spaced out and deleted together, each as one undo",
-  { tag: SMOKE },
-  async ({ page, builder, given }) => {
-    const { canvas } = builder;
-    const names = ["Left", "Middle", "Right"];
-    await given(scattered());
-    await canvas.fit();
-    await canvas.boxSelect("Left", "Right");
-    const bar = page.getByRole("toolbar", { name: "Selected steps" });
-    await expect(bar).toContainText("3 steps");
-    const before = await placesOf(builder, names);
-    await page.keyboard.press("Alt+w");
-    await expect(builder.undo).toHaveAccessibleName(/^Undo: Align 3 steps/);
-    const tops = (await placesOf(builder, names)).map(({ y }) => y);
-    expect(new Set(tops).size).toBe(1);
+test("steps chosen with a box are aligned, spaced out and deleted together, each as one undo", async ({
+  page,
+  builder,
+  given,
+}) => {
+  const { canvas } = builder;
+  const names = ["Left", "Middle", "Right"];
+  await given(scattered());
+  await canvas.fit();
+  await canvas.boxSelect("Left", "Right");
+  const bar = page.getByRole("toolbar", { name: "Selected steps" });
+  await expect(bar).toContainText("3 steps");
+  const before = await placesOf(builder, names);
+  await page.keyboard.press("Alt+w");
+  await expect(builder.undo).toHaveAccessibleName(/^Undo: Align 3 steps/);
+  const tops = (await placesOf(builder, names)).map(({ y }) => y);
+  expect(new Set(tops).size).toBe(1);
 
-    await bar.getByRole("button", { name: "Arrange" }).click();
-    await page.getByRole("menuitem", { name: /^Space out evenly across/ }).click();
-    await expect(builder.undo).toHaveAccessibleName(/^Undo: Space out 3 steps/);
-    const [left, middle, right] = (await placesOf(builder, names)).map(({ x }) => x);
-    expect(Math.abs((middle ?? 0) - (left ?? 0) - ((right ?? 0) - (middle ?? 0)))).toBeLessThanOrEqual(2);
+  await bar.getByRole("button", { name: "Arrange" }).click();
+  await page.getByRole("menuitem", { name: /^Space out evenly across/ }).click();
+  await expect(builder.undo).toHaveAccessibleName(/^Undo: Space out 3 steps/);
+  const [left, middle, right] = (await placesOf(builder, names)).map(({ x }) => x);
+  expect(Math.abs((middle ?? 0) - (left ?? 0) - ((right ?? 0) - (middle ?? 0)))).toBeLessThanOrEqual(2);
 
-    await bar.getByRole("button", { name: "Delete 3 steps" }).click();
-    await expect(canvas.steps).toHaveCount(3);
-    await expect(builder.undo).toHaveAccessibleName(/^Undo: Delete 3 steps/);
-    await builder.undo.click();
-    await expect(canvas.steps).toHaveCount(6);
-    await builder.undo.click();
-    await builder.undo.click();
-    await expect.poll(() => placesOf(builder, names)).toEqual(before);
-    await expect(builder.undo).toBeDisabled();
-  },
-);
+  await bar.getByRole("button", { name: "Delete 3 steps" }).click();
+  await expect(canvas.steps).toHaveCount(3);
+  await expect(builder.undo).toHaveAccessibleName(/^Undo: Delete 3 steps/);
+  await builder.undo.click();
+  await expect(canvas.steps).toHaveCount(6);
+  await builder.undo.click();
+  await builder.undo.click();
+  await expect.poll(() => placesOf(builder, names)).toEqual(before);
+  await expect(builder.undo).toBeDisabled();
+});
 
 test("Shift or Ctrl with a press adds a step to the selection, and takes it out again", async ({ builder, given }) => {
   const { canvas, page } = builder;

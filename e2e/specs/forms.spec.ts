@@ -256,69 +256,65 @@ test("a schedule is chosen without knowing how cron writes it", async ({ api, bu
   });
 });
 
-test(
-  "rules and groups of rules are built over the workspace's own fields",
-  { tag: SMOKE },
-  async ({ demo, builder, givenInDemo }) => {
-    const { canvas, inspector, page } = builder;
-    const { choice } = await thingsOf(demo.api);
-    const id = await givenInDemo({
-      version: 2,
-      nodes: [
-        { id: "start", type: "trigger" },
+test("rules and groups of rules are built over the workspace's own fields", async ({ demo, builder, givenInDemo }) => {
+  const { canvas, inspector, page } = builder;
+  const { choice } = await thingsOf(demo.api);
+  const id = await givenInDemo({
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      {
+        id: "ask",
+        type: "condition",
+        config: { ui: { label: "Ask" } },
+        condition: {
+          branches: [
+            {
+              id: "b",
+              label: "Fits",
+              query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] },
+            },
+          ],
+        },
+      },
+      { id: "end", type: "end" },
+    ],
+    edges: [
+      { id: "e1", source: "start", target: "ask" },
+      { id: "e2", source: "ask", target: "end", sourceHandle: "branch_b" },
+      { id: "e3", source: "ask", target: "end", sourceHandle: "fallback" },
+    ],
+  });
+  await canvas.select("Ask");
+  const rules = inspector.rules("Fits");
+  await inspector.choose("Comparison", "is between", rules);
+  await rules.getByRole("textbox", { name: "From" }).fill("10");
+  await rules.getByRole("textbox", { name: "To" }).fill("99");
+  await rules.getByRole("button", { name: "Add group" }).click();
+  await rules.getByRole("button", { name: "Add rule" }).first().click();
+  const field = rules.getByRole("combobox", { name: "Field" }).nth(1);
+  await choose(field, choice);
+  await choose(rules.getByRole("combobox", { name: "Value" }).first(), choice.options[1]);
+  await rules.getByRole("combobox", { name: "How the rules join" }).first().click();
+  await page.getByRole("option", { name: "Any of these holds" }).click();
+  await expect(inspector.root).toContainText(
+    `When deal value is between 10 and 99 or ${choice.name} is ${choice.options[1].name}`,
+  );
+  await builder.push.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  expect(configOf((await demo.api.automations.get(id)).graphDefinition, "Ask")).toMatchObject({
+    condition: {
+      branches: [
         {
-          id: "ask",
-          type: "condition",
-          config: { ui: { label: "Ask" } },
-          condition: {
-            branches: [
-              {
-                id: "b",
-                label: "Fits",
-                query: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] },
-              },
-            ],
+          query: {
+            combinator: "or",
+            rules: expect.arrayContaining([{ field: "deal.value", operator: "between", value: [10, 99] }]),
           },
         },
-        { id: "end", type: "end" },
       ],
-      edges: [
-        { id: "e1", source: "start", target: "ask" },
-        { id: "e2", source: "ask", target: "end", sourceHandle: "branch_b" },
-        { id: "e3", source: "ask", target: "end", sourceHandle: "fallback" },
-      ],
-    });
-    await canvas.select("Ask");
-    const rules = inspector.rules("Fits");
-    await inspector.choose("Comparison", "is between", rules);
-    await rules.getByRole("textbox", { name: "From" }).fill("10");
-    await rules.getByRole("textbox", { name: "To" }).fill("99");
-    await rules.getByRole("button", { name: "Add group" }).click();
-    await rules.getByRole("button", { name: "Add rule" }).first().click();
-    const field = rules.getByRole("combobox", { name: "Field" }).nth(1);
-    await choose(field, choice);
-    await choose(rules.getByRole("combobox", { name: "Value" }).first(), choice.options[1]);
-    await rules.getByRole("combobox", { name: "How the rules join" }).first().click();
-    await page.getByRole("option", { name: "Any of these holds" }).click();
-    await expect(inspector.root).toContainText(
-      `When deal value is between 10 and 99 or ${choice.name} is ${choice.options[1].name}`,
-    );
-    await builder.push.click();
-    await expect(builder.state("Version 2")).toBeVisible();
-    expect(configOf((await demo.api.automations.get(id)).graphDefinition, "Ask")).toMatchObject({
-      condition: {
-        branches: [
-          {
-            query: {
-              combinator: "or",
-              rules: expect.arrayContaining([{ field: "deal.value", operator: "between", value: [10, 99] }]),
-            },
-          },
-        ],
-      },
-    });
-  },
-);
+    },
+  });
+});
 
 test("Liquid variables are completed by typing, previewed with an example deal, and broken ones are said to be", async ({
   page,

@@ -167,26 +167,26 @@ test("a thousand steps open, name the limit, and one of them can be changed", as
   expect(saved).toHaveProperty("graphDefinition.nodes.1.config.delaySeconds", 7_200);
 });
 
-test(
-  "what cannot be drawn at all is shown as JSON beside its problems, and drawn once mended",
-  { tag: SMOKE },
-  async ({ page, automationsPage, builder }) => {
-    const graph = { version: 2, nodes: "none", note: "keep me" };
-    await automationsPage.import(file({ name: "Raw", graphDefinition: graph }));
-    await expect(page.getByRole("heading", { name: "This definition cannot be drawn" })).toBeVisible();
-    const json = page.getByRole("textbox", { name: "Definition as JSON" });
-    await expect(json).toHaveValue(/keep me/);
-    expect(await exported(page)).toMatchObject({ graphDefinition: graph });
+test("what cannot be drawn at all is shown as JSON beside its problems, and drawn once mended", async ({
+  page,
+  automationsPage,
+  builder,
+}) => {
+  const graph = { version: 2, nodes: "none", note: "keep me" };
+  await automationsPage.import(file({ name: "Raw", graphDefinition: graph }));
+  await expect(page.getByRole("heading", { name: "This definition cannot be drawn" })).toBeVisible();
+  const json = page.getByRole("textbox", { name: "Definition as JSON" });
+  await expect(json).toHaveValue(/keep me/);
+  expect(await exported(page)).toMatchObject({ graphDefinition: graph });
 
-    await json.fill("{ half");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText(/^Not JSON: /)).toBeVisible();
-    await json.fill(JSON.stringify({ ...chain(), note: "keep me" }));
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect(builder.canvas.steps).toHaveCount(3);
-    expect(await exported(page)).toMatchObject({ graphDefinition: { note: "keep me" } });
-  },
-);
+  await json.fill("{ half");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^Not JSON: /)).toBeVisible();
+  await json.fill(JSON.stringify({ ...chain(), note: "keep me" }));
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(builder.canvas.steps).toHaveCount(3);
+  expect(await exported(page)).toMatchObject({ graphDefinition: { note: "keep me" } });
+});
 
 test("hostile names are shown as text and stored as they are", async ({ page, api, automationsPage, builder }) => {
   const graph = {

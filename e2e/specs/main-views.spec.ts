@@ -11,24 +11,9 @@ const HALVES = [
   [
     "where automations are drawn",
     tourOfDrawing,
-    [
-      "connect",
-      "automations",
-      "templates",
-      "canvas",
-      "message",
-      "condition",
-      "outline",
-      "sentences",
-      "simulate",
-      "tests",
-    ],
+    ["connect", "automations", "canvas", "message", "outline", "sentences", "simulate", "tests"],
   ],
-  [
-    "where they live",
-    tourOfLiving,
-    ["compare", "conflict", "runs", "ran", "run", "flow", "outbox", "try", "problems", "empty"],
-  ],
+  ["where they live", tourOfLiving, ["compare", "ran", "run", "outbox", "try", "problems"]],
 ] as const satisfies readonly (readonly [string, typeof tourOfDrawing, readonly State[]])[];
 
 test.use({ locale: "en", colorScheme: "light", timezoneId: "America/Sao_Paulo" });

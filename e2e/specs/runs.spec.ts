@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("a failed run tells why, and is retried once its automation is on", { tag: SMOKE }, async ({ demo, runsPage }) => {
+test("a failed run tells why, and is retried once its automation is on", async ({ demo, runsPage }) => {
   const id = await ran(demo.api, doomed(), "failed");
   await demo.api.automations.setEnabled(id, { enabled: false });
   await runsPage.open(demo.url, demo.key, id);

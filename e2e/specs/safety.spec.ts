@@ -149,36 +149,39 @@ test.describe("a draft outlives its page", () => {
   });
 });
 
-test(
-  "of two tabs on one automation one edits and the other follows, until it takes over",
-  { tag: SMOKE },
-  async ({ context, server, keys, api, builder, given }) => {
-    const id = await given(chain());
-    await builder.canvas.steps.first().waitFor();
-    const second = await newBuilder(context);
-    await second.open(server.url, keys.owner, id);
-    const elsewhere = "You have this automation open in another tab";
-    await expect(second.banner(elsewhere)).toContainText("Here you see what is done there, and can only look.");
-    await expect(second.push).toBeDisabled();
-    await restFor(builder, "9");
-    await expect(builder.banner(elsewhere)).toBeHidden();
+test("of two tabs on one automation one edits and the other follows, until it takes over", async ({
+  context,
+  server,
+  keys,
+  api,
+  builder,
+  given,
+}) => {
+  const id = await given(chain());
+  await builder.canvas.steps.first().waitFor();
+  const second = await newBuilder(context);
+  await second.open(server.url, keys.owner, id);
+  const elsewhere = "You have this automation open in another tab";
+  await expect(second.banner(elsewhere)).toContainText("Here you see what is done there, and can only look.");
+  await expect(second.push).toBeDisabled();
+  await restFor(builder, "9");
+  await expect(builder.banner(elsewhere)).toBeHidden();
 
-    await second.answerBanner(elsewhere, "Continue here");
-    await expect(second.banner(elsewhere)).toBeHidden();
-    await expect(builder.banner(elsewhere)).toBeVisible();
-    await expectRest(second, "9");
-    await second.inspector.field("Wait for").fill("11");
-    await second.push.click();
-    await expect(second.state("Version 2")).toBeVisible();
-    await expect(builder.state("Version 2")).toBeVisible();
-    expect(await storedRest(api, id)).toEqual(days(11));
+  await second.answerBanner(elsewhere, "Continue here");
+  await expect(second.banner(elsewhere)).toBeHidden();
+  await expect(builder.banner(elsewhere)).toBeVisible();
+  await expectRest(second, "9");
+  await second.inspector.field("Wait for").fill("11");
+  await second.push.click();
+  await expect(second.state("Version 2")).toBeVisible();
+  await expect(builder.state("Version 2")).toBeVisible();
+  expect(await storedRest(api, id)).toEqual(days(11));
 
-    await builder.page.bringToFront();
-    await second.page.close();
-    await expect(builder.banner(elsewhere)).toBeHidden();
-    await expectRest(builder, "11");
-  },
-);
+  await builder.page.bringToFront();
+  await second.page.close();
+  await expect(builder.banner(elsewhere)).toBeHidden();
+  await expectRest(builder, "11");
+});
 
 test.describe("the network is pulled", () => {
   test("before a push: it waits, and happens by itself when the network is back", async ({

@@ -40,34 +40,30 @@ test(
   },
 );
 
-test(
-  "data and key outlive Ctrl-C, which ends the database as well, and a kill",
-  { tag: SMOKE },
-  async ({ dataDir, start }) => {
-    const first = await start();
-    const embedded = first.output().includes("embedded PostgreSQL");
-    const database = await databaseOf(dataDir);
-    expect(database !== null).toBe(embedded);
-    await clientOf(first).automations.create({
-      name: "Mine",
-      triggerType: "deal_created",
-      graphDefinition: chain(),
-    });
-    expect(await first.stop("SIGINT")).toMatchObject({ code: 0 });
-    await expect.poll(() => database !== null && isAlive(database)).toBe(false);
+test("data and key outlive Ctrl-C, which ends the database as well, and a kill", async ({ dataDir, start }) => {
+  const first = await start();
+  const embedded = first.output().includes("embedded PostgreSQL");
+  const database = await databaseOf(dataDir);
+  expect(database !== null).toBe(embedded);
+  await clientOf(first).automations.create({
+    name: "Mine",
+    triggerType: "deal_created",
+    graphDefinition: chain(),
+  });
+  expect(await first.stop("SIGINT")).toMatchObject({ code: 0 });
+  await expect.poll(() => database !== null && isAlive(database)).toBe(false);
 
-    const second = await start();
-    expect(keyOf(second)).toBe(keyOf(first));
-    expect(await namesOf(second)).toContain("Mine");
-    await clientOf(second).automations.create({ name: "Later", triggerType: "deal_created", graphDefinition: chain() });
-    expect(await second.stop("SIGKILL")).toMatchObject({ code: null });
+  const second = await start();
+  expect(keyOf(second)).toBe(keyOf(first));
+  expect(await namesOf(second)).toContain("Mine");
+  await clientOf(second).automations.create({ name: "Later", triggerType: "deal_created", graphDefinition: chain() });
+  expect(await second.stop("SIGKILL")).toMatchObject({ code: null });
 
-    const third = await start();
-    expect(await namesOf(third)).toEqual([...DEMO, "Later", "Mine"].toSorted());
-    expect(await third.stop("SIGINT")).toMatchObject({ code: 0 });
-    expect(await databaseOf(dataDir)).toBeNull();
-  },
-);
+  const third = await start();
+  expect(await namesOf(third)).toEqual([...DEMO, "Later", "Mine"].toSorted());
+  expect(await third.stop("SIGINT")).toMatchObject({ code: 0 });
+  expect(await databaseOf(dataDir)).toBeNull();
+});
 
 test("a corrupt data folder is refused by its name and left as it is; mended, it opens with its data", async ({
   dataDir,

@@ -91,36 +91,35 @@ test("tests are made that take every connection, are seen on the canvas, and one
   await expect(builder.undo).toBeDisabled();
 });
 
-test(
-  "thousands of deals show by the width of edges where they went, and say when they are out of date",
-  { tag: SMOKE },
-  async ({ builder, given }) => {
-    const { canvas, cohort, inspector, simulation } = builder;
-    await given(branched());
-    await simulation.open();
-    await simulation.mode("Many deals");
-    await cohort.size("1,000");
-    await cohort.run.click();
-    await expect(cohort.result).toContainText(/1,?000 deals in /);
-    await expect(cohort.visits("Size")).toContainText("1,000");
-    await expect(cohort.visits("Size")).toContainText("100%");
-    const [whole, part] = [canvas.edge("Trigger", "Size"), canvas.edge("Size", "Offer", "branch: Big")];
-    await expect.poll(() => cohort.width(whole)).toBe(18);
-    const width = await cohort.width(part);
-    expect(width).toBeGreaterThan(2);
-    expect(width).toBeLessThan(18);
+test("thousands of deals show by the width of edges where they went, and say when they are out of date", async ({
+  builder,
+  given,
+}) => {
+  const { canvas, cohort, inspector, simulation } = builder;
+  await given(branched());
+  await simulation.open();
+  await simulation.mode("Many deals");
+  await cohort.size("1,000");
+  await cohort.run.click();
+  await expect(cohort.result).toContainText(/1,?000 deals in /);
+  await expect(cohort.visits("Size")).toContainText("1,000");
+  await expect(cohort.visits("Size")).toContainText("100%");
+  const [whole, part] = [canvas.edge("Trigger", "Size"), canvas.edge("Size", "Offer", "branch: Big")];
+  await expect.poll(() => cohort.width(whole)).toBe(18);
+  const width = await cohort.width(part);
+  expect(width).toBeGreaterThan(2);
+  expect(width).toBeLessThan(18);
 
-    await simulation.close();
-    await expect.poll(() => cohort.width(whole)).toBe(0);
-    await canvas.select("Give it time");
-    await inspector.field("Wait for").fill("7");
-    await simulation.open();
-    await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeVisible();
-    await cohort.root.getByRole("button", { name: "Simulate again" }).click();
-    await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeHidden();
-    await expect(cohort.result).toContainText(/1,?000 deals in /);
-  },
-);
+  await simulation.close();
+  await expect.poll(() => cohort.width(whole)).toBe(0);
+  await canvas.select("Give it time");
+  await inspector.field("Wait for").fill("7");
+  await simulation.open();
+  await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeVisible();
+  await cohort.root.getByRole("button", { name: "Simulate again" }).click();
+  await expect(cohort.root.getByText("The automation or these settings have changed since.")).toBeHidden();
+  await expect(cohort.result).toContainText(/1,?000 deals in /);
+});
 
 /** Many conditions one after the other: hardly two of many deals are alike. */
 function long(): Graph {
