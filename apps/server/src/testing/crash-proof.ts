@@ -276,10 +276,10 @@ function quick({ graph, scenario, where }: RunCase): RunCase {
     Object.entries(scenario.outcomes ?? {}).flatMap(([nodeId, outcome]): [string, Outcome][] => {
       const { type, actionType } = graph.nodes.find(({ id }) => id === nodeId) ?? {};
       if (type === "action" && actionType && (REAL[actionType] ?? actionType === "create_task")) return [];
-      // Attempts that are lost are those of the workers that end here.
-      if (outcome.type === "uncertain") return [];
+      // Attempts that are lost are those of the workers that end here; the receiver knows no attempt from another.
+      if (outcome.type === "uncertain" || outcome.type === "attempts") return [];
       if (outcome.type === "reply") return [[nodeId, { ...outcome, afterSeconds: 1 }]];
-      return [[nodeId, outcome.type === "fail" ? { ...outcome, times: Math.min(outcome.times, 2) } : outcome]];
+      return [[nodeId, outcome.type === "fail" ? { type: "fail", times: Math.min(outcome.times, 2) } : outcome]];
     }),
   );
   const nodes = graph.nodes.map((node) => {

@@ -19,7 +19,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await openDataFolder(await temporaryFolder(), () => fail(new Error("The lock was lost")));
   const server = await openEmbedded(folder);
   // Nothing here outlives the run, so nothing needs to reach the disk.
-  await onServer(new URL(server.url), "alter system set fsync = off");
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes", "jit"])
+    await onServer(new URL(server.url), `alter system set ${setting} = off`);
   await onServer(new URL(server.url), "select pg_reload_conf()");
   const template = "trilho_template";
   await onServer(new URL(server.url), `create database ${template}`);

@@ -1,6 +1,7 @@
 import { simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
+import { attemptOf } from "../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../domain/ports.ts";
 import {
@@ -97,7 +98,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
   async function tick(job: RunJob): Promise<void> {
     await executor.tick(job);
     const { status, state, contact_id, ...row } = await rowOf(job);
-    const outcome = outcomeOf(playing, state.nodeId ?? "");
+    const outcome = attemptOf(outcomeOf(playing, state.nodeId ?? ""), state.attempts);
     if (status !== "waiting" || state.phase !== "awaiting_reply" || outcome?.type !== "reply") return;
     const at = now + Math.round(outcome.afterSeconds * 1000);
     // The scenario's contact does not answer any more when nobody waits for it.
@@ -191,9 +192,9 @@ function asProvidersSay(which: RunCase | null, nodeId: string | null, reply: Rep
   return label === undefined || reply.buttonId === undefined ? reply : { text: label, ...reply };
 }
 
-const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | undefined => {
+const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | null => {
   const outcomes = playing?.scenario.outcomes ?? {};
-  return Object.hasOwn(outcomes, nodeId) ? outcomes[nodeId] : undefined;
+  return (Object.hasOwn(outcomes, nodeId) && outcomes[nodeId]) || null;
 };
 
 const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
@@ -201,11 +202,13 @@ const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, 
 /** Every action, failing as often as the case's scenario says. */
 function actionsOf(playing: () => RunCase | null): Actions {
   const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
-    const outcome = outcomeOf(playing(), nodeId);
-    const message = outcome !== undefined && "message" in outcome ? (outcome.message ?? "no answer") : "no answer";
-    if (outcome?.type === "uncertain" && attempt === 1) return uncertain(outcome.message ?? "the answer was lost");
-    if (outcome?.type === "fail_permanently") return permanent(message);
-    return outcome?.type === "fail" && attempt <= outcome.times ? transient(message) : null;
+    const outcome = attemptOf(outcomeOf(playing(), nodeId), attempt);
+    if (outcome === null || outcome.type === "reply" || outcome.type === "silence") return null;
+    if (outcome.type === "uncertain") return uncertain(outcome.message ?? "the answer was lost");
+    const message = outcome.message ?? "no answer";
+    if (outcome.type === "fail_permanently") return permanent(message);
+    const { retryAfterSeconds } = outcome;
+    return transient(message, retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000);
   };
   const scripted = (type: ActionType): Action => {
     const real = REAL[type];

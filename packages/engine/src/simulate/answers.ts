@@ -2,10 +2,11 @@ import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode } from "../contract/needs.ts";
 import type { Facts, Reply, RunEvent } from "../contract/run.ts";
-import type { AttemptOutcome, Outcome, Renderer } from "../contract/scenario.ts";
+import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
+import { attemptOf } from "./outcome.ts";
 
 /** A message of the contact that is yet to come, at an instant (Unix ms), after what a node asked. */
 export interface Coming {
@@ -63,7 +64,7 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
     const error = { message: LACKS[lack].en, permanent: true };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: 0 };
   }
-  const outcome = outcomeOf(world.outcome(node), attempt);
+  const outcome = attemptOf(world.outcome(node), attempt);
   if (outcome?.type === "uncertain") {
     const error = { message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true as const };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: world.random(node) };
@@ -83,13 +84,6 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   return { type: "performed", ...answered, facts: factsAt(world, at) };
 }
 
-/** What an outcome says of one attempt; null where that succeeds and nobody replies. */
-function outcomeOf(outcome: Outcome | null, attempt: number): AttemptOutcome | null {
-  if (outcome?.type === "attempts") return outcome.attempts[attempt - 1] ?? null;
-  if (outcome?.type === "uncertain" && attempt > 1) return null;
-  return outcome?.type === "fail" && attempt > outcome.times ? null : outcome;
-}
-
 /** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
 function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): LackCode | null {
   return trigger === null || actionType === null ? null : (lackOf(trigger, actionType, sent)?.code ?? null);
@@ -103,7 +97,7 @@ export function saidBy({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply):
 
 /** The first message that comes after the question answers it; the others come later. */
 function answerMessage(world: World, node: PlanNode, attempt: number, until: number, at: number): RunEvent | null {
-  const outcome = outcomeOf(world.outcome(node), attempt);
+  const outcome = attemptOf(world.outcome(node), attempt);
   if (outcome?.type === "reply") {
     for (const { afterSeconds, reply } of [outcome, ...(outcome.further ?? [])]) {
       world.coming.push({ at: at + Math.round(afterSeconds * 1000), reply: saidBy(node, reply), asked: node });

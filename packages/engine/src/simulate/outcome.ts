@@ -50,3 +50,10 @@ const isTextOrMissing = (text: unknown): boolean => text === undefined || typeof
 
 const isListOrMissing = (list: unknown, holds: (item: unknown) => boolean): boolean =>
   list === undefined || (Array.isArray(list) && list.every(holds));
+
+/** What an outcome says of one attempt; null where that succeeds and nobody replies. */
+export function attemptOf(outcome: Outcome | null, attempt: number): AttemptOutcome | null {
+  if (outcome?.type === "attempts") return outcome.attempts[attempt - 1] ?? null;
+  if (outcome?.type === "uncertain" && attempt > 1) return null;
+  return outcome?.type === "fail" && attempt > outcome.times ? null : outcome;
+}
