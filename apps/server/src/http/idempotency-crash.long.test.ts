@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleOf } from "../testing/bundle.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { addChannel } from "./testing/conversations.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
-const SCRIPT = fileURLToPath(new URL("../testing/run-main.mjs", import.meta.url));
 /** What the test holds, and whatever writes at the place of a round waits for. */
 const GATE = 4711;
 
@@ -37,7 +36,7 @@ afterAll(async () => {
 async function startProcess(): Promise<{ child: ChildProcess; url: string }> {
   const { url: databaseUrl, serverSecret } = api.app.opened;
   const env = { PORT: "0", TRILHO_DATA_DIR: folder, TRILHO_DEMO: "off", TRILHO_WORKERS: "0" };
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [await bundleOf("main.ts")], {
     env: { ...process.env, ...env, DATABASE_URL: databaseUrl ?? "", TRILHO_SECRET: serverSecret },
     stdio: ["ignore", "pipe", "inherit"],
   });
