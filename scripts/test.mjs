@@ -86,7 +86,12 @@ if (!failed)
     inTurn(
       () => check("Build", script("build.mjs")),
       () => check("Size of first load", script("first-load.mjs")),
-      () => check("Packages", script("check-packages.mjs")),
+      ...(isAll
+        ? [() => check("Packages as they would be published", script("check-packages.mjs"))]
+        : [
+            () => check("Sizes of packages", [binOf("size-limit")]),
+            () => check("Unused files, exports and dependencies", [binOf("knip"), "--no-progress"]),
+          ]),
     ),
   ]);
 if (!failed)

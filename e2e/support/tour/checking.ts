@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { textsOf } from "../showcase.ts";
 import type { Guide } from "./guide.ts";
 
@@ -19,15 +19,19 @@ export async function simulating(guide: Guide): Promise<void> {
   // Looked for in a worker.
   await expect(panel.getByRole("button", { name: /^(Make|Criar) \d/ })).toBeVisible({ timeout: 30_000 });
   await guide.show("tests");
+  if (guide.wants("cohort")) await counting(guide, panel);
+  await guide.tab("scenarios", "mode.run").click();
+  await guide.button("simulate", "close").click();
+  await expect(panel).toBeHidden();
+}
+
+async function counting(guide: Guide, panel: Locator): Promise<void> {
   await guide.tab("scenarios", "mode.cohort").click();
   await panel.getByRole("button", { name: /^(Simulate|Simular) / }).click();
   const ends = panel.getByRole("heading", { name: guide.say("cohort", "result.statuses") });
   await expect(ends).toBeVisible();
   await ends.evaluate((heading) => heading.scrollIntoView({ block: "start" }));
   await guide.show("cohort");
-  await guide.tab("scenarios", "mode.run").click();
-  await guide.button("simulate", "close").click();
-  await expect(panel).toBeHidden();
 }
 
 /** Once the drawing looks where the run is: how it came there decides what else is in sight. */
@@ -44,11 +48,7 @@ export async function comparing(guide: Guide, pushTheirs: () => Promise<void>): 
   await guide.choose("compare");
   await compared(guide);
   await guide.show("compare");
-  await guide.tab("compare", "tabs.behaviour").click();
-  // Found out in a worker.
-  for (const key of ["cancelScenarios", "cancel"])
-    await expect(guide.button("compare", `behaviour.${key}`)).toBeHidden({ timeout: 60_000 });
-  await guide.show("behaviour");
+  if (guide.wants("behaviour")) await behaving(guide);
   await guide.button("compare", "close").click();
   await pushTheirs();
   await guide.button("automation", "push").click();
@@ -58,6 +58,14 @@ export async function comparing(guide: Guide, pushTheirs: () => Promise<void>): 
   await expect(guide.page.getByRole("dialog")).toBeHidden();
   await guide.show("merge");
   await guide.page.keyboard.press("Escape");
+}
+
+async function behaving(guide: Guide): Promise<void> {
+  await guide.tab("compare", "tabs.behaviour").click();
+  // Found out in a worker.
+  for (const key of ["cancelScenarios", "cancel"])
+    await expect(guide.button("compare", `behaviour.${key}`)).toBeHidden({ timeout: 60_000 });
+  await guide.show("behaviour");
 }
 
 /** Changes a text, a name and the chain, so that there is something to compare. */

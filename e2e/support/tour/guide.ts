@@ -9,7 +9,9 @@ export interface TourOptions {
   demo: { url: string; key: string; api: Client };
   /** No room for palette, drawing and settings beside each other. */
   narrow: boolean;
-  /** Called with each state once it stands still. */
+  /** The states that are looked at; all of them unless told. What takes long to reach is left out where nobody looks. */
+  states?: readonly State[];
+  /** Called with each of them once it stands still. */
   visit: (state: State) => Promise<void>;
 }
 
@@ -41,7 +43,12 @@ export class Guide {
     await this.step(id).dispatchEvent("click");
   }
 
+  wants(state: State): boolean {
+    return this.options.states?.includes(state) ?? true;
+  }
+
   async show(state: State): Promise<void> {
+    if (!this.wants(state)) return;
     // Away from everything that answers to a pointer.
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async () => {

@@ -28,7 +28,7 @@ export async function running(guide: Guide, untouched: string): Promise<void> {
   await guide.show("run");
   await flowing(guide, path);
   await trying(guide, path, deal);
-  await impact(guide);
+  if (guide.wants("impact")) await impact(guide);
 }
 
 async function flowing(guide: Guide, path: string): Promise<void> {
