@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { afterEach } from "vitest";
 import "./texts.ts";
 
@@ -32,6 +32,29 @@ Element.prototype.getAnimations ??= () => [];
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
+const computedStyle = window.getComputedStyle.bind(window);
+const STYLES = new Map<string, CSSStyleDeclaration>();
+// Names of roles ask for the style of every element, and jsdom searches its stylesheet anew for each. There is no other
+// stylesheet here: elements with the same tag and attributes that matter have the same style.
+window.getComputedStyle = (element, pseudo) => {
+  const key = [element.tagName, element.getAttribute("style"), element.hasAttribute("hidden"), pseudo].join();
+  const known = STYLES.get(key) ?? computedStyle(element, pseudo);
+  STYLES.set(key, known);
+  return known;
+};
+
+const PAGE = "\n\nThe page:\n";
+/** Says what is not there, and shows the page once somebody reads it: not for every try of what is waited for. */
+function withPage(message: string | null, page: Element): Error {
+  const said = message ?? "Not found";
+  const error = new Error();
+  Object.defineProperty(error, "message", {
+    configurable: true,
+    get: () => (said.includes(PAGE) ? said : `${said}${PAGE}${prettyDOM(page) || ""}`),
+  });
+  return error;
+}
+
 // Test files share one page's modules: all of them are there from the start, so that none is on its way when a file ends.
 await Promise.all(
   Object.values(import.meta.glob(["../**/*.tsx", "!../**/*.test.tsx", "!../main.tsx"])).map((load) => load()),
@@ -39,5 +62,9 @@ await Promise.all(
 
 // Whole screens are drawn, by machines that do other things too. Whether a role is hidden takes jsdom longer than all the
 // rest; what people see is a matter of the tests in a browser.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true });
+configure({
+  asyncUtilTimeout: 10_000,
+  defaultHidden: true,
+  getElementError: withPage,
+});
 afterEach(cleanup);

@@ -77,7 +77,11 @@ async function openOnServer(
   { template, onIdleError = fail }: { template?: string; onIdleError?: (error: Error) => void } = {},
 ): Promise<Opened> {
   const name = `trilho_test_${randomBytes(6).toString("hex")}`;
-  await onServer(new URL(server), `create database ${name} template ${template ?? "template1"}`);
+  await onServer(
+    new URL(server),
+    // Copying files is done in two thirds of the time of writing every page of the template to the log.
+    `create database ${name} template ${template ?? "template1"} strategy file_copy`,
+  );
   const url = Object.assign(new URL(server), { pathname: name }).href;
   const database = await openDatabase({ kind: "server", url }, { onIdleError });
   return {
