@@ -42,8 +42,8 @@ export class ContractServer {
   takesKeys = false;
   readonly #answered = new Map<string, { sent: string; answer: Answer }>();
   #created = 0;
-  /** Happens to the next write alone. */
-  onWrite: Answer | Mishap | null = null;
+  /** Happens to the next writes alone: to one, or to one after the other. */
+  onWrite: Answer | Mishap | (Answer | Mishap)[] | null = null;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   get session(): { baseUrl: string; apiKey: string } {
@@ -116,9 +116,9 @@ export class ContractServer {
 
   #takeInstead(request: IncomingMessage): Answer | Mishap | null {
     if (request.method === "GET" || this.onWrite === null) return this.instead;
-    const taken = this.onWrite;
-    this.onWrite = null;
-    return taken;
+    const [next = null, ...later] = [this.onWrite].flat();
+    this.onWrite = later.length === 0 ? null : later;
+    return next;
   }
 
   #once(request: IncomingMessage, text: string, act: () => Answer): Answer {

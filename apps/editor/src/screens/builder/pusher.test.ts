@@ -140,6 +140,16 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
     expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5, secret: "whsec_once" }), mine, true);
   });
 
+  it("again, where the repetition was lost as well and nothing is stored by then", async () => {
+    server.onWrite = ["cut", "cut"];
+    const pusher = pusherFor();
+    await pusher.push({ base, draft: mine });
+    expect(pusher.state.getState().phase.kind).toBe("unknown");
+    await pusher.settle({ base, draft: mine });
+    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
+    expect(writes()).toHaveLength(3);
+  });
+
   it("and never takes a colleague's equal automation for its own", async () => {
     server.add({ ...base, id: "theirs", name: "Mine" });
     server.onWrite = "carried out, then cut";

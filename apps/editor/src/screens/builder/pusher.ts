@@ -215,7 +215,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
       const found = judge(await client.automations.get(sent.id ?? ""), sent);
       if (found.kind === "landed") succeed(found.automation, sent, true);
       else if (found.kind === "other") settleAs({ issue: { kind: "conflict", theirs: found.automation } });
-      else if (refused && again && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });
+      else if (again && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });
       else await notStored(asked);
     } catch (failure) {
       if (failureOf(failure).kind === "notFound") return settleAs({ issue: { kind: "gone" } });
