@@ -15,6 +15,7 @@ import { createMessenger } from "./domain/conversations/messenger.ts";
 import { createConversationService, type ConversationServiceParts } from "./domain/conversations/service.ts";
 import { createCustomFieldService } from "./domain/custom-fields/service.ts";
 import { createDealService } from "./domain/deals/service.ts";
+import { namesFor } from "./domain/names.ts";
 import { createNoteService } from "./domain/notes/service.ts";
 import { createPipelineService } from "./domain/pipelines/service.ts";
 import type { Store } from "./domain/ports.ts";
@@ -64,7 +65,13 @@ export const createServing =
     const cadences = {
       definitions: createCadenceDefinitions({ store: store.cadences, cursors }),
       instances: createCadenceService({ store: store.cadences, now }),
-      execution: createCadenceExecution({ store: store.cadences, deals, delivery, now }),
+      execution: createCadenceExecution({
+        store: store.cadences,
+        deals,
+        namesOf: (workspaceId, facts) => namesFor(store, workspaceId, facts),
+        delivery,
+        now,
+      }),
     };
     return {
       handlers: {

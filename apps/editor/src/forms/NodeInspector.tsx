@@ -1,5 +1,6 @@
 import type { Diagnostic, Facts, GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { nodeName } from "@trilho/engine";
+import { exampleFacts } from "@trilho/engine/liquid";
 import { useMemo } from "react";
 import { engineLocale } from "../i18n/engineWords.ts";
 import { useText } from "../i18n/useText.ts";
@@ -9,7 +10,6 @@ import { TextField } from "../ui/TextField.tsx";
 import { ConfigFields } from "./ConfigFields.tsx";
 import { NodeFormContext } from "./context.ts";
 import type { NodeForm, NodePatch } from "./context.ts";
-import { exampleFacts } from "./exampleFacts.ts";
 import { Problems } from "./FormField.tsx";
 import css from "./forms.module.css";
 import { entriesOf, formOf } from "./layout.ts";

@@ -35,5 +35,6 @@ function fieldsIn(_locale: string, custom: readonly CustomField[]): Field[] {
 /** What texts can print. */
 export function useVariables(): LiquidVariable[] {
   const fields = useFields();
-  return useMemo(() => liquidVariables(fields), [fields]);
+  const locale = useLocale();
+  return useMemo(() => liquidVariables(fields, { locale }), [fields, locale]);
 }

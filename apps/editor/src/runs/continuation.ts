@@ -1,7 +1,7 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { MAX_ATTEMPTS } from "@trilho/engine";
 import type { Facts, JsonValue, Outcome, RoundRobinState } from "@trilho/engine";
-import { withFact } from "../forms/exampleFacts.ts";
+import { withFact } from "../forms/withFact.ts";
 import type { Draft } from "../simulate/scenarios.ts";
 import { isObject } from "../store/document.ts";
 

@@ -4,7 +4,7 @@ import type { Field } from "@trilho/engine";
 import { useState } from "react";
 import { useClientIfAny } from "../data/ClientProvider.tsx";
 import { DealPicker } from "../deals/DealPicker.tsx";
-import { withFact } from "../forms/exampleFacts.ts";
+import { withFact } from "../forms/withFact.ts";
 import { FieldValue } from "../forms/FieldValue.tsx";
 import { useText } from "../i18n/useText.ts";
 import { Switch } from "../ui/Switch.tsx";

@@ -1,6 +1,6 @@
 import { readField } from "@trilho/engine";
 import type { Facts, Field } from "@trilho/engine";
-import { withFact } from "../forms/exampleFacts.ts";
+import { withFact } from "../forms/withFact.ts";
 
 /** Whether facts are those of a deal of the workspace: nobody imagines an id. */
 export const isReal = (facts: Facts): boolean => readField(facts, "deal.id") !== null;

@@ -5,11 +5,13 @@ import type {
   Field,
   GraphDefinition,
   JsonValue,
+  Renderer,
   SimulationResult,
   Trigger,
 } from "@trilho/engine";
 import { createRenderer } from "@trilho/engine/liquid";
-import { withFact } from "../forms/exampleFacts.ts";
+import type { SandboxOptions } from "@trilho/engine/liquid";
+import { withFact } from "../forms/withFact.ts";
 import { isObject } from "../store/document.ts";
 import { decisionsOf, fittingOutcomes } from "./decisions.ts";
 import type { Draft } from "./scenarios.ts";
@@ -22,23 +24,27 @@ export interface Setting {
   businessHours: BusinessHours | null;
   /** Slug by custom-field id. */
   fieldSlugs: Record<string, string>;
+  /** How messages are written, and what ids are called in them. */
+  writing?: SandboxOptions;
 }
-
-const render = createRenderer();
 
 /** Runs a scenario through the engine's simulator. */
 export function runDraft(draft: Draft, setting: Setting): SimulationResult {
-  const known = ran.get(setting) ?? new WeakMap<Draft, SimulationResult>();
+  const known = ran.get(setting) ?? { render: createRenderer(setting.writing), results: new WeakMap() };
   ran.set(setting, known);
-  const result = known.get(draft) ?? simulate(draft, setting);
-  known.set(draft, result);
+  const result = known.results.get(draft) ?? simulate(draft, setting, known.render);
+  known.results.set(draft, result);
   return result;
 }
 
 /** Runs are asked for by several views at once; each is made once. */
-const ran = new WeakMap<Setting, WeakMap<Draft, SimulationResult>>();
+const ran = new WeakMap<Setting, { render: Renderer; results: WeakMap<Draft, SimulationResult> }>();
 
-function simulate({ startAt, facts, outcomes, id, keepHours, roundRobin }: Draft, setting: Setting): SimulationResult {
+function simulate(
+  { startAt, facts, outcomes, id, keepHours, roundRobin }: Draft,
+  setting: Setting,
+  render: Renderer,
+): SimulationResult {
   const { definition, trigger, businessHours, fieldSlugs } = setting;
   return simulateRun(
     definition,

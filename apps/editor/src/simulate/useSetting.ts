@@ -1,7 +1,9 @@
 import type { CustomField } from "@trilho/api-client";
-import type { GraphDefinition, Trigger } from "@trilho/engine";
+import type { GraphDefinition, Names, Trigger } from "@trilho/engine";
 import { useStore } from "zustand";
+import { useNames } from "../data/names.ts";
 import { useCustomFields } from "../data/reference.ts";
+import { useLocale } from "../i18n/useText.ts";
 import { surroundings } from "../store/surroundings.ts";
 import { officeHours } from "./run.ts";
 import type { Setting } from "./run.ts";
@@ -10,6 +12,8 @@ const NO_FIELDS: readonly CustomField[] = [];
 
 interface Known {
   customFields: readonly CustomField[];
+  names: Names;
+  locale: string;
   trigger: Trigger | null;
   setting: Setting;
 }
@@ -19,15 +23,20 @@ const settings = new WeakMap<GraphDefinition, Known>();
 /** What all runs of a definition share: the same object for all who ask, so that each run is made once. */
 export function useSetting(definition: GraphDefinition): Setting {
   const { data: customFields = NO_FIELDS } = useCustomFields();
+  const names = useNames();
+  const locale = useLocale();
   const { trigger } = useStore(surroundings);
   const known = settings.get(definition);
-  if (known?.customFields === customFields && known.trigger === trigger) return known.setting;
+  const isSame = known?.customFields === customFields && known.names === names && known.locale === locale;
+  if (known !== undefined && isSame && known.trigger === trigger) return known.setting;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const setting = {
     definition,
     ...(trigger && { trigger }),
-    businessHours: officeHours(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    businessHours: officeHours(timeZone),
     fieldSlugs: Object.fromEntries(customFields.map(({ id, slug }) => [id, slug])),
+    writing: { timeZone, locale, names },
   };
-  settings.set(definition, { customFields, trigger, setting });
+  settings.set(definition, { customFields, names, locale, trigger, setting });
   return setting;
 }

@@ -35,6 +35,17 @@ test("fields of branches are asked for, also inside groups", () => {
   ]);
 });
 
+test("what texts call by its name is asked for by its field", () => {
+  const text = "{{ deal.stage }} {{ deal.responsible.email }} {% for tag in deal.tags %}{{ tag }}{% endfor %}";
+  expect(names(graph(send(text)))).toEqual([
+    "deal.name",
+    "deal.value",
+    "deal.stageId",
+    "deal.tagIds",
+    "deal.responsibleUserId",
+  ]);
+});
+
 test("variables of texts are asked for, by the field they are inside of", () => {
   const text = "{{ contact.firstName | upcase }} {% if deal.tagIds.size > 1 %}{{ deal.customFields.size }}{% endif %}";
   const catalogue = fieldsFor([{ slug: "size", name: "Company size", fieldType: "text" }]);

@@ -25,6 +25,10 @@ function variablesOfTexts(value: JsonValue | undefined, found: Set<string>): voi
   else if (isObject(value)) for (const item of Object.values(value)) variablesOfTexts(item, found);
 }
 
+/** Whether a path is a field, as conditions or texts call it, or something inside of it. */
+const isOf = (path: string, { name, variable = name }: Field): boolean =>
+  [name, variable].some((own) => path === own || path.startsWith(`${own}.`));
+
 const textField = (name: string): Field => ({ name, label: name, type: "text", example: "" });
 
 /**
@@ -44,11 +48,9 @@ export function usedFields(
     variablesOfTexts(config && { ...config, ui: null }, read);
   }
   const names = [...read];
-  const known = catalogue.filter(({ name }) => names.some((each) => each === name || each.startsWith(`${name}.`)));
+  const known = catalogue.filter((field) => names.some((each) => isOf(each, field)));
   const covered = (name: string): boolean =>
-    catalogue.some(
-      (field) => name === field.name || name.startsWith(`${field.name}.`) || field.name.startsWith(`${name}.`),
-    );
+    catalogue.some((field) => isOf(name, field) || field.name.startsWith(`${name}.`));
   const unknown = names.filter((name) => name.includes(".") && !covered(name)).map(textField);
   return [...known, ...unknown].filter(({ name }) => !MADE_BY_RUNS.has(name) || conditionReads(definition, name));
 }

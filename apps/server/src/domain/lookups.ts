@@ -1,3 +1,4 @@
+import type { Names } from "@trilho/engine/contract";
 import type { Viewer } from "./model.ts";
 
 /** What other areas need to know of a deal that they belong to. */
@@ -18,6 +19,8 @@ export interface Lookups {
   deal(viewer: Viewer, seq: number): Promise<DealReference | null>;
   /** The same; until the transaction ends, nobody removes it. */
   holdDeal(viewer: Viewer, seq: number): Promise<DealReference | null>;
+  /** What pipelines, stages, tags and members (those who left, too) of these ids are called. */
+  names(workspaceId: string, ids: readonly string[]): Promise<Omit<Names, "fields">>;
   /** An active member of the workspace. */
   member(workspaceId: string, id: string): Promise<{ id: string; name: string; email: string } | null>;
   /** A contact that the viewer may see; `name` is null for one without a name. */

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { FieldPicker, Named } from "@trilho/engine/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Lookups } from "../domain/lookups.ts";
 import { canBeStored } from "./columns.ts";
 import { findVisibleDeal, holdVisibleDeal } from "./deal-lookup.ts";
@@ -10,6 +11,24 @@ export function createLookups(db: Kysely<Database>): Lookups {
     deal: (viewer, seq) => findVisibleDeal(db, viewer, seq),
 
     holdDeal: (viewer, seq) => holdVisibleDeal(db, viewer, seq),
+
+    async names(workspaceId, ids) {
+      const known = ids.filter(canBeStored);
+      const { rows } = await sql<NamedRow>`${sql.join(
+        [
+          namesIn("pipeline", sql`select id, name, null as email from pipelines`),
+          namesIn("stage", sql`select id, name, null from stages`),
+          namesIn("tag", sql`select id, name, null from tags`),
+          namesIn("user", sql`select id, name, email from members`),
+        ].map((rowsOf) => rowsOf(workspaceId, known)),
+        sql` union all `,
+      )}`.execute(db);
+      const of = (wanted: NamedRow["kind"]): Record<string, Named> =>
+        Object.fromEntries(
+          rows.filter(({ kind }) => kind === wanted).map(({ id, name, email }) => [id, { name, email }]),
+        );
+      return { pipeline: of("pipeline"), stage: of("stage"), tag: of("tag"), user: of("user") };
+    },
 
     async member(workspaceId, id) {
       if (!canBeStored(id)) return null;
@@ -38,3 +57,15 @@ export function createLookups(db: Kysely<Database>): Lookups {
     },
   };
 }
+
+interface NamedRow {
+  kind: FieldPicker;
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+const namesIn =
+  (kind: FieldPicker, rows: RawBuilder<unknown>) =>
+  (workspaceId: string, ids: readonly string[]): RawBuilder<unknown> =>
+    sql`select ${kind}::text as kind, named.* from (${rows} where workspace_id = ${workspaceId} and id = any(${ids})) as named`;

@@ -13,6 +13,10 @@ export interface Field {
   label: string;
   type: FieldType;
   picker?: FieldPicker;
+  /** Where texts find what its ids are called, other than under `name`: `deal.stage`. */
+  variable?: string;
+  /** An amount in the deal's currency. */
+  isMoney?: true;
   /** The values a select field allows. */
   options?: readonly { value: string; label: string }[];
   example: JsonValue;
@@ -32,15 +36,50 @@ export const CUSTOM_FIELD_PREFIX = "deal.customFields.";
 /** The fields every workspace has. Dates are ISO 8601; money is in the deal's currency. */
 export const FIELDS: readonly Field[] = [
   { name: "deal.name", label: "Deal name", type: "text", example: "Solar kit for Ana" },
-  { name: "deal.value", label: "Deal value", type: "number", example: 12000 },
+  { name: "deal.value", label: "Deal value", type: "number", isMoney: true, example: 12000 },
   { name: "deal.currency", label: "Currency", type: "text", example: "BRL" },
   { name: "deal.status", label: "Deal status", type: "text", options: options("open", "won", "lost"), example: "open" },
-  { name: "deal.pipelineId", label: "Pipeline", type: "id", picker: "pipeline", example: "pl_sales" },
-  { name: "deal.stageId", label: "Stage", type: "id", picker: "stage", example: "st_proposal" },
-  { name: "deal.tagIds", label: "Tags", type: "list", picker: "tag", example: ["tg_vip"] },
+  {
+    name: "deal.pipelineId",
+    label: "Pipeline",
+    type: "id",
+    picker: "pipeline",
+    variable: "deal.pipeline",
+    example: "pl_sales",
+  },
+  {
+    name: "deal.stageId",
+    label: "Stage",
+    type: "id",
+    picker: "stage",
+    variable: "deal.stage",
+    example: "st_proposal",
+  },
+  {
+    name: "deal.tagIds",
+    label: "Tags",
+    type: "list",
+    picker: "tag",
+    variable: "deal.tags",
+    example: ["tg_gold", "tg_vip"],
+  },
   { name: "deal.source", label: "Source", type: "text", example: "whatsapp" },
-  { name: "deal.responsibleUserId", label: "Responsible", type: "id", picker: "user", example: "us_maria" },
-  { name: "deal.coOwnerUserId", label: "Co-owner", type: "id", picker: "user", example: "us_joao" },
+  {
+    name: "deal.responsibleUserId",
+    label: "Responsible",
+    type: "id",
+    picker: "user",
+    variable: "deal.responsible",
+    example: "us_maria",
+  },
+  {
+    name: "deal.coOwnerUserId",
+    label: "Co-owner",
+    type: "id",
+    picker: "user",
+    variable: "deal.coOwner",
+    example: "us_joao",
+  },
   { name: "deal.closeProbability", label: "Close probability (%)", type: "number", example: 60 },
   { name: "deal.expectedCloseAt", label: "Expected close", type: "date", example: "2026-03-31" },
   { name: "deal.daysInStage", label: "Days in stage", type: "number", example: 4 },
@@ -64,7 +103,13 @@ export const FIELDS: readonly Field[] = [
   { name: "company.domain", label: "Company domain", type: "text", example: "souza.example" },
   { name: "company.industry", label: "Industry", type: "text", example: "Retail" },
   { name: "message.text", label: "Message text", type: "text", example: "Yes, please" },
-  { name: "message.buttonId", label: "Button pressed", type: "text", example: "yes" },
+  {
+    name: "message.buttonId",
+    label: "Button pressed",
+    type: "text",
+    variable: "message.button",
+    example: "yes",
+  },
 ];
 
 /** How many values an operator compares with: none, one, two, or a list. */

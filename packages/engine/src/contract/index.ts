@@ -6,6 +6,7 @@ export * from "./facts.ts";
 export * from "./fields.ts";
 export * from "./handles.ts";
 export * from "./json.ts";
+export * from "./names.ts";
 export * from "./needs.ts";
 export * from "./nodes.ts";
 export * from "./query.ts";

@@ -1,5 +1,6 @@
 import type { MessageParams } from "./diagnostic.ts";
 import type { JsonObject } from "./json.ts";
+import type { Names } from "./names.ts";
 import type { Trigger } from "./needs.ts";
 import type { BusinessHours, Effect, Facts, Reason, Reply, RoundRobinState, RunStatus } from "./run.ts";
 
@@ -38,10 +39,17 @@ export interface RenderIssue {
 
 /**
  * Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. `share` is the part that the
- * config may use of what one may cost (see a plan's `renderShare`); all of it unless told.
+ * config may use of what one may cost (see a plan's `renderShare`); all of it unless told. `names` says what the ids in
+ * the facts are called, where the renderer was not told.
  */
 export interface Renderer {
-  render(config: JsonObject, facts: Facts, at: number, share?: number): { config: JsonObject; issues: RenderIssue[] };
+  render(
+    config: JsonObject,
+    facts: Facts,
+    at: number,
+    share?: number,
+    names?: Names,
+  ): { config: JsonObject; issues: RenderIssue[] };
 }
 
 /** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */

@@ -92,7 +92,7 @@ interface Names {
 }
 
 function namesOf(fields: readonly Field[]): Names {
-  const whole = new Set(fields.map(({ name }) => name));
+  const whole = new Set(fields.flatMap(({ name, variable = name }) => [name, variable]));
   const around = new Set<string>();
   for (const name of whole) {
     for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) around.add(name.slice(0, dot));

@@ -4,6 +4,7 @@ import { zoneOffsets } from "../interpreter/zone.ts";
 import { parseInstant } from "../query/instant.ts";
 import { COSTS } from "./costs.ts";
 import type { Meter } from "./costs.ts";
+import type { Words } from "./words.ts";
 
 /** The instant a config is rendered at, Unix ms, and the currencies it writes. */
 export interface Clock {
@@ -15,6 +16,7 @@ export interface Clock {
 interface Writing {
   readonly locale: string;
   readonly timeZone: string;
+  readonly words: Words;
 }
 
 const DAY_MS = 86_400_000;
@@ -23,7 +25,7 @@ const DATE_FILTERS = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_st
 
 /**
  * Filters beside or instead of LiquidJS's own: dates by the run's clock, and
- * `days_since`, `days_until`, `add_days`, `add_hours`, `relative_time`, `money`.
+ * `days_since`, `days_until`, `add_days`, `add_hours`, `relative_time`, `money`, `localize`.
  */
 export function createFilters(clock: Clock, writing: Writing, meter: Meter): Record<string, FilterImplOptions> {
   const { locale } = writing;
@@ -35,6 +37,7 @@ export function createFilters(clock: Clock, writing: Writing, meter: Meter): Rec
     add_days: (value: unknown, count: unknown) => shift(value, Number(count) * DAY_MS, clock),
     add_hours: (value: unknown, count: unknown) => shift(value, Number(count) * HOUR_MS, clock),
     relative_time: (value: unknown) => relativeTime(instantOf(value, clock) - clock.at, inWords),
+    localize: (value: unknown) => localized(value, writing, meter),
     money: (value: unknown, currency: unknown) =>
       money(value, currency, (code) => {
         const known = clock.formats.get(code);
@@ -105,6 +108,20 @@ function relativeTime(ms: number, format: Intl.RelativeTimeFormat): string {
   if (Number.isNaN(ms)) return "";
   const [unit, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ["second", 1000];
   return format.format(Math.trunc(ms / size), unit);
+}
+
+/** Dates, numbers, yes and no as the language writes them. A time that is midnight, here or in UTC, stands for its day. */
+function localized(value: unknown, { locale, timeZone, words }: Writing, meter: Meter): unknown {
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  meter.charge(COSTS.format);
+  if (typeof value === "number") return new Intl.NumberFormat(locale).format(value);
+  const read = typeof value === "string" ? parseInstant(value) : null;
+  if (read === null) return value;
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", ...options }).format(read.at);
+  if (read.form === "day" || read.at % DAY_MS === 0) return format({ timeZone: "UTC" });
+  const offset = zoneOffsets(timeZone)?.(read.at) ?? 0;
+  return format({ timeZone, ...((read.at + offset) % DAY_MS !== 0 && { timeStyle: "short" }) });
 }
 
 const CURRENCY = /^[A-Za-z]{3}$/;

@@ -5,5 +5,5 @@ export { createRenderer, renderText } from "./renderer.ts";
 export { liquidRules } from "./rules.ts";
 export { LIQUID_LIMITS } from "./sandbox.ts";
 export type { SandboxOptions } from "./sandbox.ts";
-export { liquidVariables } from "./variables.ts";
+export { exampleFacts, liquidVariables } from "./variables.ts";
 export type { LiquidVariable } from "./variables.ts";

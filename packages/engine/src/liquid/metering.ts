@@ -2,6 +2,7 @@ import { Context, defaultOperators } from "liquidjs";
 import type { FilterImplOptions, Liquid, Template } from "liquidjs";
 import { COSTS, searchCost } from "./costs.ts";
 import type { Meter, Sizes } from "./costs.ts";
+import { printed, Written } from "./written.ts";
 
 /** Counts the work of rendering. */
 export interface Counting {
@@ -33,7 +34,9 @@ const SORTING = /^sort/;
 /** A filter whose work is counted: LiquidJS's own limit knows what some of them allocate, and nothing of the others. */
 export function metered(name: string, filter: FilterImplOptions, { meter, sizes }: Counting): FilterImplOptions {
   const handler = typeof filter === "function" ? filter : filter.handler;
-  const counted: typeof handler = function counted(value: unknown, ...args: unknown[]) {
+  const readOf = TEXTUAL.test(name) ? textOf : AS_JSON.has(name) ? asItIs : valueOf;
+  const counted: typeof handler = function counted(...given: unknown[]) {
+    const [value, ...args] = given.map(readOf);
     const [first] = args;
     meter.charge(COSTS.filter);
     if (!CHEAP.has(name)) {
@@ -48,6 +51,16 @@ export function metered(name: string, filter: FilterImplOptions, { meter, sizes 
   };
   return typeof filter === "function" ? counted : { ...filter, handler: counted };
 }
+
+/** They take a value as one text. */
+const TEXTUAL = /^(?:append|prepend|upcase|downcase|capitalize|[lr]?strip|strip_|newline_|escape|url_encode|truncate)/;
+
+/** They show all that there is. */
+const AS_JSON = new Set(["json", "jsonify", "inspect", "raw"]);
+
+const asItIs = (value: unknown): unknown => value;
+const valueOf = (value: unknown): unknown => (value instanceof Written ? value.valueOf() : value);
+const textOf = (value: unknown): unknown => (Array.isArray(value) ? printed(value) : valueOf(value));
 
 function timesOf(name: string, value: unknown): number {
   if (!Array.isArray(value)) return COSTS.input;
@@ -87,14 +100,6 @@ class MeteredEmitter {
     meter.charge(sizes.of(value));
     this.buffer += printed(value);
   }
-}
-
-/** As LiquidJS prints values: lists without anything between their items. */
-function printed(given: unknown): string {
-  const value: unknown = typeof given === "object" && given !== null && "valueOf" in given ? given.valueOf() : given;
-  if (typeof value === "string") return value;
-  if (value === null || value === undefined) return "";
-  return Array.isArray(value) ? value.map(printed).join("") : String(value);
 }
 
 type RenderTemplates = Liquid["renderer"]["renderTemplates"];
@@ -157,6 +162,10 @@ export class MeteredContext extends Context {
     meter.charge(COSTS.read);
     // The keys of an object are counted anew each time.
     if (key === "size" && typeof holder === "object" && !Array.isArray(holder)) meter.charge(sizes.of(holder));
+    // Its methods are LiquidJS's, not a text's.
+    if (holder instanceof Written && !Object.hasOwn(holder, String(key))) {
+      return key === "size" ? holder.valueOf().length : undefined;
+    }
     return super.readProperty(...args);
   }
 

@@ -1,7 +1,10 @@
 import type { Template } from "liquidjs";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
+import type { Names } from "../contract/names.ts";
 import type { Facts } from "../contract/run.ts";
 import type { Renderer, RenderIssue } from "../contract/scenario.ts";
+import { renderContext } from "./context.ts";
+import type { Scope } from "./context.ts";
 import { COSTS } from "./costs.ts";
 import { problemOf, TOO_MUCH } from "./problem.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -18,10 +21,13 @@ const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 /** Only the editor reads this part of a config. */
 const EDITOR_KEY = "ui";
 
+const NO_NAMES: Names = {};
+
 /**
  * A renderer over LiquidJS, sandboxed and limited. Every text of a config is rendered; one that is broken or costs too
  * much stays as it was written and is named in `issues`. Dates follow the run's clock, in `timeZone` (UTC unless told).
- * An unknown time zone is taken as UTC, an unknown locale as English.
+ * An unknown time zone is taken as UTC, an unknown locale as English. `{{ deal.stage }}` is the stage's name, as far as
+ * `names` or the facts tell it, and `{{ deal.stage.id }}` its id.
  *
  * @example
  * ```ts
@@ -49,8 +55,10 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
   };
 
   return {
-    render(config, facts, at, share = 1) {
+    render(config, facts, at, share = 1, names = options.names ?? NO_NAMES) {
       sandbox.begin(at, share);
+      let made: Scope | null = null;
+      const scope = (): Scope => (made ??= renderContext(facts, names, sandbox.words));
       const issues: RenderIssue[] = [];
       const leave = (text: string, issue: RenderIssue): string => {
         if (issues.length < MOST_ISSUES) issues.push(issue);
@@ -60,7 +68,7 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
         if (!mayHoldLiquid(text)) return text;
         if (sandbox.meter.isSpent) return leave(text, { path, ...TOO_MUCH });
         try {
-          return sandbox.render(parse(text), facts).replaceAll(UNSTORABLE, "");
+          return sandbox.render(parse(text), scope()).replaceAll(UNSTORABLE, "");
         } catch (error) {
           sandbox.meter.spend(COSTS.failure);
           const { code, message } = problemOf(error);

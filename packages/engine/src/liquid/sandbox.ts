@@ -1,12 +1,15 @@
 import { Liquid, toValueSync } from "liquidjs";
 import type { Template } from "liquidjs";
-import type { Facts } from "../contract/run.ts";
+import type { Names } from "../contract/names.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
+import type { Scope } from "./context.ts";
 import { Meter, parseCost, Sizes, WORK } from "./costs.ts";
 import { createFilters } from "./filters.ts";
 import type { Clock } from "./filters.ts";
 import { metered, meteredBlocks, MeteredContext, meteredOperators } from "./metering.ts";
 import type { Counting } from "./metering.ts";
+import { wordsOf } from "./words.ts";
+import type { Words } from "./words.ts";
 
 /** What Liquid may cost. All of it is counted, not timed: the same config has the same outcome everywhere. */
 export const LIQUID_LIMITS = {
@@ -25,18 +28,22 @@ export interface Sandbox {
   readonly meter: Meter;
   /** Begins a config, at an instant (Unix ms), which may use a share of what one may cost. */
   begin(at: number, share: number): void;
+  /** In the renderer's language. */
+  readonly words: Words;
   /** Throws LiquidJS's errors, and where the config costs too much. `known` is what came of the same text before. */
   parse(text: string, known?: Template[]): Template[];
   /** The same. */
-  render(templates: Template[], facts: Facts): string;
+  render(templates: Template[], scope: Scope): string;
 }
 
-/** How dates and amounts are written. */
+/** How texts are written. */
 export interface SandboxOptions {
   /** IANA time zone; UTC unless told. */
   timeZone?: string;
   /** BCP 47; "en" unless told. */
   locale?: string;
+  /** What the ids in the facts are called. */
+  names?: Names;
 }
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -57,7 +64,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const tag of FILE_TAGS) Reflect.deleteProperty(engine.tags, tag);
   engine.unregisterFilter("sample");
   engine.registerFilter("raw", (value: unknown) => value);
-  const own = createFilters(clock, { locale, timeZone }, meter);
+  const words = wordsOf(locale);
+  const own = createFilters(clock, { locale, timeZone, words }, meter);
   for (const [name, filter] of Object.entries(own)) engine.registerFilter(name, filter);
   for (const [name, filter] of Object.entries(engine.filters)) {
     engine.registerFilter(name, metered(name, filter, counting));
@@ -67,6 +75,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     engine,
     meter,
+    words,
     begin: (at, share) => {
       clock.at = at;
       clock.formats.clear();
@@ -77,8 +86,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       meter.charge(parseCost(text));
       return known ?? engine.parse(text);
     },
-    render: (templates, facts) =>
-      String(toValueSync(renderer.renderTemplates(templates, new MeteredContext({ ...facts }, engine, counting)))),
+    render: (templates, scope) =>
+      String(toValueSync(renderer.renderTemplates(templates, new MeteredContext({ ...scope }, engine, counting)))),
   };
 }
 

@@ -98,14 +98,18 @@ const CUSTOM_TYPES = new Map<string, FieldType>([
   ["date", "date"],
   ["datetime", "date"],
   ["date_time", "date"],
+  ["event", "date"],
   ["multi_select", "list"],
   ["members", "list"],
+  ["member_field", "id"],
 ]);
 
 function customField({ slug, name, fieldType, options }: CustomField): Field {
   const type = CUSTOM_TYPES.get(fieldType) ?? "text";
   const field: Field = { name: `${CUSTOM_FIELD_PREFIX}${slug}`, label: name, type, example: EXAMPLES[type] };
-  if (fieldType === "members") field.picker = "user";
+  if (fieldType === "members" || fieldType === "member_field") field.picker = "user";
+  if (fieldType === "currency") field.isMoney = true;
+  if (field.picker === "user" && type === "list") field.example = ["us_maria"];
   if (!options || options.length === 0) return field;
   const first = options[0]?.value ?? "";
   return { ...field, options, example: type === "list" ? [first] : first };

@@ -245,7 +245,7 @@ describe("the catalogue", () => {
       { name: "deal.customFields.cities", label: "Cities", type: "list", options, example: ["gold"] },
       { name: "deal.customFields.seats", label: "Seats", type: "number", example: 10 },
       { name: "deal.customFields.mood", label: "Mood", type: "text", example: "Solar" },
-      { name: "deal.customFields.team", label: "Team", type: "list", picker: "user", example: ["a"] },
+      { name: "deal.customFields.team", label: "Team", type: "list", picker: "user", example: ["us_maria"] },
       { name: "deal.customFields.due", label: "Due", type: "date", example: "2026-01-15" },
       { name: "deal.customFields.paid", label: "Paid", type: "boolean", example: true },
     ]);

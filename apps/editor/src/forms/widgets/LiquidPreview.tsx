@@ -1,22 +1,38 @@
+import { EXAMPLE_NAMES } from "@trilho/engine";
+import type { Names } from "@trilho/engine";
 import { createRenderer, renderText } from "@trilho/engine/liquid";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useText } from "../../i18n/useText.ts";
+import { useNames } from "../../data/names.ts";
+import { useLocale, useText } from "../../i18n/useText.ts";
 import { useNodeForm } from "../context.ts";
 import css from "../forms.module.css";
 
-const renderer = createRenderer();
+/** The form's deal is one of the workspace, or made of examples. */
+const withExamples = ({ pipeline, stage, tag, user, ...others }: Names): Names => ({
+  ...others,
+  pipeline: { ...EXAMPLE_NAMES.pipeline, ...pipeline },
+  stage: { ...EXAMPLE_NAMES.stage, ...stage },
+  tag: { ...EXAMPLE_NAMES.tag, ...tag },
+  user: { ...EXAMPLE_NAMES.user, ...user },
+});
 
 /** What a text becomes with the form's example deal; nothing where it holds no Liquid, or broken Liquid, which is among the field's problems. */
 export function LiquidPreview({ text }: { text: string }) {
   const t = useText("forms");
   const { facts } = useNodeForm();
   const [now] = useState(() => Date.now());
+  const names = useNames();
+  const locale = useLocale();
+  const renderer = useMemo(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return createRenderer({ timeZone, locale, names: withExamples(names) });
+  }, [names, locale]);
   const shown = useMemo(() => {
     if (!text.includes("{{") && !text.includes("{%")) return null;
     const rendered = renderText(renderer, text, facts, now);
     return rendered.issues.length > 0 ? null : rendered.text;
-  }, [text, facts, now]);
+  }, [renderer, text, facts, now]);
   if (shown === null) return null;
   return (
     <p className={css.preview}>

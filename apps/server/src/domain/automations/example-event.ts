@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine";
+import type { JsonObject, Names } from "@trilho/engine";
 import type { StoredAutomation } from "../model.ts";
 
 /** An imagined deal and contact, for a delivery that nobody receives. */
@@ -12,6 +12,9 @@ export const EXAMPLE_FACTS = {
     status: "open",
     pipelineId: "pipeline_example",
     stageId: "stage_example",
+    stage: { id: "stage_example", name: "Example stage" },
+    responsibleUserId: "user_example",
+    responsible: { userId: "user_example", name: "João Example", email: "joao@example.com" },
     tags: [],
     customFields: {},
   },
@@ -24,6 +27,9 @@ export const EXAMPLE_FACTS = {
     email: "maria@example.com",
   },
 } satisfies JsonObject;
+
+/** What its ids are called, where it does not say so itself. */
+export const EXAMPLE_NAMES = { pipeline: { pipeline_example: { name: "Example pipeline" } } } satisfies Names;
 
 /** What a webhook action would send for a run that an imagined deal started. `test` marks it. */
 export const exampleEvent = (automation: StoredAutomation, nodeId: string, id: string, at: number): JsonObject => ({

@@ -18,7 +18,7 @@ import { firstWebhook } from "./actions.ts";
 import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
 import { withHookToken } from "../triggers/hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
-import { EXAMPLE_FACTS, exampleEvent } from "./example-event.ts";
+import { EXAMPLE_FACTS, EXAMPLE_NAMES, exampleEvent } from "./example-event.ts";
 import { noticesOf } from "./notices.ts";
 import { presentAutomation, presentRun, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
@@ -149,7 +149,8 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         return refused(unprocessable("This automation has no signing secret. Replace it to get one."));
       const messageId = `msg_test_${randomUUID()}`;
       const at = now();
-      const { config } = createRenderer({ timeZone, locale }).render(node.config ?? {}, EXAMPLE_FACTS, at);
+      const renderer = createRenderer({ timeZone, locale, names: EXAMPLE_NAMES });
+      const { config } = renderer.render(node.config ?? {}, EXAMPLE_FACTS, at);
       const event = exampleEvent(stored, node.id, messageId, at);
       return done({
         nodeId: node.id,

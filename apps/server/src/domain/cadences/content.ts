@@ -1,5 +1,5 @@
 import type { ExecuteCadenceTaskRequest, FieldError } from "@trilho/contract";
-import type { Facts, JsonObject, JsonValue } from "@trilho/engine/contract";
+import type { Facts, Names } from "@trilho/engine/contract";
 import { createRenderer } from "@trilho/engine/liquid";
 import { done, invalid, refused, type Outcome } from "../outcome.ts";
 import type { StoredTask } from "./model.ts";
@@ -14,6 +14,8 @@ export type TaskContent =
 
 export interface ContentContext {
   facts: Facts;
+  /** What the ids in the facts are called. */
+  names: Names;
   timeZone: string;
   locale: string;
   /** Unix ms. */
@@ -53,7 +55,7 @@ function whatsappContent(task: StoredTask, { message }: Body, context: ContentCo
 
 function emailContent(task: StoredTask, body: Body, context: ContentContext): Outcome<TaskContent> {
   const fill = filler(context);
-  const fillHtml = filler({ ...context, facts: escaped(context.facts as JsonObject) as Facts });
+  const fillHtml = filler({ ...context, facts: escaped(context.facts), names: escaped(context.names) });
   const sendsOwn = isFilled(body.htmlBody) || isFilled(body.textBody);
   const subject = isFilled(body.subject) ? body.subject : fill(task.subject ?? "");
   const html = sendsOwn ? body.htmlBody : fillHtml(task.htmlBody ?? "");
@@ -77,8 +79,8 @@ const missing = (fields: readonly string[]) =>
     ),
   );
 
-function filler({ timeZone, locale, facts, now }: ContentContext): (text: string) => string {
-  const renderer = createRenderer({ timeZone, locale });
+function filler({ timeZone, locale, facts, names, now }: ContentContext): (text: string) => string {
+  const renderer = createRenderer({ timeZone, locale, names });
   return (text) => {
     const filled = renderer.render({ text }, facts, now).config["text"];
     return typeof filled === "string" ? filled : text;
@@ -93,11 +95,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Facts as they stand in HTML: what a contact wrote into a name is no markup. */
-function escaped(value: JsonValue | undefined): JsonValue | undefined {
+/** Facts and names as they stand in HTML: what a contact wrote into a name is no markup. */
+const escaped = <T extends Facts | Names>(plain: T): T => escapedValue(plain) as T;
+
+function escapedValue(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-  if (Array.isArray(value)) return value.map((item) => escaped(item) ?? null);
+  if (Array.isArray(value)) return value.map(escapedValue);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, escaped(item) ?? null] as const);
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, escapedValue(item)] as const));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ExecuteCadenceTaskRequest, TaskExecution } from "@trilho/contract";
 import { factsOfDeal } from "@trilho/engine";
+import type { Facts, Names } from "@trilho/engine/contract";
 import type { DealService } from "../deals/service.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
@@ -27,6 +28,8 @@ export interface CadenceExecutionParts {
   store: CadenceStore;
   /** Where texts take what they say of the deal from. */
   deals: Pick<DealService, "get">;
+  /** What the ids in facts are called. */
+  namesOf(workspaceId: string, facts: Facts): Promise<Names>;
   delivery: TaskDelivery;
   /** Unix ms. */
   now: () => number;
@@ -49,7 +52,13 @@ interface Prepared {
 
 const NOTHING: Prepared = { content: { kind: "none" }, obstacle: null };
 
-export function createCadenceExecution({ store, deals, delivery, now }: CadenceExecutionParts): CadenceExecution {
+export function createCadenceExecution({
+  store,
+  deals,
+  namesOf,
+  delivery,
+  now,
+}: CadenceExecutionParts): CadenceExecution {
   return {
     async execute(principal, dealSeq, taskId, body) {
       const prepared = await prepare(principal, dealSeq, taskId, body);
@@ -87,7 +96,9 @@ export function createCadenceExecution({ store, deals, delivery, now }: CadenceE
     if (!isOpen(task) || (known !== undefined && known.success !== null)) return done(NOTHING);
     const deal = await deals.get(principal, { seq: dealSeq });
     if (!deal.ok) return deal;
-    const content = contentOf(task, body, { facts: factsOfDeal(deal.value), timeZone, locale, now: now() });
+    const facts = factsOfDeal(deal.value);
+    const names = await namesOf(workspaceId, facts);
+    const content = contentOf(task, body, { facts, names, timeZone, locale, now: now() });
     if (!content.ok) return content;
     return done({ content: content.value, obstacle: await delivery.obstacle(workspaceId, content.value) });
   }

@@ -1,5 +1,5 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
-import type { Effect, Facts, JsonObject, Reply, RunEvent } from "@trilho/engine/contract";
+import type { Effect, Facts, JsonObject, Names, Reply, RunEvent } from "@trilho/engine/contract";
 import { sayFailure } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import {
@@ -49,7 +49,7 @@ export interface ExecutorParts {
   actions: Actions;
   planOf(run: HeldRun): Plan;
   /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
-  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number): JsonObject;
+  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number, names: Names): JsonObject;
   /** Says which actions outside may begin; all of them without it. */
   gate?: CallGate;
   /** In [0, 1), for the jitter of retries. */
@@ -220,9 +220,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   /** A config that cannot be filled in is not carried out half filled in. */
   function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
-    return facts.use(inside, (known) => {
+    return facts.useNamed(inside, (known, names) => {
       try {
-        const config = render(run, written, known, run.now, planOf(run).renderShare);
+        const config = render(run, written, known, run.now, planOf(run).renderShare, names);
         const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
         return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
       } catch (error) {

@@ -1,9 +1,10 @@
 import { factsOfDeal } from "@trilho/engine";
-import type { Facts, JsonObject, Reply } from "@trilho/engine/contract";
+import type { Facts, JsonObject, Names, Reply } from "@trilho/engine/contract";
 import type { Cursors } from "../../security/cursors.ts";
 import { presentContact } from "../contacts/present.ts";
 import { createDealService } from "../deals/service.ts";
 import type { Principal } from "../model.ts";
+import { namesFor } from "../names.ts";
 import type { Store } from "../ports.ts";
 import type { HeldRun } from "./model.ts";
 
@@ -34,8 +35,10 @@ type AboutRun = Pick<HeldRun, "workspaceId" | "dealId" | "contactId" | "event"> 
 
 /** The facts of a moment. What of them stands in the database is read once, and only when something asks for it. */
 export interface FactsReader {
-  /** What `use` makes of the facts; it may be called twice, so it does nothing else. */
+  /** What `use` makes of the facts; it may be called several times, so it does nothing else. */
   use<T>(store: Store, use: (facts: Facts) => T): Promise<T>;
+  /** The same with what their ids are called, which is read when it is asked for, too. */
+  useNamed<T>(store: Store, use: (facts: Facts, names: Names) => T): Promise<T>;
   read(store: Store): Promise<Facts>;
 }
 
@@ -45,6 +48,16 @@ export function factsAt(run: AboutRun, at: number): FactsReader {
   const read = (store: Store): Promise<Facts> => (reading ??= readFacts(store, run, at));
   return {
     read,
+    async useNamed(store, use) {
+      const brought = watched(run.event);
+      const first = use(brought.facts, {});
+      if (!brought.isAskedForMore()) return first;
+      const facts = await read(store);
+      let isAskedForNames = false;
+      const names = new Proxy<Names>({}, { get: () => void (isAskedForNames = true) });
+      const second = use(facts, names);
+      return isAskedForNames ? use(facts, await namesFor(store, run.workspaceId, facts)) : second;
+    },
     async use(store, use) {
       if (reading === null) {
         const { facts, isAskedForMore } = watched(run.event);

@@ -23,9 +23,9 @@ export function createRendering(): ExecutorParts["render"] {
     return renderer;
   }
 
-  return ({ workspaceId, workspace }, config, facts, at, share) => {
+  return ({ workspaceId, workspace }, config, facts, at, share, names) => {
     const renderer = rendererOf(workspaceId, workspace.timeZone, workspace.locale);
-    const { config: filled, issues } = renderer.render(config, facts, at, share);
+    const { config: filled, issues } = renderer.render(config, facts, at, share, names);
     const [issue] = issues;
     if (issue === undefined) return filled;
     throw new Error(sayIssue(issue));

@@ -1,10 +1,5 @@
 import { CUSTOM_FIELD_PREFIX } from "@trilho/engine";
-import type { Facts, Field, JsonObject, JsonValue } from "@trilho/engine";
-
-/** A deal made of the fields' examples, for previews and as the start of a scenario. */
-export function exampleFacts(fields: readonly Field[]): Facts {
-  return fields.reduce((facts, { name, example }) => withFact(facts, name, example), {} as Facts);
-}
+import type { Facts, JsonObject, JsonValue } from "@trilho/engine";
 
 /** The keys of a field's path. The slug of a custom field is one key, whatever it holds. */
 const keysOf = (name: string): string[] =>
