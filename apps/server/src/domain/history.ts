@@ -14,6 +14,9 @@ export interface Actor {
   isTestKey?: boolean;
 }
 
+/** Whether a test event began what it does. */
+export const isTest = ({ chain }: Actor): boolean => chain?.isTest === true;
+
 /** A request's actor: the key, and the member it speaks for. */
 export const actorOf = ({ memberId, keyId, mode }: Pick<Principal, "memberId" | "keyId" | "mode">): Actor => ({
   type: "api_key",

@@ -114,6 +114,30 @@ describe("a test event", () => {
     expect(marks).toEqual({ [runId]: true, [other]: undefined });
   });
 
+  it("marks whatever it leaves behind, and leaves no trace of a message that nobody got", async () => {
+    const text = action("send_whatsapp", { text: "Hi {{ contact.firstName }}" });
+    const { id } = await add(chain(text, action("create_task", { title: "Call" })));
+    const before = (await api.call("GET", `/deals/${deal.seq}`)).body.data;
+    const { runId } = (await trying(id, { dealSeq: deal.seq })).body.data;
+    await work();
+    const { effects } = await run(id, runId);
+    const listed = expectSuccess("listDealActivities", await api.call("GET", `/deals/${deal.seq}/activities`));
+    const left = listed.items.filter((item: { actor: { automationId: string } }) => item.actor.automationId === id);
+    expect(left).toMatchObject([{ type: "TASK_CREATED", test: true, metadata: { test: true } }]);
+    const after = (await api.call("GET", `/deals/${deal.seq}`)).body.data;
+    expect(after).toMatchObject({
+      lastMessageAt: before.lastMessageAt,
+      lastMessageText: before.lastMessageText,
+      lastActivity: { title: "Tarefa criada (teste)", meta: { test: true } },
+    });
+    const { conversationId } = effects[0].result;
+    const { items } = expectSuccess(
+      "listConversationMessages",
+      await api.call("GET", `/conversations/${conversationId}/messages`),
+    );
+    expect(items.filter(({ test }: { test?: true }) => test !== true)).toEqual([]);
+  });
+
   it("waits as long as any run", async () => {
     const { id } = await add(chain(wait, email));
     const { runId } = (await trying(id, { dealSeq: deal.seq })).body.data;

@@ -72,6 +72,7 @@ const toActivity = (row: Row): DealActivity => ({
   changes: row.changes as JsonObject | null,
   metadata: row.metadata as JsonObject | null,
   occurredAt: iso(row.occurred_at),
+  ...(isMarked(row.metadata) && { test: true }),
   actor: {
     actorType: row.actor_type,
     userId: row.actor_user_id,
@@ -84,3 +85,5 @@ const toActivity = (row: Row): DealActivity => ({
     apiKeyId: row.actor_api_key_id,
   },
 });
+
+const isMarked = (metadata: unknown): boolean => (metadata as JsonObject | null)?.["test"] === true;

@@ -80,6 +80,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
       quotedMessageId: null,
       origin: "api",
       originLabel: null,
+      isTest: false,
       sentByUserId: null,
     });
     if (message === null) throw new Error("A message without a key was taken for another one");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Actor, NewActivity, NewEvent } from "../domain/history.ts";
+import { isTest, type Actor, type NewActivity, type NewEvent } from "../domain/history.ts";
 import type { Database } from "./schema.ts";
 
 /** Writes lines of deals' histories, in the transaction of what they tell. */
@@ -11,6 +11,8 @@ export async function insertActivities(
   activities: readonly NewActivity[],
 ): Promise<void> {
   if (activities.length === 0) return;
+  // What a test leaves behind says that it was one.
+  const mark = isTest(actor) ? { test: true } : null;
   const rows = activities.map(({ dealId, type, field, changes, metadata }) => ({
     workspace_id: workspaceId,
     id: randomUUID(),
@@ -18,7 +20,7 @@ export async function insertActivities(
     type,
     field: field ?? null,
     changes: changes === undefined ? null : JSON.stringify(changes),
-    metadata: metadata === undefined ? null : JSON.stringify(metadata),
+    metadata: metadata === undefined && mark === null ? null : JSON.stringify({ ...metadata, ...mark }),
     actor_type: actor.type,
     actor_user_id: actor.userId,
     actor_automation_id: actor.automationId,
@@ -40,7 +42,7 @@ export async function insertEvents(
   if (events.length === 0) return;
   const places = await placesOf(trx, workspaceId, events);
   // What follows from a test is a test too, and so with what a test key did.
-  const test = { ...(actor.chain?.isTest === true && { test: true }), ...(actor.isTestKey && { testKey: true }) };
+  const test = { ...(isTest(actor) && { test: true }), ...(actor.isTestKey && { testKey: true }) };
   const rows = events.map(({ type, dealId, contactId, payload }) => ({
     workspace_id: workspaceId,
     id: randomUUID(),

@@ -97,6 +97,7 @@ export const toMessage = (row: MessageRow): StoredMessage => ({
   sentByUserId: row.sent_by_user_id,
   origin: row.origin,
   originLabel: row.origin_label,
+  isTest: row.is_test,
   isRead: row.is_read,
   sentAt: iso(row.sent_at),
   editedAt: isoOrNull(row.edited_at),

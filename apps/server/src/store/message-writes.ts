@@ -59,6 +59,7 @@ export async function insertOutgoing(
       sent_by_user_id: message.sentByUserId,
       origin: message.origin,
       origin_label: message.originLabel,
+      is_test: message.isTest,
       sent_at: sentAt,
     })
     .onConflict((conflict) =>
@@ -67,14 +68,17 @@ export async function insertOutgoing(
     .returning("id")
     .executeTakeFirst();
   if (inserted === undefined) return null;
-  await latestMessage(trx, workspaceId, message.conversationId, {
-    id,
-    contactId: message.contactId,
-    channelId: message.channelId,
-    direction: "outbound",
-    text: message.previewText,
-    at: sentAt,
-  });
+  // The contact has heard nothing of a test: what was said last stays what it was.
+  if (!message.isTest) {
+    await latestMessage(trx, workspaceId, message.conversationId, {
+      id,
+      contactId: message.contactId,
+      channelId: message.channelId,
+      direction: "outbound",
+      text: message.previewText,
+      at: sentAt,
+    });
+  }
   return written(trx, workspaceId, id);
 }
 

@@ -697,6 +697,7 @@ export interface DealActivity {
   changes: JsonObject | null;
   metadata: JsonObject | null;
   occurredAt: string;
+  test?: boolean;
   actor: {
     actorType: string;
     userId: string | null;
@@ -1362,6 +1363,7 @@ export interface ConversationMessage {
   deletedAt: string | null;
   quotedDirection: "inbound" | "outbound" | null;
   origin: string | null;
+  test?: boolean;
   content: JsonObject | null;
   media: {
     mediaAssetId: string | null;

@@ -45,5 +45,6 @@ export const DealActivity = Type.Object({
   changes: nullable(looseObject()),
   metadata: nullable(looseObject()),
   occurredAt: dateTime(),
+  test: Type.Optional(Type.Literal(true, { description: "A test event's run did it; `metadata.test` says so, too" })),
   actor: DealActivityActor,
 });

@@ -65,6 +65,7 @@ export const ConversationMessage = Type.Object({
   deletedAt: nullable(dateTime()),
   quotedDirection: nullable(MessageDirection),
   origin: nullable(Type.String()),
+  test: Type.Optional(Type.Literal(true, { description: "A test event's run wrote it: nobody got it" })),
   content: nullable(looseObject()),
   media: nullable(MediaDescriptor),
   quotedMedia: nullable(MediaDescriptor),

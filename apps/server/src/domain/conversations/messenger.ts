@@ -2,7 +2,7 @@ import type { SendMessageRequest } from "@trilho/contract";
 import { failureReason, sayFailure } from "@trilho/engine/failures";
 import type { Channel, Sender, Sent } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
-import type { Actor } from "../history.ts";
+import { isTest, type Actor } from "../history.ts";
 import type { Viewer } from "../model.ts";
 import { done, invalid, notFound, problem, refused, type Failure, type Outcome, type Problem } from "../outcome.ts";
 import type { Store } from "../ports.ts";
@@ -116,6 +116,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
         sentByUserId: author.sentByUserId,
         origin: author.origin,
         originLabel: author.originLabel,
+        isTest: isTest(author.actor),
       }),
     );
   }

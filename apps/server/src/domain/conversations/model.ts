@@ -105,6 +105,8 @@ export interface StoredMessage extends MessageContent {
   sentByUserId: string | null;
   origin: string | null;
   originLabel: string | null;
+  /** A test event's run wrote it, and nobody got it. */
+  isTest: boolean;
   isRead: boolean;
   sentAt: string;
   editedAt: string | null;

@@ -114,6 +114,7 @@ export interface NewOutgoing extends MessageContent {
   quotedMessageId: string | null;
   origin: string;
   originLabel: string | null;
+  isTest: boolean;
   sentByUserId: string | null;
 }
 

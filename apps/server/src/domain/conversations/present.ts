@@ -66,6 +66,7 @@ export const presentMessage = (stored: StoredMessage): ConversationMessage => ({
   deletedAt: stored.deletedAt,
   quotedDirection: stored.quoted?.direction ?? null,
   origin: stored.origin,
+  ...(stored.isTest && { test: true }),
   content: stored.content,
   media: stored.media && presentMedia(stored.media, stored.asset),
   quotedMedia: stored.quoted?.media ? presentMedia(stored.quoted.media, stored.quoted.asset) : null,

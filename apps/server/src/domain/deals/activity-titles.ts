@@ -29,7 +29,8 @@ const TITLES: Record<ActivityType, readonly [en: string, pt: string]> = {
   CADENCE_STOPPED: ["Cadence stopped", "Cadência encerrada"],
 };
 
-export function titleOfActivity(type: ActivityType, locale: string): string {
+export function titleOfActivity(type: ActivityType, locale: string, isTest: boolean): string {
   const [english, portuguese] = TITLES[type];
-  return locale.toLowerCase().startsWith("pt") ? portuguese : english;
+  if (locale.toLowerCase().startsWith("pt")) return isTest ? `${portuguese} (teste)` : portuguese;
+  return isTest ? `${english} (test)` : english;
 }

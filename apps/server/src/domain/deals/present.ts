@@ -124,7 +124,7 @@ const presentActivity = (activity: CardActivity, locale: string): DealLastActivi
   id: activity.id,
   type: activity.type,
   occurredAt: activity.occurredAt,
-  title: titleOfActivity(activity.type, locale),
+  title: titleOfActivity(activity.type, locale, activity.metadata?.["test"] === true),
   body: null,
   meta: { ...activity.metadata, field: activity.field, changes: activity.changes },
   actor: {

@@ -84,6 +84,8 @@ export interface ConversationTables {
     sent_by_user_id: string | null;
     origin: string | null;
     origin_label: string | null;
+    /** A test event's run wrote it, and nobody got it. */
+    is_test: Generated<boolean>;
     is_read: Generated<boolean>;
     sent_at: Instant;
     edited_at: MaybeStamp;
