@@ -342,15 +342,24 @@ describe("a schedule", () => {
     await off(id);
   });
 
-  it.each(["cron", "timeZone"])("stored with a %s that cannot be read never comes", async (setting) => {
+  it.each([
+    ["cron", "before its clock was set"],
+    ["cron", "after"],
+    ["timeZone", "after"],
+  ])("stored with a %s that cannot be read, %s, never comes, and one run says so", async (setting, when) => {
     const { id } = await schedule({ cron: "0 9 * * *" });
-    await look(NINE - HOUR);
+    if (when === "after") await look(NINE - HOUR);
     const path = `{triggerConfig,${setting}}`;
     await sql`update automation_versions
       set definition = jsonb_set(definition::jsonb, ${path}::text[], '"never"')::json
       where automation_id = ${id}`.execute(api.app.opened.db);
     await look(NINE);
-    expect(await runsOf(api, id)).toEqual([]);
+    await look(NINE + DAY);
+    expect(await runsOf(api, id)).toHaveLength(1);
+    const { items } = (await api.call("GET", `/automations/${id}/runs`)).body.data;
+    expect(items).toMatchObject([
+      { status: "skipped", lastError: expect.stringContaining(`triggerConfig.${setting}`) },
+    ]);
     await off(id);
   });
 

@@ -5,7 +5,7 @@ import { triggerProblems } from "../domain/triggers/check.ts";
 import { idleMsOf, isForEachDeal, nextRunOf } from "../domain/triggers/settings.ts";
 import { selectAutomations, toAutomation } from "./automation-rows.ts";
 import type { Database } from "./schema.ts";
-import { type Clock, goOn, LOOK_EVERY_MS } from "./trigger-events.ts";
+import { type Clock, goOn, insertTimed, LOOK_EVERY_MS } from "./trigger-events.ts";
 import { strikeIdle } from "./trigger-idle.ts";
 import { strikeSchedule } from "./trigger-schedule.ts";
 
@@ -65,6 +65,7 @@ async function setClock(db: Kysely<Database>, wanted: Wanted, now: number): Prom
   const row = await selectAutomations(db, workspaceId).where("automations.id", "=", automationId).executeTakeFirst();
   if (row === undefined) return;
   const automation = toAutomation(row);
+  if (!isReadable(automation)) await tellUnreadable(db, { row: { workspace_id: workspaceId }, automation });
   const isIdle = automation.triggerType === "deal_idle";
   const since = sinceOf(wanted, now);
   const next = !isReadable(automation) ? null : isIdle ? now : nextRunOf(automation, timeZone, since);
@@ -118,13 +119,22 @@ async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
   if (row === undefined) return false;
   const clock = await readClock(trx, row);
   if (clock === null) await goOn(trx, row, { next_at: new Date(now + LOOK_EVERY_MS) });
-  else if (clock.automation.triggerType === "deal_idle") await strikeIdle(trx, clock, now);
+  else if (!isReadable(clock.automation)) {
+    await tellUnreadable(trx, clock);
+    await goOn(trx, row, { next_at: null, sweep_at: null, sweep_after: "" });
+  } else if (clock.automation.triggerType === "deal_idle") await strikeIdle(trx, clock, now);
   else await strikeSchedule(trx, clock, now, isForEachDeal(clock.automation));
   return true;
 }
 
 /** A time that cannot be read never comes. */
 const isReadable = (automation: StoredAutomation): boolean => triggerProblems(automation).length === 0;
+
+/** Once for each version: its run is refused, and says why where people look. */
+const tellUnreadable = (db: Kysely<Database>, clock: Parameters<typeof insertTimed>[1]): Promise<void> => {
+  const { id, version } = clock.automation;
+  return insertTimed(db, clock, [{ id: `unreadable_${id}_${version}`, dealId: null, contactId: null, payload: {} }]);
+};
 
 /** Null while the automation is off or was changed: then its clock is set first. */
 async function readClock(trx: Kysely<Database>, row: Clock["row"]): Promise<Clock | null> {
@@ -135,5 +145,5 @@ async function readClock(trx: Kysely<Database>, row: Clock["row"]): Promise<Cloc
     .executeTakeFirst();
   const isCurrent = current !== undefined && current.enabled && current.version === row.automation_version;
   const automation = isCurrent ? toAutomation(current) : null;
-  return automation && isReadable(automation) ? { row, automation, timeZone: current?.time_zone ?? "" } : null;
+  return automation && { row, automation, timeZone: current?.time_zone ?? "" };
 }

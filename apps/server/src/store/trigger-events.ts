@@ -25,7 +25,7 @@ export interface TimedEvent {
 
 export async function insertTimed(
   trx: Kysely<Database>,
-  { row, automation }: Clock,
+  { row, automation }: Pick<Clock, "automation"> & { row: Pick<Clock["row"], "workspace_id"> },
   events: readonly TimedEvent[],
 ): Promise<void> {
   if (events.length === 0) return;

@@ -4,6 +4,7 @@ import { sayFailure } from "@trilho/engine/failures";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Listening, Store } from "../ports.ts";
+import { triggerProblems } from "../triggers/check.ts";
 import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
 import { isPassing, reasonForPeople } from "./failures.ts";
@@ -78,7 +79,7 @@ async function startRuns(inside: Store, event: StoredEvent, listening: readonly 
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
   for (const automation of listening) {
     const { starts, reasons } = await facts.use(inside, (known) => startedBy(automation, event, known));
-    const refusal = unreadable(reasons);
+    const refusal = unreadable(automation, reasons);
     if (!starts && refusal === null) continue;
     const job = await inside.runs.start({
       ...newRun(automation, event, brought),
@@ -89,11 +90,13 @@ async function startRuns(inside: Store, event: StoredEvent, listening: readonly 
 }
 
 /** An automation that cannot be read never starts, and says so where people look. */
-function unreadable(reasons: readonly StartReason[]): Refusal | null {
-  const reason = reasons.find(({ code }) => code === "unreadable");
-  if (reason?.code !== "unreadable") return null;
-  const message = sayFailure("start-unreadable", { words: reason.fields.join(", ") });
-  return { message, why: because("start-unreadable", { fields: [...reason.fields] }) };
+function unreadable(automation: StoredAutomation, reasons: readonly StartReason[]): Refusal | null {
+  if (reasons.some(({ code }) => code === "meant-for-another")) return null;
+  const ofRules = reasons.flatMap((reason) => (reason.code === "unreadable" ? reason.fields : []));
+  const fields = [...ofRules, ...triggerProblems(automation).map(({ field }) => field)];
+  if (fields.length === 0) return null;
+  const message = sayFailure("start-unreadable", { words: fields.join(", ") });
+  return { message, why: because("start-unreadable", { fields }) };
 }
 
 const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({
