@@ -1,4 +1,4 @@
-import type { ActionType, AttemptOutcome, Facts, GraphDefinition, Outcome, Scenario } from "@trilho/engine";
+import type { ActionType, Facts, GraphDefinition, Scenario } from "@trilho/engine";
 import * as fc from "fast-check";
 import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
@@ -40,22 +40,10 @@ function complete(graph: GraphDefinition): GraphDefinition {
   return { ...graph, nodes };
 }
 
-const begin = ({ facts, outcomes = {}, ...scenario }: Scenario): Scenario => ({
+const begin = ({ facts, ...scenario }: Scenario): Scenario => ({
   ...scenario,
-  outcomes: Object.fromEntries(Object.entries(outcomes).map(([nodeId, outcome]) => [nodeId, saidOnce(outcome)])),
   facts: { deal: { daysInStage: 0, ...DEAL, ...facts?.deal } },
 });
-
-/** The contact of these cases answers once: who speaks on has tests of its own. */
-function saidOnce(outcome: Outcome): Outcome {
-  if (outcome.type === "attempts") return { ...outcome, attempts: outcome.attempts.map(withoutMore) };
-  return outcome.type === "reply" ? withoutMore(outcome) : outcome;
-}
-
-function withoutMore<Each extends AttemptOutcome>(outcome: Each): Each {
-  const { further: _, ...once } = { further: null, ...outcome };
-  return once as unknown as Each;
-}
 
 export const runCases: fc.Arbitrary<RunCase> = fc.record({
   graph: graphs.map(complete),

@@ -4,15 +4,7 @@ import { randomUUID } from "node:crypto";
 import { attemptOf } from "../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../domain/ports.ts";
-import {
-  permanent,
-  succeeded,
-  transient,
-  uncertain,
-  type Action,
-  type ActionCall,
-  type Actions,
-} from "../domain/runs/action.ts";
+import { permanent, transient, uncertain, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { readFacts } from "../domain/runs/facts.ts";
 import type { ActionOutcome, HeldRun, RunJob } from "../domain/runs/model.ts";
@@ -72,6 +64,10 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
   let now = 0;
   let playing: RunCase | null = null;
   const alarms: Alarm[] = [];
+  /** What the contact is still to write, in its order. */
+  let coming: Alarm[] = [];
+  /** Questions, by node and attempt, that the contact has got. */
+  const asked = new Set<string>();
   const streams = new Map<string, ReturnType<typeof randomStream>>();
   const set = (at: number, happen: Alarm["happen"]): void => {
     const later = alarms.findIndex((alarm) => alarm.at > at);
@@ -100,12 +96,28 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     const { status, state, contact_id, ...row } = await rowOf(job);
     const outcome = attemptOf(outcomeOf(playing, state.nodeId ?? ""), state.attempts);
     if (status !== "waiting" || state.phase !== "awaiting_reply" || outcome?.type !== "reply") return;
-    const at = now + Math.round(outcome.afterSeconds * 1000);
-    // The scenario's contact does not answer any more when nobody waits for it.
-    if (at > (state.wakeAt ?? at)) return;
-    const said = asProvidersSay(playing, state.nodeId, outcome.reply);
-    alarms.unshift({ at, happen: () => reply(job.workspaceId, contact_id ?? "", row.awaits_message_id, said) });
-    alarms.sort((a, b) => a.at - b.at);
+    const question = JSON.stringify([state.nodeId, state.attempts]);
+    if (asked.has(question)) return;
+    asked.add(question);
+    const contactId = contact_id ?? "";
+    await keepMessage(job.workspaceId, contactId, row.awaits_message_id);
+    const replies = [outcome, ...(outcome.further ?? [])].map(({ afterSeconds, reply: said }): Alarm => {
+      const told = asProvidersSay(playing, state.nodeId, said);
+      const happen = () => reply(job.workspaceId, contactId, row.awaits_message_id, told);
+      return { at: now + Math.round(afterSeconds * 1000), happen };
+    });
+    coming = [...coming, ...replies].toSorted((a, b) => a.at - b.at);
+  }
+
+  /** Whose buttons are pressed is told by the message that they were under. */
+  async function keepMessage(workspace_id: string, contact_id: string, external_id: string | null): Promise<void> {
+    const conversation_id = await store.conversations.open(workspace_id, contact_id, "whatsapp");
+    const said = { direction: "outbound", type: "text", status: "sent", body: "?", preview_text: "?" };
+    const message = { workspace_id, id: randomUUID(), conversation_id, contact_id, external_id, ...said };
+    await db
+      .insertInto("messages")
+      .values({ ...message, channel_id: null, sent_at: new Date(now) })
+      .execute();
   }
 
   async function reply(workspaceId: string, contactId: string, messageId: string | null, said: Reply) {
@@ -148,6 +160,14 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     };
   }
 
+  /** A message comes before what happens at the same instant. Nothing that comes later than all alarms is waited for. */
+  function nextOf(): Alarm | undefined {
+    const [alarm] = alarms;
+    const [message] = coming;
+    if (alarm === undefined || message === undefined || message.at > alarm.at) return alarms.shift();
+    return coming.shift();
+  }
+
   async function passTo(at: number): Promise<void> {
     now = at;
     await clock.set(at);
@@ -157,6 +177,8 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     async play(which, rows) {
       playing = which;
       alarms.length = 0;
+      coming = [];
+      asked.clear();
       await passTo(Date.parse(which.scenario.startAt));
       const job = await store.runs.start({
         ...rows,
@@ -170,7 +192,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
       });
       if (job === null) throw new Error("The run did not start");
       await send(job);
-      for (let alarm = alarms.shift(); alarm !== undefined; alarm = alarms.shift()) {
+      for (let alarm = nextOf(); alarm !== undefined; alarm = nextOf()) {
         if ((await rowOf(job)).status !== "queued" && alarms.length > MOST_ALARMS) throw new Error("It does not end");
         if (alarm.at > now) await passTo(alarm.at);
         await alarm.happen();
@@ -221,7 +243,7 @@ function actionsOf(playing: () => RunCase | null): Actions {
       },
       perform: (first: Store | ActionCall, second?: ActionCall) =>
         second === undefined
-          ? Promise.resolve(failureOf(first as ActionCall) ?? succeeded())
+          ? Promise.resolve(failureOf(first as ActionCall) ?? sent(first as ActionCall))
           : inside(first as Store, second),
     } as Action;
   };
