@@ -148,6 +148,16 @@ describe("texts with Liquid", () => {
     expect(screen.getByText(/Hi Ana/)).toBeDefined();
   });
 
+  test("offer and preview what people call things, not their ids", async () => {
+    const user = userEvent.setup();
+    const now = show({ actionType: "send_whatsapp" });
+    await user.type(screen.getByRole("textbox", { name: "Message" }), "Ask {{{{responsib");
+    expect(await screen.findByRole("option", { name: /Responsible.*Maria Lima/ })).toBeDefined();
+    await user.keyboard("{Enter}");
+    expect(config(now)).toEqual({ text: "Ask {{ deal.responsible }}" });
+    expect(screen.getByText(/Ask Maria Lima/)).toBeDefined();
+  });
+
   test("an emptied text takes its key away", async () => {
     const user = userEvent.setup();
     const now = show({ actionType: "send_whatsapp", config: { text: "Hi", ui: { label: "Greet" } } });

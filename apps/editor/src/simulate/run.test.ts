@@ -52,3 +52,26 @@ test("what the trigger does not bring fails as it does in life", () => {
   expect(statusOf("deal_created")).toBe("failed");
   expect(statusOf("instagram_comment")).toBe("completed");
 });
+
+test("messages name what the deal's ids stand for, also where the run has changed them", () => {
+  const move = { id: "move", type: "action" as const, actionType: "move_stage" as const };
+  const hi = { id: "hi", type: "action" as const, actionType: "send_whatsapp" as const };
+  const moving: GraphDefinition = {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      { ...move, config: { targetStageId: "s2" } },
+      { ...hi, config: { text: "{{ deal.stage }} {{ deal.value | money: 'BRL' }}" } },
+    ],
+    edges: [
+      { source: "start", target: "move" },
+      { source: "move", target: "hi" },
+    ],
+  };
+  const facts = { deal: { stageId: "s1", stage: { id: "s1", name: "Leads" }, value: 10 } };
+  const draft = { id: "s1", name: "", startAt: "2026-01-10T12:00:00Z", facts, outcomes: {}, keepHours: false };
+  const names = { stage: { s2: { name: "Proposta" } } };
+  const setting = { definition: moving, businessHours: null, fieldSlugs: {}, writing: { locale: "pt-BR", names } };
+  const sent = runDraft(draft, setting).trace.find(({ nodeId, rendered }) => nodeId === "hi" && rendered !== null);
+  expect(String(sent?.rendered?.["text"]).replaceAll(/\s/gu, " ")).toBe("Proposta R$ 10,00");
+});

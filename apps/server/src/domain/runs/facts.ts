@@ -49,14 +49,16 @@ export function factsAt(run: AboutRun, at: number): FactsReader {
   return {
     read,
     async useNamed(store, use) {
-      const brought = watched(run.event);
-      const first = use(brought.facts, {});
-      if (!brought.isAskedForMore()) return first;
+      if (reading === null) {
+        const { facts, isAskedForMore } = watched(run.event);
+        const value = use(facts, {});
+        if (!isAskedForMore()) return value;
+      }
       const facts = await read(store);
       let isAskedForNames = false;
       const names = new Proxy<Names>({}, { get: () => void (isAskedForNames = true) });
-      const second = use(facts, names);
-      return isAskedForNames ? use(facts, await namesFor(store, run.workspaceId, facts)) : second;
+      const value = use(facts, names);
+      return isAskedForNames ? use(facts, await namesFor(store, run.workspaceId, facts)) : value;
     },
     async use(store, use) {
       if (reading === null) {
