@@ -31,3 +31,7 @@ export const listOf = (item: Schema): Schema => Type.Array(item, { maxItems: 200
 /** Texts by a key that the contract does not fix, in a query: `k[slug]=a`, `k[slug][]=a&k[slug][]=b`. */
 export const textsByKey = (): Schema =>
   Type.Unsafe({ type: "object", additionalProperties: { type: "array", items: { type: "string" }, maxItems: 200 } });
+
+/** A mark on what the run of a test event has made. */
+export const madeByTest = () =>
+  Type.Optional(Type.Literal(true, { description: "The run of a test event made it; else left out" }));

@@ -20,7 +20,7 @@ let work: () => Promise<void>;
 let deal: { id: string; seq: number };
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi(["API_ACCESS", "ADVANCED_API", "CALENDAR"]);
   await addChannel(api);
   let jobs: (RunJob & { at: number })[] = [];
   const { db, serverSecret } = api.app.opened;
@@ -116,26 +116,42 @@ describe("a test event", () => {
 
   it("marks whatever it leaves behind, and leaves no trace of a message that nobody got", async () => {
     const text = action("send_whatsapp", { text: "Hi {{ contact.firstName }}" });
-    const { id } = await add(chain(text, action("create_task", { title: "Call" })));
+    const steps = [action("create_task", { title: "Call" }), action("create_calendar_event", { title: "Visit" })];
+    const { id } = await add(chain(text, ...steps));
     const before = (await api.call("GET", `/deals/${deal.seq}`)).body.data;
     const { runId } = (await trying(id, { dealSeq: deal.seq })).body.data;
     await work();
     const { effects } = await run(id, runId);
     const listed = expectSuccess("listDealActivities", await api.call("GET", `/deals/${deal.seq}/activities`));
     const left = listed.items.filter((item: { actor: { automationId: string } }) => item.actor.automationId === id);
-    expect(left).toMatchObject([{ type: "TASK_CREATED", test: true, metadata: { test: true } }]);
+    expect(left.map(({ type }: { type: string }) => type).toSorted()).toEqual(["MEETING_CREATED", "TASK_CREATED"]);
+    for (const line of left) expect(line).toMatchObject({ test: true, metadata: { test: true } });
     const after = (await api.call("GET", `/deals/${deal.seq}`)).body.data;
     expect(after).toMatchObject({
       lastMessageAt: before.lastMessageAt,
       lastMessageText: before.lastMessageText,
-      lastActivity: { title: "Tarefa criada (teste)", meta: { test: true } },
+      lastActivity: { title: expect.stringMatching(/ \(teste\)$/), meta: { test: true } },
     });
+    const tasks = expectSuccess("listDealTasks", await api.call("GET", `/deals/${deal.seq}/tasks`));
+    expect(tasks.items).toMatchObject([{ title: "Call", test: true }]);
+    const { meetingId } = effects[2].result;
+    expect((await api.call("GET", `/calendar/events/${meetingId}`)).body.data).toMatchObject({ test: true });
     const { conversationId } = effects[0].result;
     const { items } = expectSuccess(
       "listConversationMessages",
       await api.call("GET", `/conversations/${conversationId}/messages`),
     );
     expect(items.filter(({ test }: { test?: true }) => test !== true)).toEqual([]);
+  });
+
+  it("marks the deal that it makes; others are not marked", async () => {
+    const { id } = await add(chain(action("create_lead", { name: "Tried", copyContact: false })));
+    await trying(id, { dealSeq: deal.seq });
+    await work();
+    const { items } = (await api.call("GET", "/deals")).body.data;
+    const marks = items.map(({ name, test }: { name: string; test?: true }) => [name, test]);
+    expect(marks).toContainEqual(["Tried", true]);
+    expect(marks).toContainEqual(["Solar kit", undefined]);
   });
 
   it("waits as long as any run", async () => {

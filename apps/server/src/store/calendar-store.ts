@@ -47,6 +47,7 @@ function meetings(db: Kysely<Database>): Source {
     userId: row.user_id,
     dealSeq: row.deal_seq,
     contactId: row.contact_id,
+    ...(row.is_test && { test: true }),
   });
   return {
     async list(viewer, filter, _, limit, after) {
@@ -81,6 +82,7 @@ function tasks(db: Kysely<Database>): Source {
       dealSeq,
       contactId: row.contact_id,
       status: isOverdue ? "overdue" : status,
+      ...(row.is_test && { test: true as const }),
     };
   };
   return {

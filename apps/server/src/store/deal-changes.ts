@@ -5,7 +5,7 @@ import { historyOfChange, historyOfNew, type DealHistory } from "../domain/deals
 import type { CurrentDeal, DealChange, DealPlan, DealValues, StoredDeal } from "../domain/deals/model.ts";
 import type { DealKey, DealStore } from "../domain/deals/port.ts";
 import { displayNameOf, type StoredContact } from "../domain/contacts/model.ts";
-import type { Actor } from "../domain/history.ts";
+import { isTest, type Actor } from "../domain/history.ts";
 import type { Viewer } from "../domain/model.ts";
 import { done, existing, invalid, refused, type Failure, type Outcome } from "../domain/outcome.ts";
 import { toContact } from "./contact-rows.ts";
@@ -108,6 +108,7 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
       seq,
       source: plan.source,
       tracking: plan.tracking === null ? null : JSON.stringify(plan.tracking),
+      is_test: isTest(actor),
       is_returning: isReturning,
       return_signaled_at: isReturning ? sql<Date>`now()` : null,
     })

@@ -42,6 +42,7 @@ export const toDeal = (row: DealRow): StoredDeal => ({
   tracking: row.tracking as JsonObject | null,
   metadata: row.metadata as JsonObject | null,
   isReturning: row.is_returning,
+  isTest: row.is_test,
   returnSignaledAt: isoOrNull(row.return_signaled_at),
   expectedCloseAt: isoOrNull(row.expected_close_at),
   stageChangedAt: iso(row.stage_changed_at),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type { MeetingDraft, MeetingStore } from "../domain/calendar/port.ts";
+import { isTest } from "../domain/history.ts";
 import type { Viewer } from "../domain/model.ts";
 import { done } from "../domain/outcome.ts";
 import { canBeStored } from "./columns.ts";
@@ -17,7 +18,13 @@ export function createMeetingStore(db: Kysely<Database>): MeetingStore {
         const id = randomUUID();
         await trx
           .insertInto("meetings")
-          .values({ ...meetingColumns(draft), workspace_id: workspaceId, id, created_by: actor.userId })
+          .values({
+            ...meetingColumns(draft),
+            workspace_id: workspaceId,
+            id,
+            created_by: actor.userId,
+            is_test: isTest(actor),
+          })
           .execute();
         await writeMembers(trx, workspaceId, id, draft);
         await tellMeeting(trx, workspaceId, actor, "MEETING_CREATED", { ...draft, id });

@@ -26,7 +26,7 @@ import { oldEvents } from "./migrations/0025-old-events.ts";
 import { onSince } from "./migrations/0026-on-since.ts";
 import { webhookRequests } from "./migrations/0027-webhook-requests.ts";
 import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
-import { testMessages } from "./migrations/0029-test-messages.ts";
+import { testMarks } from "./migrations/0029-test-marks.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -57,7 +57,7 @@ export const MIGRATIONS = {
   "0026-on-since": onSince,
   "0027-webhook-requests": webhookRequests,
   "0028-search-without-accents": searchWithoutAccents,
-  "0029-test-messages": testMessages,
+  "0029-test-marks": testMarks,
 };
 
 /**

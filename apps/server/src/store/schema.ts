@@ -208,6 +208,8 @@ interface CoreTables {
     notes: string | null;
     custom_fields: Json<Record<string, unknown>>;
     tracking: MaybeJson<Record<string, unknown>>;
+    /** The run of a test event made it. */
+    is_test: Generated<boolean>;
     metadata: MaybeJson<Record<string, unknown>>;
     /** The channel its messages go over, instead of the default one. */
     channel_id: string | null;

@@ -40,4 +40,5 @@ export const toTask = (row: Row): StoredTask => ({
   createdByUserId: row.created_by_user_id,
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),
+  ...(row.is_test && { test: true as const }),
 });

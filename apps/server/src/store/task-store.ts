@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import type { Actor } from "../domain/history.ts";
+import { isTest, type Actor } from "../domain/history.ts";
 import type { Position, Viewer } from "../domain/model.ts";
 import { done } from "../domain/outcome.ts";
 import type { StoredTask, TaskDeal, TaskFilter, TaskState, TaskStore } from "../domain/tasks/port.ts";
@@ -23,7 +23,7 @@ export function createTaskStore(db: Kysely<Database>): TaskStore {
         const values = { ...columnsOf(draft), workspace_id: workspaceId, id, deal_id: deal.id };
         await trx
           .insertInto("tasks")
-          .values({ ...values, created_by_user_id: actor.userId })
+          .values({ ...values, created_by_user_id: actor.userId, is_test: isTest(actor) })
           .execute();
         const task = await written(trx, workspaceId, deal.id, id);
         await tellTask(trx, workspaceId, actor, deal.id, "TASK_CREATED", task);

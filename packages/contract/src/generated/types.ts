@@ -668,6 +668,7 @@ export interface Task {
   createdByUserId: string | null;
   createdAt: string;
   updatedAt: string;
+  test?: boolean;
 }
 
 export interface CreateTaskRequest {
@@ -726,6 +727,7 @@ export interface CalendarEvent {
   location: string | null;
   status: string;
   editable: boolean;
+  test?: boolean;
 }
 
 export interface CalendarAttendee {
@@ -904,6 +906,7 @@ export interface DealResponse {
     clientUserAgent: string | null;
     ctwaClid: string | null;
   } | null;
+  test?: boolean;
 }
 
 export interface DealListItem {
@@ -1018,6 +1021,7 @@ export interface DealListItem {
       apiKeyId: string | null;
     } | null;
   } | null;
+  test?: boolean;
 }
 
 export interface DealTag {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
+import { dateTime, looseObject, madeByTest, nullable, oneOf } from "../schema.ts";
 import { DealActivityActor } from "./deal.ts";
 
 /** What a deal's history tells so far. The contract names NOTE_CREATED and leaves the set open. */
@@ -45,6 +45,6 @@ export const DealActivity = Type.Object({
   changes: nullable(looseObject()),
   metadata: nullable(looseObject()),
   occurredAt: dateTime(),
-  test: Type.Optional(Type.Literal(true, { description: "A test event's run did it; `metadata.test` says so, too" })),
+  test: madeByTest(),
   actor: DealActivityActor,
 });

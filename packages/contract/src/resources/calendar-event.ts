@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, nullable, oneOf } from "../schema.ts";
+import { dateTime, madeByTest, nullable, oneOf } from "../schema.ts";
 
 export const CALENDAR_EVENT_TYPES = ["meeting", "task", "cadence_step", "external"] as const;
 export const CalendarEventType = oneOf(CALENDAR_EVENT_TYPES);
@@ -35,6 +35,7 @@ export const CalendarEvent = Type.Object({
   location: nullable(Type.String()),
   status: Type.String(),
   editable: Type.Boolean(),
+  test: madeByTest(),
 });
 
 const title = () => Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
+import { dateTime, looseObject, madeByTest, nullable, oneOf } from "../schema.ts";
 
 /** Contract, "Deal status". */
 export const DEAL_STATUSES = ["open", "won", "lost"] as const;
@@ -51,6 +51,7 @@ export const DealResponse = Type.Object({
   customFields: looseObject(),
   createdAt: dateTime(),
   tracking: nullable(DealTracking),
+  test: madeByTest(),
 });
 
 /** A tag as deals show it. */
@@ -176,4 +177,5 @@ export const DealListItem = Type.Object({
   cadence: nullable(DealCadence),
   taskSummary: nullable(DealTaskSummary),
   lastActivity: nullable(DealLastActivity),
+  test: madeByTest(),
 });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable } from "../schema.ts";
+import { dateTime, looseObject, madeByTest, nullable } from "../schema.ts";
 import { MessageDirection } from "./conversation.ts";
 import { MediaDescriptor } from "./media.ts";
 
@@ -65,7 +65,7 @@ export const ConversationMessage = Type.Object({
   deletedAt: nullable(dateTime()),
   quotedDirection: nullable(MessageDirection),
   origin: nullable(Type.String()),
-  test: Type.Optional(Type.Literal(true, { description: "A test event's run wrote it: nobody got it" })),
+  test: madeByTest(),
   content: nullable(looseObject()),
   media: nullable(MediaDescriptor),
   quotedMedia: nullable(MediaDescriptor),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, nullable, oneOf } from "../schema.ts";
+import { dateTime, madeByTest, nullable, oneOf } from "../schema.ts";
 
 export const TASK_STATUSES = ["pending", "done"] as const;
 
@@ -26,6 +26,7 @@ export const Task = Type.Object({
   createdByUserId: nullable(Type.String()),
   createdAt: dateTime(),
   updatedAt: dateTime(),
+  test: madeByTest(),
 });
 
 const title = () => Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });

@@ -9,6 +9,8 @@ export interface StoredDeal extends DealValues {
   source: string;
   tracking: JsonObject | null;
   isReturning: boolean;
+  /** The run of a test event made it. */
+  isTest: boolean;
   returnSignaledAt: string | null;
   stageChangedAt: string;
   createdAt: string;

@@ -37,6 +37,7 @@ export const presentDeal = (deal: StoredDeal): DealResponse => ({
   customFields: deal.customFields,
   createdAt: deal.createdAt,
   tracking: presentTracking(deal.tracking),
+  ...(deal.isTest && { test: true }),
 });
 
 /** What a card is shown with beside itself. */
@@ -91,6 +92,7 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     cadence: card.cadence,
     taskSummary: card.taskSummary,
     lastActivity: card.lastActivity && presentActivity(card.lastActivity, locale),
+    ...(deal.isTest && { test: true }),
   };
 };
 

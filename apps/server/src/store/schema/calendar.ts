@@ -1,5 +1,5 @@
 import type { CalendarAttendee } from "@trilho/contract";
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json, MaybeStamp, Stamp } from "../column-types.ts";
 
 type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
@@ -27,6 +27,8 @@ export interface CalendarTables {
     deal_id: string | null;
     contact_id: string | null;
     created_by: string | null;
+    /** The run of a test event made it. */
+    is_test: Generated<boolean>;
   };
   /** Whose calendars a meeting stands in: its organiser's and those of the members who attend. */
   meeting_members: { workspace_id: string; meeting_id: string; member_id: string };

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { MaybeStamp, Stamp } from "../column-types.ts";
 
 export interface DealWorkTables {
@@ -34,6 +34,8 @@ export interface DealWorkTables {
     done_at: MaybeStamp;
     done_by_user_id: string | null;
     created_by_user_id: string | null;
+    /** The run of a test event made it. */
+    is_test: Generated<boolean>;
     created_at: Stamp;
     updated_at: Stamp;
   };
