@@ -76,6 +76,7 @@ await Promise.all([
       ]),
   ),
 ]);
+// Tests in a browser wait more than they compute: unit tests fill the time.
 if (!failed)
   await Promise.all([
     check(
@@ -85,6 +86,10 @@ if (!failed)
     ),
     inTurn(
       () => check("Build", script("build.mjs")),
+      () =>
+        check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke"])), {
+          covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
+        }),
       () => check("Size of first load", script("first-load.mjs")),
       ...(isAll
         ? [() => check("Packages as they would be published", script("check-packages.mjs"))]
@@ -94,11 +99,6 @@ if (!failed)
           ]),
     ),
   ]);
-if (!failed)
-  await check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke"])), {
-    shows: true,
-    covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
-  });
 if (isAll && !failed)
   await check("Planted changes that unit tests notice", script("mutation/sample.mjs", "--count", "40"), {
     shows: true,
