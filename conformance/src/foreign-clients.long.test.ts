@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient as generate } from "@hey-api/openapi-ts";
@@ -22,6 +22,7 @@ let api: TestApi;
 let folder: string;
 beforeAll(async () => {
   api = await startTestApi();
+  await api.call("POST", "/custom-fields", { json: { name: "Visit", slug: "visit", fieldType: "date" } });
   folder = await mkdtemp(join(tmpdir(), "trilho-clients-"));
 });
 afterAll(async () => {
@@ -130,6 +131,35 @@ describe.each([
     expect(await client.list({ ...filters, customFields: { segment: "b" } })).toEqual([]);
     expect(await client.get(seq)).toBe(name);
     expect(await client.get(999_999)).toBe(404);
+  });
+
+  it("filters by a custom field, by several values of it, and by a range of dates", async () => {
+    const client = await make();
+    const [one, two] = [`${name}, one`, `${name}, two`];
+    await client.create({ name: one, customFields: { segment: "a", visit: "2026-03-10" } });
+    await client.create({ name: two, customFields: { visit: "2026-04-10" } });
+    const found = (filter: object) => client.list({ search: `${name},`, ...filter });
+    expect(await found({ customFields: { segment: "a" } })).toEqual([one]);
+    expect(await found({ customFields: { segment: "__empty__" } })).toEqual([two]);
+    expect(await found({ "customFields[segment]": ["a", "__empty__"] })).toEqual([two, one]);
+    expect(await found({ customFieldRanges: { visit: "2026-03-01/2026-03-31" } })).toEqual([one]);
+    expect(await found({ customFieldRanges: { visit: "2026-03-11/" } })).toEqual([two]);
+  });
+});
+
+describe("types that are generated", () => {
+  it("let a custom field be filtered by a text, of openapi-typescript", async () => {
+    const text = astToString(await openapiTypescript(await documentOf()));
+    expect(text.replaceAll(/\s+/g, " ")).toMatch(/customFields\?: \{ \[key: string\]: string \| string\[\];/);
+  });
+
+  it("let a custom field be filtered by a text, of openapi-ts", async () => {
+    const output = join(folder, "types");
+    const input = join(folder, "document.json");
+    await writeFile(input, JSON.stringify(await documentOf()));
+    await generate({ input, output: { path: output }, plugins: ["@hey-api/typescript"], logs: { level: "silent" } });
+    const text = await readFile(join(output, "types.gen.ts"), "utf8");
+    expect(text.replaceAll(/\s+/g, " ")).toMatch(/customFields\?: \{ \[key: string\]: string \| Array<string>;/);
   });
 });
 

@@ -5,7 +5,9 @@ import { format } from "oxfmt";
 import { runnerImport } from "vite";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const options = { resolve: { conditions: ["@trilho/source", "module", "node"] }, logLevel: "error" };
+// The sources of the other packages, whether or not they were built.
+const conditions = ["@trilho/source", "module", "node"];
+const options = { ssr: { noExternal: [/^@trilho\//], resolve: { conditions } }, logLevel: "error" };
 const { generatedFiles } = (await runnerImport(here("../src/emit/source.ts"), options)).module;
 
 for (const [path, text] of Object.entries(generatedFiles())) {

@@ -1,5 +1,6 @@
 export { emitOpenapi } from "./emit/openapi.ts";
 export { envelope, page } from "./envelopes.ts";
+export { EXAMPLE_IDS, EXAMPLE_PHONE, EXAMPLE_SEQS } from "./examples/ids.ts";
 export { ERROR_CODES } from "./errors.ts";
 export type * from "./generated/types.ts";
 export { ACTIVITY_TYPES, ACTOR_TYPES } from "./resources/activity.ts";

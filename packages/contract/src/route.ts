@@ -52,7 +52,9 @@ export interface Route {
   path: string;
   summary: string;
   /** What its callers must know besides, in whole sentences. */
-  description?: string;
+  description: string;
+  /** Kept for those who call it; others call what its description names. */
+  deprecated?: true;
   params?: Schema;
   query?: Schema;
   body?: Schema;

@@ -1,4 +1,4 @@
-import type { CadenceStep } from "@trilho/contract";
+import { EXAMPLE_IDS, type CadenceStep } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { taskEnded } from "../domain/cadences/changes.ts";
 import { enroll } from "../domain/cadences/enrollment.ts";
@@ -11,7 +11,9 @@ import type { Database } from "../store/schema.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days ago deals started; each day of that is a task done. */
-const STARTED_DAYS_AGO = [0, 1, 3];
+const STARTED_DAYS_AGO = [0, 1, 3, 2];
+/** The last of them waits for somebody who is away. */
+const PAUSED = 3;
 
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
@@ -82,7 +84,10 @@ export async function insertDemoCadence(
     active: true,
     steps: STEPS,
   };
-  const id = await insertCadence(trx, workspaceId, draft, new Date(now - 30 * DAY_MS));
+  const createdAt = new Date(now - 30 * DAY_MS);
+  const id = await insertCadence(trx, workspaceId, draft, { id: EXAMPLE_IDS.busyCadence, createdAt });
+  const later = { ...draft, name: "Win back", description: "For deals that were lost", active: false };
+  await insertCadence(trx, workspaceId, later, { id: EXAMPLE_IDS.cadence, createdAt });
   const cadence = await getCadence(trx, workspaceId, id);
   const leads = await trx
     .selectFrom("deals")
@@ -103,6 +108,25 @@ export async function insertDemoCadence(
     // The history tells when it was written, which would be now.
     await insertEnrollment(trx, workspaceId, SYSTEM, found.deal.id, { ...started.value, activities: [] });
     await endTasks(trx, workspaceId, found, daysAgo);
+    if (index === 0) await nameTasks(trx, workspaceId, started.value.instance.id);
+    if (index === PAUSED) {
+      const paused = { status: "paused", pausedAt: now, pauseReason: "On holiday until Monday" } as const;
+      await applyChange(trx, workspaceId, SYSTEM, started.value.instance.id, { instance: paused });
+    }
+  }
+}
+
+/** The first three, by day, get the ids that the document's examples name. */
+async function nameTasks(trx: Kysely<Database>, workspaceId: string, instanceId: string): Promise<void> {
+  const { execute, complete, skip } = EXAMPLE_IDS.cadenceTasks;
+  for (const [index, id] of [execute, complete, skip].entries()) {
+    await trx
+      .updateTable("cadence_tasks")
+      .set({ id })
+      .where("workspace_id", "=", workspaceId)
+      .where("instance_id", "=", instanceId)
+      .where("day_number", "=", index + 1)
+      .execute();
   }
 }
 

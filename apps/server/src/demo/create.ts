@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { FEATURES } from "@trilho/contract";
+import { EXAMPLE_IDS, FEATURES } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { mergeSecrets, NO_SECRETS } from "../domain/automations/credentials.ts";
 import type { Sealer } from "../security/sealer.ts";
@@ -16,13 +16,19 @@ import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts"
 import { insertDemoConversations } from "./conversations.ts";
 import { insertDealHistory } from "./deal-history.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
+import { insertExamples } from "./examples.ts";
+import { demoId } from "./ids.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
+import { insertTrials } from "./trials.ts";
 import { insertWork } from "./work.ts";
 
 const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Writes the demo workspace and answers its id and its owner's. Always the same story; ids are new ones. */
+/**
+ * Writes the demo workspace and answers its id and its owner's. Always the same story; ids are new ones, but for those of
+ * the document's examples.
+ */
 export async function createDemoWorkspace(
   trx: Kysely<Database>,
   sealer: Sealer,
@@ -30,11 +36,12 @@ export async function createDemoWorkspace(
 ): Promise<{ workspaceId: string; ownerId: string }> {
   const workspaceId = await insertWorkspace(trx);
   const members = await insertMembers(trx, workspaceId);
-  const homes = await insertDefaultPipeline(trx, workspaceId, {
-    position: 0,
-    name: "Homes",
-    description: "Solar kits for houses and flats",
-  });
+  const homes = await insertDefaultPipeline(
+    trx,
+    workspaceId,
+    { position: 0, name: "Homes", description: "Solar kits for houses and flats" },
+    { id: EXAMPLE_IDS.pipeline, stageIds: { Qualificação: EXAMPLE_IDS.stage } },
+  );
   const businesses = await insertDefaultPipeline(trx, workspaceId, {
     position: 1,
     name: "Businesses",
@@ -48,21 +55,31 @@ export async function createDemoWorkspace(
   await insertWork(trx, workspaceId, now);
   await insertDemoCadence(trx, workspaceId, homes, now);
   await insertDemoConversations(trx, workspaceId, { contacts, members, now });
+  await insertExamples(trx, workspaceId, at(members, 0));
   const ids: DemoIds = {
     pipelines: [homes.id, businesses.id],
     stages: [homes.stages, businesses.stages],
     tags,
     members,
   };
-  for (const [index, draft] of demoAutomations(ids).entries()) {
+  const automations = new Map(
+    demoAutomations(ids).map((draft) => [AUTOMATION_IDS[draft.name] ?? randomUUID(), draft] as const),
+  );
+  for (const [index, [id, draft]] of [...automations].entries()) {
     const given = { signing: undefined, headerValue: undefined, password: undefined, headers: [] };
     const { secrets } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
     // The first is the newest, so that lists show it first.
     const createdAt = new Date(now - (index + 1) * DAY_MS);
-    await insertAutomation(trx, sealer, workspaceId, draft, secrets, createdAt);
+    await insertAutomation(trx, sealer, workspaceId, draft, secrets, { id, createdAt });
   }
+  await insertTrials(trx, sealer, workspaceId, automations, now);
   return { workspaceId, ownerId: at(members, 0) };
 }
+
+const AUTOMATION_IDS: Readonly<Record<string, string>> = {
+  "Welcome a new lead": EXAMPLE_IDS.busyAutomation,
+  "Won deal: hand over to delivery": EXAMPLE_IDS.automation,
+};
 
 async function insertWorkspace(trx: Kysely<Database>): Promise<string> {
   const id = randomUUID();
@@ -85,9 +102,9 @@ async function insertWorkspace(trx: Kysely<Database>): Promise<string> {
 }
 
 async function insertMembers(trx: Kysely<Database>, workspaceId: string): Promise<string[]> {
-  const rows = MEMBERS.map(({ name, email, role, allow = [] }) => ({
+  const rows = MEMBERS.map(({ name, email, role, allow = [] }, index) => ({
     workspace_id: workspaceId,
-    id: randomUUID(),
+    id: demoId(EXAMPLE_IDS.user, index),
     email,
     name,
     role,
@@ -99,9 +116,15 @@ async function insertMembers(trx: Kysely<Database>, workspaceId: string): Promis
   return rows.map(({ id }) => id);
 }
 
+const TAG_IDS: Readonly<Partial<Record<TagName, string>>> = {
+  reactivated: EXAMPLE_IDS.tag,
+  financing: EXAMPLE_IDS.dealTag,
+  vip: EXAMPLE_IDS.otherTag,
+};
+
 async function insertTags(trx: Kysely<Database>, workspaceId: string): Promise<Record<TagName, string>> {
   const names = Object.keys(TAGS) as TagName[];
-  const ids = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<TagName, string>;
+  const ids = Object.fromEntries(names.map((name) => [name, TAG_IDS[name] ?? randomUUID()])) as Record<TagName, string>;
   const rows = names.map((name) => ({ workspace_id: workspaceId, id: ids[name], ...TAGS[name] }));
   await trx.insertInto("tags").values(rows).execute();
   return ids;
@@ -110,7 +133,7 @@ async function insertTags(trx: Kysely<Database>, workspaceId: string): Promise<R
 async function insertCustomFields(trx: Kysely<Database>, workspaceId: string): Promise<void> {
   const rows = CUSTOM_FIELDS.map(({ entity, name, slug, type, description, section, options }, index) => ({
     workspace_id: workspaceId,
-    id: randomUUID(),
+    id: demoId(EXAMPLE_IDS.customField, index),
     entity_type: entity,
     name,
     slug,
@@ -125,9 +148,9 @@ async function insertCustomFields(trx: Kysely<Database>, workspaceId: string): P
 }
 
 async function insertCompanies(trx: Kysely<Database>, workspaceId: string): Promise<string[]> {
-  const rows = COMPANIES.map((company) => ({
+  const rows = COMPANIES.map((company, index) => ({
     workspace_id: workspaceId,
-    id: randomUUID(),
+    id: demoId(EXAMPLE_IDS.company, index),
     ...companyColumns({
       ...company,
       website: `https://${company.domain}`,

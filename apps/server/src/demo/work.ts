@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { EXAMPLE_IDS } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../store/schema.ts";
+import { demoId } from "./ids.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,11 +50,18 @@ export async function insertWork(trx: Kysely<Database>, workspace_id: string, no
     .execute();
   // Ten in the morning in São Paulo.
   const morning = Math.floor(now / DAY_MS) * DAY_MS + 13 * HOUR_MS;
-  const notes = every(deals, 2, NOTES).map(([deal, content]) => toNote(deal, content));
-  const tasks = every(deals, 3, TASKS).map(([deal, task], index) => toTask(deal, task, morning + index * HOUR_MS));
-  const meetings = every(deals, 5, MEETINGS).map(([deal, meeting], index) =>
-    toMeeting(deal, meeting, morning + (index + 1) * HOUR_MS),
-  );
+  const notes = every(deals, 2, NOTES).map(([deal, content], index) => ({
+    ...toNote(deal, content),
+    id: demoId(EXAMPLE_IDS.note, index),
+  }));
+  const tasks = every(deals, 3, TASKS).map(([deal, task], index) => ({
+    ...toTask(deal, task, morning + index * HOUR_MS),
+    id: demoId(EXAMPLE_IDS.task, index),
+  }));
+  const meetings = every(deals, 5, MEETINGS).map(([deal, meeting], index) => ({
+    ...toMeeting(deal, meeting, morning + (index + 1) * HOUR_MS),
+    id: demoId(EXAMPLE_IDS.meeting, index),
+  }));
   const inWorkspace = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, workspace_id }));
   await trx.insertInto("notes").values(inWorkspace(notes)).execute();
   await trx.insertInto("tasks").values(inWorkspace(tasks)).execute();
@@ -90,7 +99,6 @@ const written = ({ stage_changed_at }: OpenDeal) => {
 
 const toNote = (deal: OpenDeal, content: string) => ({
   ...written(deal),
-  id: randomUUID(),
   deal_id: deal.id,
   content,
   author_member_id: deal.responsible_user_id,
@@ -98,7 +106,6 @@ const toNote = (deal: OpenDeal, content: string) => ({
 
 const toTask = (deal: OpenDeal, { title, category, inDays }: (typeof TASKS)[number], morning: number) => ({
   ...written(deal),
-  id: randomUUID(),
   deal_id: deal.id,
   title,
   due_at: new Date(morning + inDays * DAY_MS),
@@ -116,7 +123,6 @@ const toMeeting = (
   const startsAt = morning + inDays * DAY_MS;
   return {
     ...written(deal),
-    id: randomUUID(),
     deal_id: deal.id,
     contact_id: deal.contact_id,
     user_id: deal.responsible_user_id,

@@ -103,6 +103,8 @@ describe("the list of deals", () => {
       "C",
     ],
     ["of a date from", () => "customFieldRanges[visit][from]=2026-03-11", "D"],
+    ["of a date from, as an interval", () => "customFieldRanges[visit]=2026-03-11/", "D"],
+    ["of a date from and to, as an interval", () => "customFieldRanges[visit]=2026-03-10/2026-03-31", "C"],
     ["of a date up to", () => "customFieldRanges[visit][to]=2026-04-01", "DC"],
     [
       "of an instant's day in the workspace's time zone",
@@ -130,6 +132,8 @@ describe("the list of deals", () => {
     ["createdTo=yesterday", ["createdTo"]],
     ["pipeline=0", ["pipeline"]],
     ["customFieldRanges[visit][from]=soon", ["customFieldRanges[visit][from]"]],
+    ["customFieldRanges[visit]=2026-03-10", ["customFieldRanges[visit]"]],
+    ["customFieldRanges[visit]=/soon", ["customFieldRanges[visit][to]"]],
     ["search=%00", ["search"]],
     ["cursor=made-up", ["cursor"]],
   ])("refuses %s", async (query, fields) => {

@@ -98,6 +98,7 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "none",
   filter: true,
+  tryItOutEnabled: true,
   validatorUrl: null,
 });
 `;

@@ -5,13 +5,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 
 const texts = { type: "array", items: { type: "string" } };
-const range = { type: "object", properties: { from: { type: "string" }, to: { type: "string" } } };
+const textOrTexts = { type: ["string", "array"], items: { type: "string" } };
+const range = { type: ["string", "object"], properties: { from: { type: "string" }, to: { type: "string" } } };
 const SCHEMA = {
   type: "object",
   properties: {
     ids: texts,
     search: { type: ["string", "null"] },
-    custom: { type: "object", additionalProperties: texts },
+    custom: { type: "object", additionalProperties: textOrTexts },
     ranges: { type: "object", additionalProperties: range },
   },
 } as unknown as Schema;
@@ -49,6 +50,7 @@ describe("a query", () => {
     ["texts by key, by index", "custom[size][1]=b&custom[size][0]=a", { custom: { size: ["a", "b"] } }],
     ["a blank text by key", "custom[size]=", { custom: { size: [""] } }],
     ["objects by key", "ranges[closes][from]=1&ranges[closes][to]=2", { ranges: { closes: { from: "1", to: "2" } } }],
+    ["an object by key as a text", "ranges[closes]=1/2", { ranges: { closes: "1/2" } }],
     ["keys that objects have anyway", "custom[constructor]=a&constructor=b", { custom: { constructor: ["a"] } }],
     ["parts that nobody knows", "x=1&y[z]=2&y[=3&search.by=4&customs[a]=5", {}],
     ["nothing", "", {}],
@@ -67,7 +69,13 @@ describe("a query", () => {
     ["a list of lists", "ids[0][1]=a", "ids", "is a list, not an object"],
     ["an object as a text", "custom=a&custom[x]=b", "custom", "is an object: write custom[key]=value"],
     ["an object as a list", "ranges[]=a", "ranges", "is an object: write ranges[key]=value"],
-    ["a part as a text", "ranges[x]=a", "ranges[x]", "is an object: write ranges[x][key]=value"],
+    [
+      "a part as a text and by key",
+      "ranges[x]=a&ranges[x][to]=b",
+      "ranges[x]",
+      "is an object: write ranges[x][key]=value",
+    ],
+    ["a part as a text twice", "ranges[x]=a&ranges[x]=b", "ranges[x]", "is given more than once"],
     ["a part that there is none of", "ranges[x][below]=a", "ranges[x][below]", "is not known here"],
     ["an object with a bracket too few", "custom[size=a", "custom", "is an object: write custom[key]=value"],
     ["an object with a bracket too many", "custom[size]]=a", "custom", "is an object: write custom[key]=value"],

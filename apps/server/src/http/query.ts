@@ -27,8 +27,8 @@ type Report = (field: string, message: string) => void;
 
 /**
  * Makes the reader of a route's query. Lists may be written `k=a&k=b`, `k=a,b`, `k[]=a` and `k[0]=a`, objects
- * `k[key]=a`, and lists in objects `k[key]=a&k[key]=b`, `k[key][]=a` and `k[key][0]=a`. Values in objects are people's
- * texts, so their commas stay. Parameters that the schema does not name are left out, or kept as they came; one that it
+ * `k[key]=a`, and lists in objects `k[key]=a&k[key]=b`, `k[key][]=a` and `k[key][0]=a`; what may be a text or a list is
+ * a list. Values in objects are people's texts, so their commas stay. Parameters that the schema does not name are left out, or kept as they came; one that it
  * names, misspelt, is a problem.
  */
 export function createQueryReader(
@@ -106,7 +106,8 @@ const whole: Split = (text) => [text];
 
 function valueOf(shape: Shaping, entries: readonly Entry[], field: string, report: Report, split: Split): unknown {
   if (isOfType(shape, "array")) return listOf(entries, field, report, split);
-  if (isOfType(shape, "object")) return objectOf(shape, entries, field, report);
+  const isText = isOfType(shape, "string") && entries.every(({ keys }) => keys.length === 0);
+  if (isOfType(shape, "object") && !isText) return objectOf(shape, entries, field, report);
   return textOf(entries, field, report);
 }
 

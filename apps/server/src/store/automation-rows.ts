@@ -61,9 +61,8 @@ export async function insertAutomation(
   workspaceId: string,
   draft: AutomationDraft,
   secrets: AutomationSecrets,
-  createdAt?: Date,
+  { id = randomUUID(), createdAt }: { id?: string; createdAt?: Date } = {},
 ): Promise<string> {
-  const id = randomUUID();
   await trx
     .insertInto("automations")
     .values({

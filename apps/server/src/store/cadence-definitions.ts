@@ -77,9 +77,8 @@ export async function insertCadence(
   trx: Kysely<Database>,
   workspaceId: string,
   draft: CadenceDraft,
-  createdAt?: Date,
+  { id = randomUUID(), createdAt }: { id?: string; createdAt?: Date } = {},
 ): Promise<string> {
-  const id = randomUUID();
   const stamps = createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt };
   await trx
     .insertInto("cadences")

@@ -39,8 +39,7 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
         .execute();
     },
 
-    async add(workspaceId, { runId, nodeId, attempt, request, status, response, error, ...rest }) {
-      const id = orderedId();
+    async add(workspaceId, { id = orderedId(), runId, nodeId, attempt, request, status, response, error, ...rest }) {
       const body = Buffer.from(rest.body);
       const row = await db
         .insertInto("webhook_deliveries")

@@ -23,14 +23,17 @@ export interface PipelineIds {
   stages: ReadonlyMap<string, string>;
 }
 
-/** A pipeline with the contract's default stages, for a workspace that is set up. The first is its default. */
+/**
+ * A pipeline with the contract's default stages, for a workspace that is set up. The first is its default. `stageIds` are
+ * by the stages' names.
+ */
 export async function insertDefaultPipeline(
   trx: Kysely<Database>,
   workspaceId: string,
   pipeline: Pick<NewPipeline, "position" | "name" | "description">,
+  { id = randomUUID(), stageIds = {} }: { id?: string; stageIds?: Readonly<Record<string, string>> } = {},
 ): Promise<PipelineIds> {
-  const id = randomUUID();
-  const stages = newStages(null);
+  const stages = newStages(null).map((stage) => ({ ...stage, id: stageIds[stage.name] ?? stage.id }));
   await insertPipeline(trx, workspaceId, {
     ...pipeline,
     id,

@@ -174,7 +174,8 @@ async function readEffects(
     .execute();
   return rows.map((row) => ({
     nodeId: row.node_id,
-    actionType: row.action_type,
+    // Written from the actions of graphs alone.
+    actionType: row.action_type as AutomationRunDetail["effects"][number]["actionType"],
     config: row.config as AutomationRunDetail["effects"][number]["config"],
     attempts: row.attempts,
     ok: row.is_done,

@@ -74,22 +74,22 @@ import type {
 } from "./types.ts";
 
 export interface AutomationsResource {
-  /** Automations, newest first. */
+  /** Automations, newest first. With their definitions and triggers, on and off alike. `search` looks in names; the filters may be combined. Webhook secrets and credentials are never in an answer. */
   list(
     query?: { search?: string; enabled?: boolean; triggerType?: string; limit?: number; cursor?: string },
     options?: CallOptions,
   ): PagedCall<Automation>;
-  /** Create an automation; the answer holds `secret` when one was generated. */
+  /** Create an automation; the answer holds `secret` when one was generated. The graph, the scope's ids and the trigger's settings are checked as one, and a 400 names every problem in `fieldErrors`, with its place. It is off unless `enabled` says otherwise, and of the whole workspace unless `scope` does. Where a webhook has no signing secret one is made and told here, once: keep it. */
   create(body: CreateAutomationRequest, options?: CallOptions): Call<Automation>;
-  /** One automation. */
+  /** One automation. Its definition as it was stored, without secrets and credentials: hidden headers read as `[hidden]`, and may be sent back so. */
   get(id: string, options?: CallOptions): Call<Automation>;
-  /** Replace an automation; the answer holds `secret` when one was generated. */
+  /** Replace an automation; the answer holds `secret` when one was generated. Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as `baseVersion`, and nobody's newer change is overwritten: 409 tells of one. */
   replace(id: string, body: ReplaceAutomationRequest, options?: CallOptions): Call<Automation>;
-  /** Switch an automation on or off; idempotent, its version stays. */
+  /** Switch an automation on or off; idempotent, its version stays. While it is off, runs whose turn comes are skipped, not cancelled; switched on again before that, they go on. */
   setEnabled(id: string, body: SetAutomationEnabledRequest, options?: CallOptions): Call<Automation>;
-  /** Remove an automation for good; its pending runs are cancelled. */
+  /** Remove an automation for good; its pending runs are cancelled. There is no way back. Runs that were under way are cancelled, and what they did stays. */
   delete(id: string, options?: CallOptions): Call<void>;
-  /** Runs of an automation, newest first. */
+  /** Runs of an automation, newest first. Runs of deals that the member may not see are left out. Each keeps the `automationVersion` it began with. */
   runs(
     id: string,
     query?: {
@@ -101,43 +101,43 @@ export interface AutomationsResource {
     },
     options?: CallOptions,
   ): PagedCall<AutomationRun>;
-  /** The signed request that the first webhook action would send; nothing is sent. */
+  /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with an imagined deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
-  /** One run with all that happened in it, and the definition of its version. */
+  /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
-  /** Let a failed run go on at the action that failed, under the same idempotency key. */
+  /** Let a failed run go on at the action that failed, under the same idempotency key. For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action anew, with all its attempts. */
   retryRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
-  /** Stop a run that is not over; idempotent. */
+  /** Stop a run that is not over; idempotent. For a run that is queued, running or waiting; one that ended otherwise is a 409. What it did before stays. */
   cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
-  /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. */
+  /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. The receiver knows it by the id that the first sending had. The answer tells what came of it; that nobody answered is no error of this request. */
   resendDelivery(id: string, runId: string, deliveryId: string, options?: CallOptions): Call<AutomationRunDelivery>;
-  /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. */
+  /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. Counts the runs that began in the period: by status, and by the ways they left each node. `waiting` is of now, whatever the period. */
   stats(
     id: string,
     query?: { from?: string; to?: string; ways?: boolean },
     options?: CallOptions,
   ): Call<AutomationStats>;
-  /** How many runs wait at which step now, by version, with the definitions of those versions. */
+  /** How many runs wait at which step now, by version, with the definitions of those versions. Runs of one version that wait at the same node are counted together, with the instant when the first of them goes on. */
   waiting(id: string, options?: CallOptions): Call<AutomationWaiting>;
-  /** Run the stored version for a deal as a test: what it sends stays in the outbox. */
+  /** Run the stored version for a deal as a test: what it sends stays in the outbox. Filters, conditions and the switch are not asked. Messages, e-mails and webhooks stay in the outbox; what is done to the deal itself is real. */
   try(id: string, body: TryAutomationRequest, options?: CallOptions): Call<AutomationRun>;
 }
 
 export interface CadencesResource {
-  /** Cadences, newest first. */
+  /** Cadences, newest first. Definitions with their steps; `pipelineId` and `active` narrow the list. */
   list(
     query?: { pipelineId?: string; active?: boolean; limit?: number; cursor?: string },
     options?: CallOptions,
   ): PagedCall<Cadence>;
-  /** Create a cadence of a pipeline, or the playbook of one of its stages. */
+  /** Create a cadence of a pipeline, or the playbook of one of its stages. It is on unless `active` says otherwise. With `stageId` it is that stage's playbook, in which deals are enrolled as they enter the stage. Texts of steps may hold Liquid. */
   create(body: CreateCadenceRequest, options?: CallOptions): Call<Cadence>;
-  /** One cadence. */
+  /** One cadence. Its definition, and how many deals run it now. */
   get(id: string, options?: CallOptions): Call<Cadence>;
-  /** Replace a cadence; deals that run it keep the steps they were enrolled with. */
+  /** Replace a cadence; deals that run it keep the steps they were enrolled with. Counts `version` up, unless nothing or `active` alone changes. Send the `version` you read as `baseVersion` to be told of another change by a 409. */
   replace(id: string, body: ReplaceCadenceRequest, options?: CallOptions): Call<Cadence>;
-  /** Remove a cadence that no deal runs. */
+  /** Remove a cadence that no deal runs. A cadence that deals still run is a 409: stop theirs, or switch it off instead. What deals did in it stays in their histories. */
   delete(id: string, options?: CallOptions): Call<void>;
-  /** Deals enrolled in a cadence, the latest enrollment first. */
+  /** Deals enrolled in a cadence, the latest enrollment first. With how many of its tasks each deal has done, and when the next is due. `status` narrows the list. */
   deals(
     id: string,
     query?: {
@@ -150,26 +150,26 @@ export interface CadencesResource {
 }
 
 export interface DealsResource {
-  /** The deal's cadence with its tasks. */
+  /** The deal's cadence with its tasks. The latest one, also after it ended. A deal that never was in one is a 404. */
   cadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Enroll the deal in an active cadence of its pipeline; replaces the one it has. */
+  /** Enroll the deal in an active cadence of its pipeline; replaces the one it has. 422 where the cadence belongs to another pipeline or the contact may not be written to, 409 where it is off or the deal closed. With `startDay` the days before it have no tasks. */
   enrollInCadence(seq: number, body: EnrollInCadenceRequest, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Pause the deal's cadence: nothing becomes due until it is resumed. */
+  /** Pause the deal's cadence: nothing becomes due until it is resumed. Only an active cadence can be paused; else 409. */
   pauseCadence(seq: number, body?: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Resume the deal's cadence; open tasks move on by as many days as it was paused. */
+  /** Resume the deal's cadence; open tasks move on by as many days as it was paused. Only a paused cadence can be resumed; else 409. */
   resumeCadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Stop the deal's cadence for good; open tasks are canceled. */
+  /** Stop the deal's cadence for good; open tasks are canceled. A cadence that has ended already is a 409. To begin again, enroll the deal anew. */
   stopCadence(seq: number, body?: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Really send a task, once for each idempotency key. */
+  /** Really send a task, once for each idempotency key. Sends WhatsApp or e-mail to a real person with a live key, and may cost money; calls and research are recorded as done. Texts of the request come before those of the step. The same `idempotencyKey` again sends nothing and answers with `duplicated: true`. */
   executeCadenceTask(
     seq: number,
     taskId: string,
     body: ExecuteCadenceTaskRequest,
     options?: CallOptions,
   ): Call<TaskExecution>;
-  /** Mark a task as done by hand; nothing is sent. */
+  /** Mark a task as done by hand; nothing is sent. For what was done elsewhere. A task that is over already is a 409; the last open one completes the cadence. */
   completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
-  /** Leave a task out; nothing is sent. */
+  /** Leave a task out; nothing is sent. The task ends as `skipped`. One that is over already is a 409; the last open one completes the cadence. */
   skipCadenceTask(seq: number, taskId: string, body?: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
   /** Deals, newest first; of every status unless told. A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where. */
   list(
@@ -184,16 +184,16 @@ export interface DealsResource {
       tagIds?: string[];
       search?: string;
       status?: ("open" | "won" | "lost")[];
-      customFields?: Record<string, string[]>;
-      customFieldRanges?: Record<string, { from?: string; to?: string }>;
+      customFields?: Record<string, string | string[]>;
+      customFieldRanges?: Record<string, string | { from?: string; to?: string }>;
       limit?: number;
       cursor?: string;
     },
     options?: CallOptions,
   ): PagedCall<DealListItem>;
-  /** Create a deal, with its contact and company where they are new. */
+  /** Create a deal, with its contact and company where they are new. Nothing is required. A contact is found by phone or e-mail, a company by CNPJ, domain or name, and made where there is none. Without `stageId` it is the default pipeline's first stage, without a responsible the key's member. A second open deal of a contact in one pipeline is a 409. */
   create(body: CreateDealRequest, options?: CallOptions): Call<DealResponse>;
-  /** Custom field values of deals, by the deals' last change, oldest first. */
+  /** Custom field values of deals, by the deals' last change, oldest first. One row for each deal and field, and for each chosen option of a `multi_select`; a cleared field has a row with null. For incremental loads, pass the last `updatedAt` as `updatedFrom` and drop doubles. `limit` counts deals, not rows. */
   listCustomFieldValues(
     query?: {
       status?: ("open" | "won" | "lost")[];
@@ -205,49 +205,49 @@ export interface DealsResource {
     },
     options?: CallOptions,
   ): PagedCall<DealCustomFieldValue>;
-  /** One deal. */
+  /** One deal. With its contact, company, tags, responsible, stage, cadence and custom values. */
   get(seq: number, options?: CallOptions): Call<DealListItem>;
-  /** Change a deal: its fields, its stage, its outcome. */
+  /** Change a deal: its fields, its stage, its outcome. What is left out stays. `stageId` moves the deal: to a won stage it is won, to a lost one it is lost and needs a `lostReason` of the catalogue, to an active one it is open again. */
   update(seq: number, body: UpdateDealRequest, options?: CallOptions): Call<DealResponse>;
-  /** Add a tag to a deal; idempotent. */
+  /** Add a tag to a deal; idempotent. A tag that the deal has already is answered alike. Automations of `tag_added` start only where it is new. */
   addTag(seq: number, body: AddDealTagRequest, options?: CallOptions): Call<Tag>;
-  /** Take a tag off a deal. */
+  /** Take a tag off a deal. 404 where the deal does not have it. */
   removeTag(seq: number, tagId: string, options?: CallOptions): Call<void>;
-  /** Notes of a deal, newest first. */
+  /** Notes of a deal, newest first. With their attachments. A note that is its attachments alone has an empty `content`. */
   listNotes(seq: number, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<Note>;
-  /** Write a note on a deal, with files uploaded before. */
+  /** Write a note on a deal, with files uploaded before. By the key's member, and told in the deal's history as `NOTE_CREATED`. `content` or `attachments` is needed; receipts are sent back as the upload answered them. */
   createNote(seq: number, body: CreateNoteRequest, options?: CallOptions): Call<Note>;
-  /** Upload a file for a note; the answer is the receipt that the note repeats. */
+  /** Upload a file for a note; the answer is the receipt that the note repeats. In the part `file` of a form. A file that no note takes is removed after a day. */
   uploadNoteAttachment(seq: number, file: Blob, options?: CallOptions): Call<AttachmentReceipt>;
-  /** One note of a deal. */
+  /** One note of a deal. With its author and its attachments. */
   getNote(seq: number, noteId: string, options?: CallOptions): Call<Note>;
-  /** Change a note's text. */
+  /** Change a note's text. Its attachments and its author stay. */
   updateNote(seq: number, noteId: string, body: UpdateNoteRequest, options?: CallOptions): Call<Note>;
-  /** Remove a note and its attachments for good. */
+  /** Remove a note and its attachments for good. The deal's history keeps that there was one. */
   deleteNote(seq: number, noteId: string, options?: CallOptions): Call<void>;
-  /** Files of a deal, newest first. */
+  /** Files of a deal, newest first. Also those that no note has taken yet, whose `noteId` is null. */
   listAttachments(
     seq: number,
     query?: { limit?: number; cursor?: string },
     options?: CallOptions,
   ): PagedCall<DealAttachment>;
-  /** The content of a deal's file. */
+  /** The content of a deal's file. The bytes as they were uploaded, under their name and content type. `id` is the receipt's `key`. */
   downloadAttachment(seq: number, id: string, options?: CallOptions): Call<Blob>;
-  /** Tasks of a deal, the ones due first first. */
+  /** Tasks of a deal, the ones due first first. Those without a date come last, done ones included unless `status` says otherwise. */
   listTasks(
     seq: number,
     query?: { status?: ("pending" | "done" | "overdue")[]; limit?: number; cursor?: string },
     options?: CallOptions,
   ): PagedCall<Task>;
-  /** Create a task of a deal; without an assignee it is its responsible's. */
+  /** Create a task of a deal; without an assignee it is its responsible's. Told in the deal's history. `dueAt` may be left out. */
   createTask(seq: number, body: CreateTaskRequest, options?: CallOptions): Call<Task>;
-  /** One task of a deal. */
+  /** One task of a deal. `isOverdue` holds at the moment of reading. */
   getTask(seq: number, taskId: string, options?: CallOptions): Call<Task>;
-  /** Change a task; `done` completes it or opens it again. */
+  /** Change a task; `done` completes it or opens it again. What is left out stays. Each changed field is a line of the deal's history; a task that becomes done may start automations. */
   updateTask(seq: number, taskId: string, body: UpdateTaskRequest, options?: CallOptions): Call<Task>;
-  /** Remove a task for good. */
+  /** Remove a task for good. The deal's history keeps that there was one. */
   deleteTask(seq: number, taskId: string, options?: CallOptions): Call<void>;
-  /** What happened to a deal, newest first; unknown values of filters are passed over. */
+  /** What happened to a deal, newest first; unknown values of filters are passed over. Each names who did it: a member, an API key, an automation, the assistant or the service itself. `changes` holds `from` and `to` where one field changed. */
   listActivities(
     seq: number,
     query?: {
@@ -288,9 +288,9 @@ export interface DealsResource {
 }
 
 export interface ConversationsResource {
-  /** Send a message by WhatsApp; a refusal by the provider is told in the saved message's status. */
+  /** Send a message by WhatsApp; a refusal by the provider is told in the saved message's status. Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. `channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What `type` needs is named by a 400: a text its `text`, media its `mediaAssetId` or `mediaLink`, a template its `templateName` and `templateLanguageCode`. */
   sendMessage(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
-  /** Conversations, most recent activity first. */
+  /** Conversations, most recent activity first. One conversation is everything exchanged with one contact, over every channel. Members limited to own data see their own. Keep filters and `sort` from page to page. */
   list(
     query?: {
       search?: string;
@@ -306,13 +306,13 @@ export interface ConversationsResource {
     },
     options?: CallOptions,
   ): PagedCall<ConversationSummary>;
-  /** One conversation. */
+  /** One conversation. Found by its id, or by the contact's phone or Instagram id. */
   get(conversationKey: string, options?: CallOptions): Call<ConversationSummary>;
-  /** Close a conversation, or open it again. */
+  /** Close a conversation, or open it again. A contact who writes again opens a closed one by itself. */
   update(conversationKey: string, body: UpdateConversationRequest, options?: CallOptions): Call<ConversationSummary>;
-  /** Mark everything in a conversation as read; idempotent. */
+  /** Mark everything in a conversation as read; idempotent. Its `unreadCount` becomes 0. */
   markRead(conversationKey: string, options?: CallOptions): Call<ConversationSummary>;
-  /** History: backwards from the newest messages, or forward from `since`; chronological within a page. */
+  /** History: backwards from the newest messages, or forward from `since`; chronological within a page. To follow a conversation, pass `since` and go forward; the instant is inclusive, so drop doubles by id, and keep `since` beside `cursor`. A cursor without it reads backwards. */
   listMessages(
     conversationKey: string,
     query?: { channelId?: string; since?: string; limit?: number; cursor?: string },
@@ -321,77 +321,77 @@ export interface ConversationsResource {
 }
 
 export interface MessagesResource {
-  /** The same at its old address: send a message by WhatsApp. */
+  /** The same at its old address: send a message by WhatsApp. Kept for clients that have it: use `POST /conversations/messages`, which takes and answers the same. Both share their idempotency keys. @deprecated */
   send(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
 }
 
 export interface MediaResource {
-  /** Store a file for `mediaAssetId` of a message. */
+  /** Store a file for `mediaAssetId` of a message. Images, audio, video, documents and stickers, in the part `file` of a form. The answer's `id` is what a message names. */
   upload(file: Blob, options?: CallOptions): Call<MediaAsset>;
-  /** What is known of stored media. */
+  /** What is known of stored media. Media that came from a provider is copied in its own time: `status` tells whether its content can be downloaded. */
   get(id: string, options?: CallOptions): Call<MediaAsset>;
-  /** The content of media that is READY. */
+  /** The content of media that is READY. The bytes as they were stored, under their content type. 404 until `status` is `READY`. */
   download(id: string, options?: CallOptions): Call<Blob>;
 }
 
 export interface OutboxResource {
-  /** What was kept here instead of being sent, newest first. */
+  /** What was kept here instead of being sent, newest first. By a test key, by an automation that is tried, or because a channel has no credentials. `source` names the run that wrote it. */
   list(query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<OutboxItem>;
-  /** Whether messages of each channel are sent, or kept here. */
+  /** Whether messages of each channel are sent, or kept here. `kept` where a channel has no credentials. `testKey` tells that what this key sends is kept anyway. */
   state(options?: CallOptions): Call<OutboxState>;
 }
 
 export interface PipelinesResource {
-  /** Pipelines with their stages, in display order; archived ones last. */
+  /** Pipelines with their stages, in display order; archived ones last. All of them at once, without pages. A stage's `id` is what other resources call `stageId`. */
   list(options?: CallOptions): Call<Pipeline[]>;
-  /** Create a pipeline; won and lost stages are added to its own. */
+  /** Create a pipeline; won and lost stages are added to its own. Without `stages` it has the default ones. Stages `Ganho` and `Perda` are always added, so naming final stages is a 400. `behaviors` need a feature of their own; the plan's limit reached is a 409 `QUOTA_EXCEEDED`. */
   create(body: CreatePipelineRequest, options?: CallOptions): Call<Pipeline>;
-  /** One pipeline with its stages. */
+  /** One pipeline with its stages. Active stages in their order, then the won and the lost one. */
   get(seq: number, options?: CallOptions): Call<Pipeline>;
-  /** Change a pipeline: name, place, default, archive, behaviors. */
+  /** Change a pipeline: name, place, default, archive, behaviors. What is left out stays. Another default is chosen by `isDefault: true`, and archiving the default hands that on. `attendanceQueueStageId` names a stage of this pipeline. */
   update(seq: number, body: UpdatePipelineRequest, options?: CallOptions): Call<Pipeline>;
-  /** Add an active stage to a pipeline. */
+  /** Add an active stage to a pipeline. It comes last of the active ones unless `order` says otherwise. The answer is the whole pipeline. */
   createStage(seq: number, body: CreateStageRequest, options?: CallOptions): Call<Pipeline>;
-  /** Change an active stage; won and lost stages cannot be changed. */
+  /** Change an active stage; won and lost stages cannot be changed. What is left out stays; a blank description is removed. A won or lost stage is a 409. The answer is the whole pipeline. */
   updateStage(seq: number, stageId: string, body: UpdateStageRequest, options?: CallOptions): Call<Pipeline>;
-  /** Remove an active stage that holds no deals and is not the last one. */
+  /** Remove an active stage that holds no deals and is not the last one. A stage with deals, open or closed, a won or lost one, and the last active one are a 409. */
   deleteStage(seq: number, stageId: string, options?: CallOptions): Call<void>;
-  /** How a pipeline treats each field of its deals: standard ones first, then custom ones. */
+  /** How a pipeline treats each field of its deals: standard ones first, then custom ones. Standard fields are `value`, `name`, `email`, `phone` and `expectedCloseAt`; custom ones are named by their id. */
   listFields(seq: number, options?: CallOptions): Call<PipelineFieldSettings[]>;
-  /** How a pipeline treats one field: a deal custom field's id or a standard key. */
+  /** How a pipeline treats one field: a deal custom field's id or a standard key. What is null is nothing that a standard field has. */
   getField(seq: number, field: string, options?: CallOptions): Call<PipelineFieldSettings>;
-  /** Change how a pipeline treats one field. */
+  /** Change how a pipeline treats one field. What is left out stays. `requiredStageIds` are enforced when a deal is moved; `isRequired` alone is a mark for forms. */
   updateField(
     seq: number,
     field: string,
     body: UpdatePipelineFieldRequest,
     options?: CallOptions,
   ): Call<PipelineFieldSettings>;
-  /** Members with explicit access; an empty list means access for everyone. */
+  /** Members with explicit access; an empty list means access for everyone. Privileged roles have access to every pipeline and stand in no list. */
   getAccess(seq: number, options?: CallOptions): Call<PipelineAccessMember[]>;
-  /** Replace the members with explicit access; an empty list opens the pipeline to everyone. */
+  /** Replace the members with explicit access; an empty list opens the pipeline to everyone. Ids of members of this workspace; an unknown one is a 400. */
   setAccess(seq: number, body: SetPipelineAccessRequest, options?: CallOptions): Call<PipelineAccessMember[]>;
-  /** Why deals may be lost. */
+  /** Why deals may be lost. While the catalogue is empty, any text is a reason. */
   listLossReasons(options?: CallOptions): Call<string[]>;
-  /** Replace the catalogue of loss reasons; the answer is the list as it was saved. */
+  /** Replace the catalogue of loss reasons; the answer is the list as it was saved. Texts are trimmed, blanks and doubles left out, the order kept. Deals that were lost keep their reasons. */
   setLossReasons(body: SetLossReasonsRequest, options?: CallOptions): Call<string[]>;
 }
 
 export interface CustomFieldsResource {
-  /** Custom field definitions, of one entity or all. */
+  /** Custom field definitions, of one entity or all. All of them at once, in display order. Options of `members` fields are the workspace's members, made at every reading; `inactive` ones are there to resolve old values. */
   list(query?: { entity?: "deal" | "contact" | "company" }, options?: CallOptions): Call<CustomField[]>;
-  /** Define a custom field, of deals unless told. */
+  /** Define a custom field, of deals unless told. Type, entity and slug never change later. Without `slug` it is made from the name, and options without `value` get theirs from the label. A taken slug is a 409. */
   create(body: CreateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
-  /** One custom field definition, of any entity. */
+  /** One custom field definition, of any entity. With its options, its settings and the rule by which it is shown. */
   get(id: string, options?: CallOptions): Call<CustomField>;
-  /** Change a custom field; its entity, type and slug stay. */
+  /** Change a custom field; its entity, type and slug stay. What is left out stays; `options` are replaced as a whole. Entity, type and slug are accepted as they are, so that a field can be sent back as it was read. */
   update(id: string, body: UpdateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
-  /** Remove a custom field; values that deals hold are shown no more. */
+  /** Remove a custom field; values that deals hold are shown no more. Rules, milestones and settings that name it lose it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
 export interface ContactsResource {
-  /** Contacts, newest first. */
+  /** Contacts, newest first. `search` looks in names, e-mail and phone. `updatedFrom` and `updatedTo` serve incremental loads. Members limited to own data see contacts of their deals, and those they created. */
   list(
     query?: {
       search?: string;
@@ -405,26 +405,26 @@ export interface ContactsResource {
     },
     options?: CallOptions,
   ): PagedCall<ContactListItem>;
-  /** Create a contact; a phone or e-mail belongs to one contact. */
+  /** Create a contact; a phone or e-mail belongs to one contact. One of name, phone, e-mail and Instagram user is needed. A phone is kept as E.164, of the country of the workspace's language where it names none; one that another contact has is a 409. */
   create(body: CreateContactRequest, options?: CallOptions): Call<ContactDetail>;
-  /** One contact. */
+  /** One contact. Without its custom values, which have a route of their own. */
   get(id: string, options?: CallOptions): Call<ContactDetail>;
-  /** Change a contact. */
+  /** Change a contact. What is left out stays; null or a blank text removes. `optedOut: true` records that the contact wants no more messages, and stops its cadences. */
   update(id: string, body: UpdateContactRequest, options?: CallOptions): Call<ContactDetail>;
-  /** Remove a contact that has no deals. */
+  /** Remove a contact that has no deals. A contact that has deals, open or closed, is a 409. Its conversations go with it. */
   delete(id: string, options?: CallOptions): Call<void>;
-  /** A contact's values of custom fields, by slug. */
+  /** A contact's values of custom fields, by slug. The same values that the list of contacts shows. */
   getCustomFields(id: string, options?: CallOptions): Call<ContactCustomFields>;
-  /** The uploaded photo of a contact. */
+  /** The uploaded photo of a contact. The bytes as they were uploaded. 404 where there is none. */
   getAvatar(id: string, options?: CallOptions): Call<Blob>;
-  /** Upload a photo of a contact: PNG, JPEG, GIF, WebP or AVIF. */
+  /** Upload a photo of a contact: PNG, JPEG, GIF, WebP or AVIF. In the part `file` of a form. It takes the place of the one before. */
   setAvatar(id: string, file: Blob, options?: CallOptions): Call<ContactDetail>;
-  /** Remove the photo of a contact; idempotent. */
+  /** Remove the photo of a contact; idempotent. The answer is the contact, also where there was no photo. */
   deleteAvatar(id: string, options?: CallOptions): Call<ContactDetail>;
 }
 
 export interface CompaniesResource {
-  /** Companies, newest first. */
+  /** Companies, newest first. `search` looks in names, domain and CNPJ; `domain` and `cnpj` are exact. `updatedFrom` and `updatedTo` serve incremental loads. */
   list(
     query?: {
       search?: string;
@@ -437,38 +437,38 @@ export interface CompaniesResource {
     },
     options?: CallOptions,
   ): PagedCall<Company>;
-  /** Create a company; a CNPJ belongs to one company. */
+  /** Create a company; a CNPJ belongs to one company. Only the name is required. `domain` is kept without scheme, `www.` and path; a taken CNPJ is a 409. */
   create(body: CreateCompanyRequest, options?: CallOptions): Call<Company>;
-  /** One company. */
+  /** One company. With its values of custom fields, by slug. */
   get(id: string, options?: CallOptions): Call<Company>;
-  /** Change a company. */
+  /** Change a company. What is left out stays; null or a blank text removes. */
   update(id: string, body: UpdateCompanyRequest, options?: CallOptions): Call<Company>;
-  /** Remove a company; its contacts and deals stay, without it. */
+  /** Remove a company; its contacts and deals stay, without it. Privileged roles hold this permission; others need it granted. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
 export interface UsersResource {
-  /** Members of the workspace. */
+  /** Members of the workspace. All of them at once, former ones included (`active: false`). Members are managed in the application. */
   list(options?: CallOptions): Call<User[]>;
-  /** One member of the workspace. */
+  /** One member of the workspace. What other resources call `userId`. */
   get(id: string, options?: CallOptions): Call<User>;
 }
 
 export interface TagsResource {
-  /** Tags. */
+  /** Tags. All of them at once, by name. */
   list(options?: CallOptions): Call<Tag[]>;
-  /** Create a tag; its name must be free. */
+  /** Create a tag; its name must be free. Names are compared exactly, after trimming; a taken one is a 409. */
   create(body: WriteTagRequest, options?: CallOptions): Call<Tag>;
-  /** One tag. */
+  /** One tag. Its name and color. */
   get(id: string, options?: CallOptions): Call<Tag>;
-  /** Replace a tag's name and color; both are required. */
+  /** Replace a tag's name and color; both are required. A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once. */
   update(id: string, body: WriteTagRequest, options?: CallOptions): Call<Tag>;
-  /** Remove a tag for good, from every deal that has it. */
+  /** Remove a tag for good, from every deal that has it. It is no event of its deals: no automation starts by it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
 export interface TasksResource {
-  /** Tasks of all visible deals, the ones due first first. */
+  /** Tasks of all visible deals, the ones due first first. Those without a date come last. `overdue` are the pending ones whose time has passed; `dueFrom` is inclusive, `dueTo` exclusive. */
   list(
     query?: {
       status?: ("pending" | "done" | "overdue")[];
@@ -483,7 +483,7 @@ export interface TasksResource {
 }
 
 export interface CalendarResource {
-  /** Meetings, tasks, cadence steps and external events of at most 92 days, in their order. */
+  /** Meetings, tasks, cadence steps and external events of at most 92 days, in their order. By their start, over all members unless `userIds` narrows them. What is due has no length. Events from calendars elsewhere are their owner's alone to see; members limited to own data get 403 for others' calendars. */
   list(
     query: {
       from: string;
@@ -495,13 +495,13 @@ export interface CalendarResource {
     },
     options?: CallOptions,
   ): PagedCall<CalendarEvent>;
-  /** Create a meeting. */
+  /** Create a meeting. Told in the history of its deal. It stands in the calendars of its organiser and of the members who attend, and lasts 31 days at most. */
   create(body: CreateMeetingRequest, options?: CallOptions): Call<CalendarEvent>;
-  /** One event of any type. */
+  /** One event of any type. Only native meetings are `editable`. Ids of other events begin with their type. */
   get(id: string, options?: CallOptions): Call<CalendarEvent>;
-  /** Change a meeting; other events are changed where they come from. */
+  /** Change a meeting; other events are changed where they come from. What is left out stays. An event that is no native meeting is a 422. */
   update(id: string, body: UpdateMeetingRequest, options?: CallOptions): Call<CalendarEvent>;
-  /** Remove a meeting for good; other events are removed where they come from. */
+  /** Remove a meeting for good; other events are removed where they come from. An event that is no native meeting is a 422. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 

@@ -24,7 +24,27 @@ export interface Automation {
 
 export interface AutomationAction {
   id: string;
-  type: string;
+  type:
+    | "webhook"
+    | "send_whatsapp"
+    | "move_stage"
+    | "add_tag"
+    | "remove_tag"
+    | "set_custom_field"
+    | "wait"
+    | "create_task"
+    | "assign_responsible"
+    | "add_co_owner"
+    | "send_meta_conversion"
+    | "create_lead"
+    | "send_email"
+    | "reply_instagram_comment"
+    | "send_instagram_private_reply"
+    | "hide_instagram_comment"
+    | "cia_deal_analysis"
+    | "create_calendar_event"
+    | "close_conversation"
+    | "stop_automations";
   order: number;
   config: JsonObject;
 }
@@ -32,7 +52,7 @@ export interface AutomationAction {
 export interface AutomationRun {
   runId: string;
   dealId: string | null;
-  deal?: { id: string; seq: number; name: string } | null;
+  deal?: AutomationRunDeal | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
   test?: boolean;
@@ -53,7 +73,7 @@ export interface AutomationRun {
 export interface AutomationRunDetail {
   runId: string;
   dealId: string | null;
-  deal: { id: string; seq: number; name: string } | null;
+  deal: AutomationRunDeal | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
   test?: boolean;
@@ -97,7 +117,27 @@ export interface AutomationRunStep {
 
 export interface AutomationRunEffect {
   nodeId: string;
-  actionType: string;
+  actionType:
+    | "webhook"
+    | "send_whatsapp"
+    | "move_stage"
+    | "add_tag"
+    | "remove_tag"
+    | "set_custom_field"
+    | "wait"
+    | "create_task"
+    | "assign_responsible"
+    | "add_co_owner"
+    | "send_meta_conversion"
+    | "create_lead"
+    | "send_email"
+    | "reply_instagram_comment"
+    | "send_instagram_private_reply"
+    | "hide_instagram_comment"
+    | "cia_deal_analysis"
+    | "create_calendar_event"
+    | "close_conversation"
+    | "stop_automations";
   config: JsonObject;
   attempts: number;
   ok: boolean;
@@ -126,13 +166,7 @@ export interface AutomationRunChange {
       | "deal-not-made";
     params: JsonObject;
   };
-  by: {
-    type: "user" | "run";
-    id: string;
-    name: string | null;
-    apiKey: { id: string; name: string | null } | null;
-    automationId: string | null;
-  } | null;
+  by: AutomationRunChanger | null;
 }
 
 export interface AutomationRunChanger {
@@ -794,15 +828,7 @@ export interface CreateDealRequest {
   responsibleUserId?: string | null;
   useAssignmentStrategy?: boolean | null;
   customFields?: JsonObject | null;
-  company?: {
-    name: string;
-    domain?: string | null;
-    cnpj?: string | null;
-    industry?: string | null;
-    website?: string | null;
-    logoUrl?: string | null;
-    notes?: string | null;
-  } | null;
+  company?: InlineCompany | null;
   metadata?: JsonObject | null;
   tagIds?: string[] | null;
   tracking?: {
@@ -843,15 +869,7 @@ export interface UpdateDealRequest {
   responsibleUserId?: string | null;
   useAssignmentStrategy?: boolean | null;
   customFields?: JsonObject | null;
-  company?: {
-    name: string;
-    domain?: string | null;
-    cnpj?: string | null;
-    industry?: string | null;
-    website?: string | null;
-    logoUrl?: string | null;
-    notes?: string | null;
-  } | null;
+  company?: InlineCompany | null;
   metadata?: JsonObject | null;
   coOwnerUserId?: string | null;
   lostReason?: string | null;
@@ -888,24 +906,7 @@ export interface DealResponse {
   lostReason: string | null;
   customFields: JsonObject;
   createdAt: string;
-  tracking: {
-    utmContent: string | null;
-    utmMedium: string | null;
-    utmCampaign: string | null;
-    utmSource: string | null;
-    utmTerm: string | null;
-    utmReferrer: string | null;
-    referrer: string | null;
-    gclientid: string | null;
-    gclid: string | null;
-    fbclid: string | null;
-    metaLeadId: string | null;
-    fbp: string | null;
-    fbc: string | null;
-    clientIpAddress: string | null;
-    clientUserAgent: string | null;
-    ctwaClid: string | null;
-  } | null;
+  tracking: DealTracking | null;
   test?: boolean;
 }
 
@@ -928,99 +929,27 @@ export interface DealListItem {
   daysInStage: number;
   tags: DealTag[];
   responsible: DealMember;
-  coOwner: { userId: string; name: string | null } | null;
+  coOwner: DealMember | null;
   activeChannels: DealChannel[];
   lastMessageAt: string | null;
   lastMessageText: string;
   replyPending: boolean;
   properties: JsonObject;
-  channel: { id: string; kind: string; name: string } | null;
-  channelOverride: { id: string; kind: string; name: string } | null;
-  contact: {
-    id: string;
-    seq: number;
-    displayName: string;
-    firstName: string | null;
-    lastName: string | null;
-    phone: string;
-    email: string | null;
-    instagramUsername: string | null;
-    avatarUrl: string | null;
-    blocked: boolean;
-    optedOutAt: string | null;
-  } | null;
-  stage: {
-    id: string;
-    seq: number;
-    order: number;
-    name: string;
-    color: string;
-    isWon: boolean;
-    isLost: boolean;
-  } | null;
-  company: {
-    id: string;
-    name: string;
-    domain: string | null;
-    cnpj: string | null;
-    industry: string | null;
-    website: string | null;
-    logoUrl: string | null;
-  } | null;
+  channel: DealChannel | null;
+  channelOverride: DealChannel | null;
+  contact: DealContact | null;
+  stage: DealStage | null;
+  company: DealCompany | null;
   expectedCloseAt: string | null;
   closedAt: string | null;
   returnSignaledAt: string | null;
   stageChangedAt: string;
   createdAt: string;
   updatedAt: string;
-  tracking: {
-    utmContent: string | null;
-    utmMedium: string | null;
-    utmCampaign: string | null;
-    utmSource: string | null;
-    utmTerm: string | null;
-    utmReferrer: string | null;
-    referrer: string | null;
-    gclientid: string | null;
-    gclid: string | null;
-    fbclid: string | null;
-    metaLeadId: string | null;
-    fbp: string | null;
-    fbc: string | null;
-    clientIpAddress: string | null;
-    clientUserAgent: string | null;
-    ctwaClid: string | null;
-  } | null;
-  cadence: { id: string; name: string; pipelineId: string } | null;
-  taskSummary: {
-    pendingCount: number;
-    overdueCount: number;
-    nextTask: {
-      id: string;
-      title: string;
-      dueAt: string | null;
-      categoryName: string | null;
-      categoryColor: string | null;
-    } | null;
-  } | null;
-  lastActivity: {
-    id: string;
-    type: string;
-    occurredAt: string;
-    title: string;
-    body: string | null;
-    meta: JsonObject;
-    actor: {
-      actorType: string;
-      userId: string | null;
-      userName: string | null;
-      userAvatarUrl: string | null;
-      automationId: string | null;
-      automationName: string | null;
-      copilotActionId: string | null;
-      apiKeyId: string | null;
-    } | null;
-  } | null;
+  tracking: DealTracking | null;
+  cadence: DealCadence | null;
+  taskSummary: DealTaskSummary | null;
+  lastActivity: DealLastActivity | null;
   test?: boolean;
 }
 
@@ -1369,36 +1298,8 @@ export interface ConversationMessage {
   origin: string | null;
   test?: boolean;
   content: JsonObject | null;
-  media: {
-    mediaAssetId: string | null;
-    status: "PENDING" | "READY" | "FAILED" | null;
-    mediaType: string;
-    contentType: string | null;
-    caption: string | null;
-    filename: string | null;
-    providerMediaId: string | null;
-    providerMediaUrl: string | null;
-    contentUrl: string | null;
-    sizeBytes: number | null;
-    durationMs: number | null;
-    width: number | null;
-    height: number | null;
-  } | null;
-  quotedMedia: {
-    mediaAssetId: string | null;
-    status: "PENDING" | "READY" | "FAILED" | null;
-    mediaType: string;
-    contentType: string | null;
-    caption: string | null;
-    filename: string | null;
-    providerMediaId: string | null;
-    providerMediaUrl: string | null;
-    contentUrl: string | null;
-    sizeBytes: number | null;
-    durationMs: number | null;
-    width: number | null;
-    height: number | null;
-  } | null;
+  media: MediaDescriptor | null;
+  quotedMedia: MediaDescriptor | null;
 }
 
 export interface SendMessageRequest {
@@ -1462,15 +1363,7 @@ export interface OutboxItem {
   contactName: string | null;
   to: string;
   content: JsonObject;
-  source: {
-    automationId: string;
-    automationName: string | null;
-    runId: string;
-    nodeId: string;
-    test: boolean;
-    dealSeq: number | null;
-    dealName: string | null;
-  } | null;
+  source: OutboxSource | null;
   createdAt: string;
 }
 

@@ -15,7 +15,7 @@ export function emitClient(source: TypeSource, from: { types: string; calls: str
   const resources = byResource(source.routes);
   const interfaces = [...resources].map(([resource, methods]) => {
     const lines = methods.flatMap(([name, route]) => [
-      `  /** ${[`${route.summary}.`, ...(route.description === undefined ? [] : [route.description])].join(" ")} */`,
+      `  /** ${route.summary}. ${route.description}${route.deprecated ? " @deprecated" : ""} */`,
       `  ${name}(${parameters(route, write.reference)}): ${result(route, write.reference)};`,
     ]);
     return `export interface ${interfaceName(resource)} {\n${lines.join("\n")}\n}\n`;

@@ -14,7 +14,16 @@ interface Shape {
 }
 
 /** What an ordinary answer leaves empty: it is the last page, of a deal that is open, of something that went well. */
-const EMPTY = new Set(["message", "nextCursor", "closedAt", "lostReason", "error", "failureReason", "optedOutAt"]);
+const EMPTY = new Set([
+  "message",
+  "nextCursor",
+  "closedAt",
+  "lostReason",
+  "error",
+  "failureReason",
+  "optedOutAt",
+  "triggerWindow",
+]);
 
 /** Texts by the name of the part, or by the name of the whole and the part. */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Schema } from "../schema.ts";
+import { plainOf, type Schema } from "../schema.ts";
 
 /** JSON, as it stands in the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -9,20 +9,31 @@ export interface JsonMap {
 export interface SchemaWriter {
   /** A reference for a schema that has a name, else the schema itself. */
   reference(schema: Schema): Json;
-  /** `components.schemas`. */
+  /** The components of all schemas that have a name. */
   components(): JsonMap;
 }
 
 /** Values of these keywords are data: what looks like a schema in them is none. */
 const DATA = new Set(["enum", "const", "default", "examples"]);
 
-/** Writes schemas, which are JSON Schema 2020-12 as OpenAPI 3.1 takes it; those with a name once. */
-export function createSchemaWriter(named: Readonly<Record<string, Schema>>): SchemaWriter {
-  const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+/**
+ * Writes schemas, which are JSON Schema 2020-12 as OpenAPI 3.1 takes it; those with a name once. What stands in for a
+ * component that is written elsewhere is a reference to it.
+ */
+export function createSchemaWriter(
+  named: Readonly<Record<string, Schema>>,
+  standins: Readonly<Record<string, Schema>> = {},
+): SchemaWriter {
+  const names = new Map<unknown, string>(
+    [...Object.entries(named), ...Object.entries(standins)].map(([name, schema]) => [schema, name]),
+  );
 
   const reference = (value: unknown): Json => {
     const name = names.get(value);
-    return name === undefined ? written(value) : { $ref: `#/components/schemas/${name}` };
+    if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+    const plain = names.get(plainOf(value));
+    if (plain !== undefined) return { anyOf: [{ $ref: `#/components/schemas/${plain}` }, { type: "null" }] };
+    return written(value);
   };
 
   function written(value: unknown): Json {

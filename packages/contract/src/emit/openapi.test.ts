@@ -14,6 +14,7 @@ const route = (change: Partial<Route>): Route => ({
   method: "GET",
   path: "/things/{id}",
   summary: "A thing",
+  description: "As it was made.",
   success: { status: 200, schema: envelope(Thing) },
   errors: [404],
   permission: "deals.edit",
@@ -24,7 +25,7 @@ const route = (change: Partial<Route>): Route => ({
 
 /** The one operation of a document of one route. */
 function operation(change: Partial<Route>) {
-  const document = emitOpenapi({ routes: { doIt: route(change) }, resources: { Thing, ErrorBody } });
+  const document = emitOpenapi({ routes: { doIt: route(change) }, resources: { Thing, ErrorBody }, bodies: {} });
   const [path] = Object.values(JSON.parse(JSON.stringify(document)).paths as Record<string, object>);
   return Object.values(path ?? {})[0];
 }
@@ -39,10 +40,17 @@ describe("an operation of the document", () => {
     });
   });
 
-  it("says what its callers must know besides, where there is something", () => {
-    const description = "A page may be short.";
-    expect(operation({ description })).toMatchObject({ summary: "A thing", description });
-    expect(operation({})).not.toHaveProperty("description");
+  it("says what its callers must know besides, and what their key needs", () => {
+    expect(operation({ features: ["API_ACCESS", "CADENCE"] })).toMatchObject({
+      summary: "A thing",
+      description: "As it was made.\n\nNeeds the permission `deals.edit` and the features `API_ACCESS`, `CADENCE`.",
+    });
+    expect(operation({ permission: null }).description).toContain("Needs the feature `API_ACCESS`.");
+  });
+
+  it("tells that it is kept for old clients alone", () => {
+    expect(operation({ deprecated: true })).toMatchObject({ deprecated: true });
+    expect(operation({})).not.toHaveProperty("deprecated");
   });
 
   it("refers to schemas that have a name", () => {
@@ -54,7 +62,7 @@ describe("an operation of the document", () => {
     const params = Type.Object({ id: Type.String() });
     const query = Type.Object({
       ids: Type.Optional(listOf(Type.String())),
-      customFields: Type.Optional(textsByKey()),
+      customFields: Type.Optional(textsByKey("By slug.")),
       limit: Type.Integer(),
     });
     expect(operation({ params, query }).parameters).toMatchObject([

@@ -46,6 +46,7 @@ describe("a schema's type", () => {
     client: "x.delete",
     path: "/x",
     summary: "",
+    description: "",
     success: { status: 204, schema: null },
     errors: [],
     permission: null,

@@ -1,5 +1,5 @@
 import type { Route } from "../route.ts";
-import type { Schema } from "../schema.ts";
+import { plainOf, type Schema } from "../schema.ts";
 
 /** The part of JSON Schema that the contract's schemas use. */
 interface Node {
@@ -64,7 +64,11 @@ const importLine = (names: string[], from: string): string =>
 type Writer = ReturnType<typeof writer>;
 
 function writer(names: ReadonlyMap<Schema, string>) {
-  const reference = (schema: Schema): string => names.get(schema) ?? body(schema);
+  const reference = (schema: Schema): string => {
+    const plain = plainOf(schema);
+    const nullable = plain && names.get(plain);
+    return names.get(schema) ?? (nullable === undefined ? body(schema) : `${nullable} | null`);
+  };
 
   function body(schema: Schema): string {
     const node = schema as Node;

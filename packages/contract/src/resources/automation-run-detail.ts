@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
-import { GraphDefinition } from "./automation.ts";
+import { ActionType, GraphDefinition } from "./automation.ts";
 import { AutomationRun, AutomationRunDeal, AutomationRunStatus } from "./automation-run.ts";
 
 /** What a run is in the middle of at its node (the engine's `RunState`). */
@@ -28,7 +28,7 @@ export const AutomationRunStep = Type.Object({
 /** What a node's action did, or why it did not, as of its latest attempt. `config` has its Liquid rendered. */
 export const AutomationRunEffect = Type.Object({
   nodeId: Type.String(),
-  actionType: Type.String(),
+  actionType: ActionType,
   config: looseObject(),
   attempts: Type.Integer(),
   ok: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { RUN_STATUSES } from "@trilho/engine/contract";
 import { Type } from "typebox";
 import { dateTime, nullable, oneOf } from "../schema.ts";
+import { TriggerType } from "./automation.ts";
 
 export const AutomationRunStatus = oneOf(RUN_STATUSES);
 
@@ -14,7 +15,7 @@ export const AutomationRun = Type.Object({
   /** An extension of the list: null without a deal, and for one that is gone or not the member's to see. */
   deal: Type.Optional(nullable(AutomationRunDeal)),
   status: AutomationRunStatus,
-  triggerType: Type.String(),
+  triggerType: TriggerType,
   /** An extension: the run of a test event, which writes into the outbox alone. */
   test: Type.Optional(Type.Literal(true)),
   automationVersion: Type.Integer(),

@@ -1,4 +1,6 @@
+import { ACTION_TYPES } from "@trilho/engine/contract";
 import { Type } from "typebox";
+import { EXAMPLE_GRAPH } from "../examples/graph.ts";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 
 /** Where an automation listens. */
@@ -8,12 +10,23 @@ export const AUTOMATION_SCOPES = ["global", "pipeline", "stage"] as const;
  * The graph, format 2 (the engine's `GraphDefinition`). Any object passes here: the rules are the engine's, whose
  * validation reports all of a graph's problems at once.
  */
-export const GraphDefinition = looseObject();
+export const GraphDefinition = Type.Unsafe({ ...looseObject(), examples: [EXAMPLE_GRAPH] });
+
+/** Objects whose insides the engine checks as well; the document describes them. */
+export const TriggerWindow = looseObject();
+export const TriggerConfig = looseObject();
+/** A rule group. */
+export const Conditions = looseObject();
+
+/** The catalogue is the engine's, and open. */
+export const TriggerType = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", examples: ["deal_created"] });
+
+export const ActionType = oneOf(ACTION_TYPES);
 
 /** One action, derived from the graph's action nodes. `order` counts from 0 in topological order. */
 export const AutomationAction = Type.Object({
   id: Type.String(),
-  type: Type.String(),
+  type: ActionType,
   order: Type.Integer({ minimum: 0 }),
   config: looseObject(),
 });
@@ -24,15 +37,15 @@ export const Automation = Type.Object({
   name: Type.String(),
   version: Type.Integer({ minimum: 1 }),
   enabled: Type.Boolean(),
-  triggerType: Type.String(),
+  triggerType: TriggerType,
   scope: oneOf(AUTOMATION_SCOPES),
   pipelineId: nullable(Type.String()),
   stageId: nullable(Type.String()),
   outboundChannelId: nullable(Type.String()),
   respectBusinessHours: Type.Boolean(),
-  triggerWindow: nullable(looseObject()),
-  conditions: nullable(looseObject()),
-  triggerConfig: nullable(looseObject()),
+  triggerWindow: nullable(TriggerWindow),
+  conditions: nullable(Conditions),
+  triggerConfig: nullable(TriggerConfig),
   graphDefinition: GraphDefinition,
   actions: Type.Array(AutomationAction),
   createdAt: dateTime(),
@@ -45,19 +58,23 @@ const id = () => nullable(Type.String({ minLength: 1, maxLength: 255 }));
 const writable = {
   name: Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" }),
   enabled: Type.Optional(Type.Boolean()),
-  triggerType: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
-  scope: Type.Optional(oneOf(AUTOMATION_SCOPES)),
+  triggerType: TriggerType,
+  scope: Type.Optional(Type.Unsafe({ ...oneOf(AUTOMATION_SCOPES), default: "global" })),
   pipelineId: Type.Optional(id()),
   stageId: Type.Optional(id()),
   outboundChannelId: Type.Optional(id()),
-  respectBusinessHours: Type.Optional(Type.Boolean()),
-  triggerWindow: Type.Optional(nullable(looseObject())),
-  conditions: Type.Optional(nullable(looseObject())),
-  triggerConfig: Type.Optional(nullable(looseObject())),
+  respectBusinessHours: Type.Optional(Type.Boolean({ default: false })),
+  triggerWindow: Type.Optional(nullable(TriggerWindow)),
+  conditions: Type.Optional(nullable(Conditions)),
+  triggerConfig: Type.Optional(nullable(TriggerConfig)),
 };
 
 /** Body of a creation: the writable fields. */
-export const CreateAutomationRequest = Type.Object({ ...writable, graphDefinition: GraphDefinition });
+export const CreateAutomationRequest = Type.Object({
+  ...writable,
+  enabled: Type.Optional(Type.Boolean({ default: false })),
+  graphDefinition: GraphDefinition,
+});
 
 /** Body of a replacement. `baseVersion` is the version the change started from: 409 when another was stored since. */
 export const ReplaceAutomationRequest = Type.Object({

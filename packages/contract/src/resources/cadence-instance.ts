@@ -75,7 +75,7 @@ export const TaskExecution = Type.Object({
 
 export const EnrollInCadenceRequest = Type.Object({
   cadenceId: Type.String({ minLength: 1 }),
-  startDay: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  startDay: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }))),
 });
 
 const text = (maxLength: number): Schema => Type.Optional(nullable(Type.String({ maxLength })));

@@ -41,7 +41,7 @@ export const CadenceStep = Type.Object({
 export const CadenceStepInput = Type.Object({
   ...CadenceStep.properties,
   stepOrder: Type.Optional(nullable(CadenceStep.properties.stepOrder)),
-  quantity: Type.Optional(nullable(CadenceStep.properties.quantity)),
+  quantity: Type.Optional(nullable(Type.Unsafe({ ...CadenceStep.properties.quantity, default: 1 }))),
   description: Type.Optional(CadenceStep.properties.description),
   timeOfDay: Type.Optional(CadenceStep.properties.timeOfDay),
   whatsappTemplateName: Type.Optional(CadenceStep.properties.whatsappTemplateName),
@@ -83,7 +83,10 @@ const writable = {
   steps: Type.Array(CadenceStepInput, { minItems: 1, maxItems: 100 }),
 };
 
-export const CreateCadenceRequest = Type.Object(writable);
+export const CreateCadenceRequest = Type.Object({
+  ...writable,
+  active: Type.Optional(Type.Boolean({ default: true })),
+});
 
 /** Replaces the definition. Without `active` the switch stays; `baseVersion` refuses to replace another version. */
 export const ReplaceCadenceRequest = Type.Object({

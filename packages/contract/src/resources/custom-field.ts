@@ -110,7 +110,7 @@ const changeable = {
 export const CreateCustomFieldRequest = Type.Object({
   name: named(),
   fieldType: oneOf(FIELD_TYPES),
-  entityType: Type.Optional(oneOf(FIELD_ENTITIES)),
+  entityType: Type.Optional(Type.Unsafe({ ...oneOf(FIELD_ENTITIES), default: "deal" })),
   slug: maybe(Type.String({ maxLength: 100, pattern: "^[a-z0-9][a-z0-9_-]*$" })),
   ...changeable,
 });

@@ -42,6 +42,9 @@ const written = {
 /** Contract, "Deal create request". */
 export const CreateDealRequest = Type.Object({
   ...written,
+  value: optional(Type.Number({ minimum: 0, default: 0 })),
+  closeProbability: optional(Type.Integer({ minimum: 0, maximum: 100, default: 0 })),
+  currency: optional(Type.String({ maxLength: 3, default: "BRL" })),
   tagIds: optional(Type.Array(Type.String(), { maxItems: 200 })),
   tracking: optional(Type.Object(Object.fromEntries(TRACKING_KEYS.map((key) => [key, optional(Type.String())])))),
 });

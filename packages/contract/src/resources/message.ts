@@ -9,7 +9,7 @@ const link = (maxLength: number) => Type.Optional(nullable(Type.String({ format:
 /** Contract, `POST /conversations/messages`. What each type needs is checked beyond the schema. */
 export const SendMessageRequest = Type.Object({
   to: Type.String({ minLength: 1, maxLength: 100 }),
-  type: text(50),
+  type: Type.Optional(nullable(Type.String({ maxLength: 50, default: "text" }))),
   text: text(4096),
   senderPhoneNumberId: text(255),
   channelId: text(255),
@@ -24,7 +24,7 @@ export const SendMessageRequest = Type.Object({
     Type.Unsafe({ type: ["array", "null"], items: { type: "object", additionalProperties: true }, maxItems: 20 }),
   ),
   quotedMessageId: text(255),
-  voice: Type.Optional(nullable(Type.Boolean())),
+  voice: Type.Optional(nullable(Type.Boolean({ default: true }))),
   content: Type.Optional(nullable(looseObject())),
 });
 

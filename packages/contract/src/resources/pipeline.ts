@@ -45,6 +45,7 @@ export const PipelineAccessMember = Type.Object({
 const name = () => Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 const description = () => Type.Optional(nullable(Type.String({ maxLength: 2000 })));
 const color = () => Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }));
+const newColor = () => Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$", default: "#6366f1" }));
 const id = () => Type.Optional(nullable(Type.String({ maxLength: 100 })));
 
 /** What a pipeline does beyond holding deals, by `type`; further keys are the behavior's own settings. */
@@ -56,8 +57,8 @@ const behaviors = () => Type.Optional(nullable(Type.Array(Behavior, { maxItems: 
 
 const maybe = (schema: Schema) => Type.Optional(nullable(schema));
 
-/** An active stage of a new pipeline. Without `color` it is `#6366f1`. */
-export const NewStage = Type.Object({ name: name(), color: color(), description: description() });
+/** An active stage of a new pipeline. */
+export const NewStage = Type.Object({ name: name(), color: newColor(), description: description() });
 
 /** Contract, `POST /pipelines`. Without `stages`, the default ones; won and lost stages are always added. */
 export const CreatePipelineRequest = Type.Object({
@@ -91,7 +92,7 @@ const stageSettings = {
   requiredMilestoneFieldId: id(),
 };
 
-export const CreateStageRequest = Type.Object({ name: name(), ...stageSettings });
+export const CreateStageRequest = Type.Object({ name: name(), ...stageSettings, color: newColor() });
 
 /** What is left out stays; a blank description is removed. */
 export const UpdateStageRequest = Type.Object({ name: Type.Optional(name()), ...stageSettings });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { envelope, page } from "../envelopes.ts";
 import { ActivityType, ActorType, DealActivity } from "../resources/activity.ts";
 import type { Route } from "../route.ts";
-import { listOf } from "../schema.ts";
+import { described, listOf } from "../schema.ts";
 import { cursor, dealBySeq, limit, PAGE_SIZES } from "./parameters.ts";
 
 export const ACTIVITY_ROUTES = {
@@ -15,11 +15,14 @@ export const ACTIVITY_ROUTES = {
     method: "GET",
     path: "/deals/{seq}/activities",
     summary: "What happened to a deal, newest first; unknown values of filters are passed over",
+    description:
+      "Each names who did it: a member, an API key, an automation, the assistant or the service itself. `changes` " +
+      "holds `from` and `to` where one field changed.",
     params: dealBySeq(),
     query: Type.Object({
-      type: Type.Optional(listOf(ActivityType)),
-      actorType: Type.Optional(listOf(ActorType)),
-      actorUserId: Type.Optional(Type.String()),
+      type: Type.Optional(described(listOf(ActivityType), "Activities of one of these types.")),
+      actorType: Type.Optional(described(listOf(ActorType), "What was done by one of these.")),
+      actorUserId: Type.Optional(Type.String({ description: "What was done by this member." })),
       limit: limit(PAGE_SIZES.activities),
       cursor: cursor(),
     }),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope } from "../envelopes.ts";
 import { AutomationRun } from "../resources/automation-run.ts";
 import {
@@ -8,7 +9,8 @@ import {
   AutomationWaiting,
 } from "../resources/automation-run-detail.ts";
 import type { Route } from "../route.ts";
-import { dateTime } from "../schema.ts";
+import { dateTime, described } from "../schema.ts";
+import { idOf } from "./parameters.ts";
 
 const group = {
   group: "Automations",
@@ -18,8 +20,13 @@ const group = {
 const view = { ...group, method: "GET", permission: "automations.view" } as const;
 const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
 
-const byId = Type.Object({ id: Type.String() });
-const byRun = Type.Object({ id: Type.String(), runId: Type.String() });
+const byId = Type.Object({ id: idOf("the automation", EXAMPLE_IDS.automation) });
+
+/** The demo workspace has a run for each of what can be done to one. */
+const byRun = (automation: string, run: string) => ({
+  id: idOf("the automation", automation),
+  runId: idOf("the run, its `runId`", run),
+});
 
 /** Extensions of the contract: single runs, and where many of them stand. */
 export const AUTOMATION_RUN_ROUTES = {
@@ -28,7 +35,10 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.run",
     path: "/automations/{id}/runs/{runId}",
     summary: "One run with all that happened in it, and the definition of its version",
-    params: byRun,
+    description:
+      "Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever " +
+      "changed it by hand.",
+    params: Type.Object(byRun(EXAMPLE_IDS.automation, EXAMPLE_IDS.run)),
     success: { status: 200, schema: envelope(AutomationRunDetail) },
     errors: [401, 403, 404, 429],
   },
@@ -37,7 +47,10 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.retryRun",
     path: "/automations/{id}/runs/{runId}/retry",
     summary: "Let a failed run go on at the action that failed, under the same idempotency key",
-    params: byRun,
+    description:
+      "For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action " +
+      "anew, with all its attempts.",
+    params: Type.Object(byRun(EXAMPLE_IDS.busyAutomation, EXAMPLE_IDS.failedRun)),
     success: { status: 200, schema: envelope(AutomationRun) },
     errors: [401, 403, 404, 409, 429],
   },
@@ -46,7 +59,9 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.cancelRun",
     path: "/automations/{id}/runs/{runId}/cancel",
     summary: "Stop a run that is not over; idempotent",
-    params: byRun,
+    description:
+      "For a run that is queued, running or waiting; one that ended otherwise is a 409. What it did before stays.",
+    params: Type.Object(byRun(EXAMPLE_IDS.busyAutomation, EXAMPLE_IDS.waitingRun)),
     success: { status: 200, schema: envelope(AutomationRun) },
     errors: [401, 403, 404, 409, 429],
   },
@@ -55,7 +70,13 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.resendDelivery",
     path: "/automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
     summary: "Send a webhook's very same body again, under the same id, signed anew; the run stays as it is",
-    params: Type.Object({ id: Type.String(), runId: Type.String(), deliveryId: Type.String() }),
+    description:
+      "The receiver knows it by the id that the first sending had. The answer tells what came of it; that nobody " +
+      "answered is no error of this request.",
+    params: Type.Object({
+      ...byRun(EXAMPLE_IDS.automation, EXAMPLE_IDS.run),
+      deliveryId: idOf("the delivery", EXAMPLE_IDS.delivery),
+    }),
     success: { status: 200, schema: envelope(AutomationRunDelivery) },
     errors: [401, 403, 404, 409, 429],
   },
@@ -64,12 +85,16 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.stats",
     path: "/automations/{id}/stats",
     summary: "Where the runs of a period went, 30 days up to now unless told, and how many wait where now",
+    description:
+      "Counts the runs that began in the period: by status, and by the ways they left each node. `waiting` is of " +
+      "now, whatever the period.",
     params: byId,
     query: Type.Object({
-      from: Type.Optional(dateTime()),
-      to: Type.Optional(dateTime()),
-      /** False leaves `ways` empty, which is much quicker for very many runs. */
-      ways: Type.Optional(Type.Boolean()),
+      from: Type.Optional(described(dateTime(), "Runs that began at or after it; 30 days before `to` unless told.")),
+      to: Type.Optional(described(dateTime(), "Runs that began before it; now unless told.")),
+      ways: Type.Optional(
+        Type.Boolean({ default: true, description: "False leaves `ways` empty, much quicker for very many runs." }),
+      ),
     }),
     success: { status: 200, schema: envelope(AutomationStats) },
     errors: [400, 401, 403, 404, 429],
@@ -79,6 +104,9 @@ export const AUTOMATION_RUN_ROUTES = {
     client: "automations.waiting",
     path: "/automations/{id}/waiting",
     summary: "How many runs wait at which step now, by version, with the definitions of those versions",
+    description:
+      "Runs of one version that wait at the same node are counted together, with the instant when the first of " +
+      "them goes on.",
     params: byId,
     success: { status: 200, schema: envelope(AutomationWaiting) },
     errors: [401, 403, 404, 429],

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope, page } from "../envelopes.ts";
 import {
   ContactCustomFields,
@@ -8,16 +9,16 @@ import {
   UpdateContactRequest,
 } from "../resources/contact.ts";
 import type { Route } from "../route.ts";
-import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
+import { changedBetween, cursor, idOf, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: "contacts.view" } as const;
 const edit = { ...group, permission: "contacts.edit" } as const;
 
-const byId = Type.Object({ id: Type.String() });
+const byId = Type.Object({ id: idOf("the contact", EXAMPLE_IDS.contact) });
 const one = { status: 200, schema: envelope(ContactDetail) } as const;
 
-const instant = () => Type.Optional(Type.String({ maxLength: 40 }));
+const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
 export const CONTACT_ROUTES = {
   listContacts: {
@@ -25,13 +26,15 @@ export const CONTACT_ROUTES = {
     client: "contacts.list",
     path: "/contacts",
     summary: "Contacts, newest first",
+    description:
+      "`search` looks in names, e-mail and phone. `updatedFrom` and `updatedTo` serve incremental loads. Members " +
+      "limited to own data see contacts of their deals, and those they created.",
     query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 255 })),
-      phone: Type.Optional(Type.String({ maxLength: 50 })),
-      email: Type.Optional(Type.String({ maxLength: 255 })),
-      companyId: Type.Optional(Type.String({ maxLength: 100 })),
-      updatedFrom: instant(),
-      updatedTo: instant(),
+      search: text(255, "Part of a name, the e-mail or the phone, in any case, accents or not."),
+      phone: text(50, "The contact's phone, however it is written."),
+      email: text(255, "The contact's e-mail, in any case."),
+      companyId: text(100, "Contacts of this company."),
+      ...changedBetween(),
       limit: limit(PAGE_SIZES.contacts),
       cursor: cursor(),
     }),
@@ -44,6 +47,9 @@ export const CONTACT_ROUTES = {
     method: "POST",
     path: "/contacts",
     summary: "Create a contact; a phone or e-mail belongs to one contact",
+    description:
+      "One of name, phone, e-mail and Instagram user is needed. A phone is kept as E.164, of the country of the " +
+      "workspace's language where it names none; one that another contact has is a 409.",
     body: CreateContactRequest,
     success: { status: 201, schema: envelope(ContactDetail) },
     errors: [400, 401, 403, 409, 429],
@@ -53,6 +59,7 @@ export const CONTACT_ROUTES = {
     client: "contacts.get",
     path: "/contacts/{id}",
     summary: "One contact",
+    description: "Without its custom values, which have a route of their own.",
     params: byId,
     success: one,
     errors: [401, 403, 404, 429],
@@ -63,6 +70,9 @@ export const CONTACT_ROUTES = {
     method: "PATCH",
     path: "/contacts/{id}",
     summary: "Change a contact",
+    description:
+      "What is left out stays; null or a blank text removes. `optedOut: true` records that the contact wants no " +
+      "more messages, and stops its cadences.",
     params: byId,
     body: UpdateContactRequest,
     success: one,
@@ -74,6 +84,7 @@ export const CONTACT_ROUTES = {
     method: "DELETE",
     path: "/contacts/{id}",
     summary: "Remove a contact that has no deals",
+    description: "A contact that has deals, open or closed, is a 409. Its conversations go with it.",
     params: byId,
     success: { status: 204, schema: null },
     errors: [401, 403, 404, 409, 429],
@@ -83,6 +94,7 @@ export const CONTACT_ROUTES = {
     client: "contacts.getCustomFields",
     path: "/contacts/{id}/custom-fields",
     summary: "A contact's values of custom fields, by slug",
+    description: "The same values that the list of contacts shows.",
     params: byId,
     success: { status: 200, schema: envelope(ContactCustomFields) },
     errors: [401, 403, 404, 429],
@@ -92,6 +104,7 @@ export const CONTACT_ROUTES = {
     client: "contacts.getAvatar",
     path: "/contacts/{id}/avatar",
     summary: "The uploaded photo of a contact",
+    description: "The bytes as they were uploaded. 404 where there is none.",
     params: byId,
     success: { status: 200, schema: null, binary: true },
     errors: [401, 403, 404, 429],
@@ -102,6 +115,7 @@ export const CONTACT_ROUTES = {
     method: "PUT",
     path: "/contacts/{id}/avatar",
     summary: "Upload a photo of a contact: PNG, JPEG, GIF, WebP or AVIF",
+    description: "In the part `file` of a form. It takes the place of the one before.",
     params: byId,
     upload: { field: "file", maxBytes: 5 * 1024 * 1024 },
     success: one,
@@ -113,6 +127,7 @@ export const CONTACT_ROUTES = {
     method: "DELETE",
     path: "/contacts/{id}/avatar",
     summary: "Remove the photo of a contact; idempotent",
+    description: "The answer is the contact, also where there was no photo.",
     params: byId,
     success: one,
     errors: [401, 403, 404, 429],

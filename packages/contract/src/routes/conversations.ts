@@ -1,12 +1,13 @@
 import { Type } from "typebox";
+import { EXAMPLE_IDS, EXAMPLE_PHONE } from "../examples/ids.ts";
 import { envelope, page } from "../envelopes.ts";
 import { CONVERSATION_FILTERS, ConversationSummary, UpdateConversationRequest } from "../resources/conversation.ts";
 import { MediaAsset } from "../resources/media.ts";
 import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "../resources/message.ts";
 import { OutboxItem, OutboxState } from "../resources/outbox.ts";
 import type { Route } from "../route.ts";
-import { dateTime, listOf, oneOf } from "../schema.ts";
-import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
+import { dateTime, described, listOf, oneOf } from "../schema.ts";
+import { cursor, idOf, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = {
   group: "Conversations",
@@ -16,10 +17,13 @@ const group = {
 } as const;
 
 const byKey = Type.Object({
-  conversationKey: Type.String({ description: "A conversation's id, a phone, or `ig:` and an Instagram id" }),
+  conversationKey: Type.String({
+    description: "The conversation's id, or the contact's phone, or `ig:` and the contact's Instagram id.",
+    examples: [EXAMPLE_PHONE],
+  }),
 });
-const byId = Type.Object({ id: Type.String() });
-const text = () => Type.Optional(Type.String({ maxLength: 255 }));
+const byId = Type.Object({ id: idOf("the media", EXAMPLE_IDS.media) });
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 255, description }));
 
 const sending = {
   ...group,
@@ -35,12 +39,21 @@ export const CONVERSATION_ROUTES = {
     client: "conversations.sendMessage",
     path: "/conversations/messages",
     summary: "Send a message by WhatsApp; a refusal by the provider is told in the saved message's status",
+    description:
+      "Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. " +
+      "`channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What " +
+      "`type` needs is named by a 400: a text its `text`, media its `mediaAssetId` or `mediaLink`, a template its " +
+      "`templateName` and `templateLanguageCode`.",
   },
   sendMessage: {
     ...sending,
     client: "messages.send",
+    deprecated: true,
     path: "/messages",
     summary: "The same at its old address: send a message by WhatsApp",
+    description:
+      "Kept for clients that have it: use `POST /conversations/messages`, which takes and answers the same. Both " +
+      "share their idempotency keys.",
   },
   listConversations: {
     ...group,
@@ -48,15 +61,32 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/conversations",
     summary: "Conversations, most recent activity first",
+    description:
+      "One conversation is everything exchanged with one contact, over every channel. Members limited to own data " +
+      "see their own. Keep filters and `sort` from page to page.",
     query: Type.Object({
-      search: text(),
-      filter: Type.Optional(oneOf(CONVERSATION_FILTERS)),
-      responsibleId: text(),
-      pipelineId: text(),
-      stageId: text(),
-      source: text(),
-      channelIds: Type.Optional(listOf(Type.String({ maxLength: 255 }))),
-      sort: Type.Optional(oneOf(["desc", "asc"])),
+      search: text("Part of the contact's names or phone, in any case, accents or not."),
+      filter: Type.Optional(
+        Type.Unsafe({
+          ...oneOf(CONVERSATION_FILTERS),
+          default: "all",
+          description: "`closed` looks at closed conversations, all others at open ones.",
+        }),
+      ),
+      responsibleId: text("The responsible of the contact's active deal."),
+      pipelineId: text("The pipeline of the contact's active deal."),
+      stageId: text("The stage of the contact's active deal."),
+      source: text("Where the contact's active deal came from."),
+      channelIds: Type.Optional(
+        described(listOf(Type.String({ maxLength: 255 })), "Conversations over one of these channels."),
+      ),
+      sort: Type.Optional(
+        Type.Unsafe({
+          ...oneOf(["desc", "asc"]),
+          default: "desc",
+          description: "By the latest activity. Keep it from page to page.",
+        }),
+      ),
       limit: limit(PAGE_SIZES.conversations),
       cursor: cursor(),
     }),
@@ -70,6 +100,7 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/conversations/{conversationKey}",
     summary: "One conversation",
+    description: "Found by its id, or by the contact's phone or Instagram id.",
     params: byKey,
     success: { status: 200, schema: envelope(ConversationSummary) },
     errors: [401, 403, 404, 429],
@@ -80,6 +111,7 @@ export const CONVERSATION_ROUTES = {
     method: "PATCH",
     path: "/conversations/{conversationKey}",
     summary: "Close a conversation, or open it again",
+    description: "A contact who writes again opens a closed one by itself.",
     params: byKey,
     body: UpdateConversationRequest,
     success: { status: 200, schema: envelope(ConversationSummary) },
@@ -91,6 +123,7 @@ export const CONVERSATION_ROUTES = {
     method: "POST",
     path: "/conversations/{conversationKey}/read",
     summary: "Mark everything in a conversation as read; idempotent",
+    description: "Its `unreadCount` becomes 0.",
     params: byKey,
     success: { status: 200, schema: envelope(ConversationSummary) },
     errors: [401, 403, 404, 429],
@@ -101,10 +134,15 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/conversations/{conversationKey}/messages",
     summary: "History: backwards from the newest messages, or forward from `since`; chronological within a page",
+    description:
+      "To follow a conversation, pass `since` and go forward; the instant is inclusive, so drop doubles by id, and " +
+      "keep `since` beside `cursor`. A cursor without it reads backwards.",
     params: byKey,
     query: Type.Object({
-      channelId: text(),
-      since: Type.Optional(dateTime()),
+      channelId: text("Messages over this channel alone."),
+      since: Type.Optional(
+        described(dateTime(), "Reads forward from this instant, which is included. Keep it beside `cursor`."),
+      ),
       limit: limit(PAGE_SIZES.messages),
       cursor: cursor(),
     }),
@@ -117,6 +155,9 @@ export const CONVERSATION_ROUTES = {
     method: "POST",
     path: "/media",
     summary: "Store a file for `mediaAssetId` of a message",
+    description:
+      "Images, audio, video, documents and stickers, in the part `file` of a form. The answer's `id` is what a " +
+      "message names.",
     upload: { field: "file", maxBytes: 16 * 1024 * 1024 },
     success: { status: 201, schema: envelope(MediaAsset) },
     errors: [400, 401, 403, 429],
@@ -127,6 +168,9 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/media/{id}",
     summary: "What is known of stored media",
+    description:
+      "Media that came from a provider is copied in its own time: `status` tells whether its content can be " +
+      "downloaded.",
     params: byId,
     success: { status: 200, schema: envelope(MediaAsset) },
     errors: [401, 403, 404, 429],
@@ -137,6 +181,7 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/media/{id}/content",
     summary: "The content of media that is READY",
+    description: "The bytes as they were stored, under their content type. 404 until `status` is `READY`.",
     params: byId,
     success: { status: 200, schema: null, binary: true },
     errors: [401, 403, 404, 429],
@@ -147,6 +192,9 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/outbox",
     summary: "What was kept here instead of being sent, newest first",
+    description:
+      "By a test key, by an automation that is tried, or because a channel has no credentials. `source` names the " +
+      "run that wrote it.",
     query: Type.Object({ limit: limit(PAGE_SIZES.outbox), cursor: cursor() }),
     success: { status: 200, schema: envelope(page(OutboxItem)) },
     errors: [400, 401, 403, 429],
@@ -157,6 +205,7 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/outbox/state",
     summary: "Whether messages of each channel are sent, or kept here",
+    description: "`kept` where a channel has no credentials. `testKey` tells that what this key sends is kept anyway.",
     success: { status: 200, schema: envelope(OutboxState) },
     errors: [401, 403, 429],
   },

@@ -4,24 +4,30 @@ import { DealListItem, DealResponse, DealStatus } from "../resources/deal.ts";
 import { DealCustomFieldValue } from "../resources/deal-field-value.ts";
 import { CreateDealRequest, UpdateDealRequest } from "../resources/deal-request.ts";
 import type { Route } from "../route.ts";
-import { listOf, textsByKey } from "../schema.ts";
-import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
+import { described, listOf, textsByKey } from "../schema.ts";
+import { changedBetween, cursor, dealBySeq, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = { group: "Deals", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const view = { ...group, method: "GET", permission: null } as const;
 const edit = { ...group, permission: "deals.edit" } as const;
 
-const bySeq = Type.Object({ seq: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const ids = (description: string) => Type.Optional(described(listOf(Type.String()), description));
+const day = (description: string) => Type.Optional(Type.String({ format: "date", description }));
+const status = () => Type.Optional(described(listOf(DealStatus), "Deals in one of these states; in all unless told."));
 
-const day = () => Type.String({ format: "date" });
-
-/** Bounds of date fields, both inclusive. */
+/** Bounds of date fields, both inclusive; as one text for clients that cannot nest what they send. */
 const ranges = Type.Unsafe({
   type: "object",
-  additionalProperties: Type.Object({
-    from: Type.Optional(Type.String({ maxLength: 100 })),
-    to: Type.Optional(Type.String({ maxLength: 100 })),
-  }),
+  description:
+    "Deals whose date field lies between two bounds, either of which may be left out: `customFieldRanges[slug][from]` and " +
+    "`customFieldRanges[slug][to]`, or both as an interval of ISO 8601, `customFieldRanges[slug]=2026-03-01/2026-03-31`. " +
+    "A bound is a day, which is included, or an instant.",
+  additionalProperties: {
+    type: ["string", "object"],
+    maxLength: 201,
+    properties: { from: { type: "string", maxLength: 100 }, to: { type: "string", maxLength: 100 } },
+  },
 });
 
 export const DEAL_ROUTES = {
@@ -34,17 +40,34 @@ export const DEAL_ROUTES = {
       "A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of " +
       "deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where.",
     query: Type.Object({
-      pipeline: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-      stageId: Type.Optional(Type.String()),
-      returning: Type.Optional(Type.Boolean()),
-      createdFrom: Type.Optional(day()),
-      createdTo: Type.Optional(day()),
-      source: Type.Optional(Type.String()),
-      responsibleUserIds: Type.Optional(listOf(Type.String())),
-      tagIds: Type.Optional(listOf(Type.String())),
-      search: Type.Optional(Type.String({ maxLength: 255 })),
-      status: Type.Optional(listOf(DealStatus)),
-      customFields: Type.Optional(textsByKey()),
+      pipeline: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "The number (`seq`) of the deals' pipeline." }),
+      ),
+      stageId: text("Deals in this stage."),
+      returning: Type.Optional(
+        Type.Boolean({ description: "Deals of contacts who had one before, or of all others." }),
+      ),
+      createdFrom: day("Created on this day or later, in the workspace's time zone."),
+      createdTo: day("Created on this day or earlier, in the workspace's time zone."),
+      source: text("Where the deal came from, such as `manual`, `api` or `whatsapp`."),
+      responsibleUserIds: ids("Deals of one of these members."),
+      tagIds: ids("Deals with one of these tags."),
+      search: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description:
+            "Part of the deal's name, or of its contact's names, e-mail or phone, in any case, accents or not.",
+        }),
+      ),
+      status: status(),
+      customFields: Type.Optional(
+        textsByKey(
+          "Deals whose custom field holds a value: `customFields[slug]=value`. The key may be repeated " +
+            "(`customFields[slug]=a&customFields[slug]=b`), and then any of the values will do; `__empty__` finds deals " +
+            "without one. Fields of different slugs must all hold theirs. Commas belong to the value. Clients that cannot put " +
+            "a list into an object name the parameter `customFields[slug]` and give it the list.",
+        ),
+      ),
       customFieldRanges: Type.Optional(ranges),
       limit: limit(PAGE_SIZES.deals),
       cursor: cursor(),
@@ -59,6 +82,10 @@ export const DEAL_ROUTES = {
     method: "POST",
     path: "/deals",
     summary: "Create a deal, with its contact and company where they are new",
+    description:
+      "Nothing is required. A contact is found by phone or e-mail, a company by CNPJ, domain or name, and made " +
+      "where there is none. Without `stageId` it is the default pipeline's first stage, without a responsible the " +
+      "key's member. A second open deal of a contact in one pipeline is a 409.",
     body: CreateDealRequest,
     success: { status: 201, schema: envelope(DealResponse) },
     errors: [400, 401, 403, 409, 429],
@@ -68,11 +95,14 @@ export const DEAL_ROUTES = {
     client: "deals.listCustomFieldValues",
     path: "/deals/custom-field-values",
     summary: "Custom field values of deals, by the deals' last change, oldest first",
+    description:
+      "One row for each deal and field, and for each chosen option of a `multi_select`; a cleared field has a row " +
+      "with null. For incremental loads, pass the last `updatedAt` as `updatedFrom` and drop doubles. `limit` " +
+      "counts deals, not rows.",
     query: Type.Object({
-      status: Type.Optional(listOf(DealStatus)),
-      pipelineId: Type.Optional(Type.String()),
-      updatedFrom: Type.Optional(Type.String({ maxLength: 100 })),
-      updatedTo: Type.Optional(Type.String({ maxLength: 100 })),
+      status: status(),
+      pipelineId: text("Deals in this pipeline, by its id."),
+      ...changedBetween(),
       limit: limit(PAGE_SIZES.dealCustomFieldValues),
       cursor: cursor(),
     }),
@@ -85,7 +115,8 @@ export const DEAL_ROUTES = {
     client: "deals.get",
     path: "/deals/{seq}",
     summary: "One deal",
-    params: bySeq,
+    description: "With its contact, company, tags, responsible, stage, cadence and custom values.",
+    params: dealBySeq(),
     success: { status: 200, schema: envelope(DealListItem) },
     errors: [400, 401, 403, 404, 429],
   },
@@ -95,7 +126,10 @@ export const DEAL_ROUTES = {
     method: "PATCH",
     path: "/deals/{seq}",
     summary: "Change a deal: its fields, its stage, its outcome",
-    params: bySeq,
+    description:
+      "What is left out stays. `stageId` moves the deal: to a won stage it is won, to a lost one it is lost and " +
+      "needs a `lostReason` of the catalogue, to an active one it is open again.",
+    params: dealBySeq(),
     body: UpdateDealRequest,
     success: { status: 200, schema: envelope(DealResponse) },
     errors: [400, 401, 403, 404, 429],

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { EXAMPLE_SEQS } from "../examples/ids.ts";
 
 interface PageSize {
   maximum: number;
@@ -25,11 +26,35 @@ export const PAGE_SIZES = {
   calendarEvents: { maximum: 500, default: 200 },
 } as const satisfies Record<string, PageSize>;
 
-export const limit = (size: PageSize) => Type.Optional(Type.Integer({ minimum: 1, ...size }));
+export const limit = (size: PageSize) =>
+  Type.Optional(Type.Integer({ minimum: 1, ...size, description: "How many there are on a page at most." }));
 
 /** Where the next page starts: `nextCursor` of the page before, with the same filters. */
-export const cursor = () => Type.Optional(Type.String({ maxLength: 2000 }));
+export const cursor = () =>
+  Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        "Where to go on: `nextCursor` of the page before, with the same filters. Without it, the first page.",
+    }),
+  );
+
+/** A number in paths, given in each workspace from 1 on. */
+export const seq = (description: string, example: number) =>
+  Type.Integer({ minimum: 1, maximum: 2_147_483_647, description, examples: [example] });
 
 /** The number of a deal in paths. */
-export const dealSeq = () => Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-export const dealBySeq = () => Type.Object({ seq: dealSeq() });
+export const dealSeq = (example: number = EXAMPLE_SEQS.deal) => seq("The deal's number, `seq`.", example);
+export const dealBySeq = (example?: number) => Type.Object({ seq: dealSeq(example) });
+
+/** An id in a path, of a thing that the demo workspace has. */
+export const idOf = (what: string, example: string) =>
+  Type.String({ description: `The id of ${what}.`, examples: [example] });
+
+const bound = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
+
+/** Rows that changed in a time. */
+export const changedBetween = () => ({
+  updatedFrom: bound("Changed at or after this instant (ISO 8601) or day (`yyyy-MM-dd`)."),
+  updatedTo: bound("Changed before this instant (ISO 8601) or day (`yyyy-MM-dd`)."),
+});

@@ -64,7 +64,7 @@ export function readFilter(
 ): { filter: DealFilter | null; problems: FieldError[] } {
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
   const values = Object.entries(query.customFields ?? {}).map(([slug, texts]) =>
-    valueFilter(slug, texts, bySlug.get(slug), country),
+    valueFilter(slug, [texts].flat(), bySlug.get(slug), country),
   );
   const { ranges, problems } = readRanges(query.customFieldRanges ?? {}, bySlug);
   const impossible = [...values, ...ranges].includes(null);
@@ -145,12 +145,15 @@ const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
 
 function readRanges(given: NonNullable<ListQuery["customFieldRanges"]>, bySlug: ReadonlyMap<string, DealField>) {
   const problems: FieldError[] = [];
-  const ranges = Object.entries(given).map(([slug, bounds]): RangeFilter | null => {
+  const ranges = Object.entries(given).map(([slug, range]): RangeFilter | null => {
+    const bounds = typeof range === "string" ? ofInterval(range) : range;
+    const field = `customFieldRanges[${slug}]`;
+    if (bounds === null) problems.push({ field, message: NO_INTERVAL });
     const read = (end: "from" | "to"): DateBound | null => {
-      const text = textOf(bounds[end]);
+      const text = textOf(bounds?.[end]);
       if (text === null) return null;
       const bound = boundOf(text);
-      if (bound === null) problems.push({ field: `customFieldRanges[${slug}][${end}]`, message: NO_BOUND });
+      if (bound === null) problems.push({ field: `${field}[${end}]`, message: NO_BOUND });
       return bound;
     };
     const [from, to] = [read("from"), read("to")];
@@ -160,6 +163,13 @@ function readRanges(given: NonNullable<ListQuery["customFieldRanges"]>, bySlug: 
   return { ranges, problems };
 }
 
+/** `from/to`, as ISO 8601 writes intervals; either may be missing. Null for any other text. */
+function ofInterval(text: string): { from: string; to: string } | null {
+  const [from = "", to, ...more] = text.split("/");
+  return to === undefined || more.length > 0 ? null : { from, to };
+}
+
+const NO_INTERVAL = "must be an interval such as 2026-03-01/2026-03-31";
 const NO_BOUND = "must be yyyy-MM-dd or an instant with time and offset";
 
 function boundOf(text: string): DateBound | null {

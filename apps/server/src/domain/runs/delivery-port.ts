@@ -48,7 +48,8 @@ export interface DeliveryStore {
   /** Null before the first attempt. */
   frozen(workspaceId: string, runId: string, nodeId: string): Promise<FrozenRequest | null>;
   freeze(workspaceId: string, runId: string, nodeId: string, request: FrozenRequest): Promise<void>;
-  add(workspaceId: string, delivery: Omit<KeptDelivery, "id" | "isTruncated">): Promise<KeptDelivery>;
+  /** Under a new id unless told. */
+  add(workspaceId: string, delivery: Omit<KeptDelivery, "id" | "isTruncated"> & { id?: string }): Promise<KeptDelivery>;
   read(workspaceId: string, runId: string, id: string): Promise<KeptDelivery | null>;
   /** A run's newest ones, newest first. */
   list(workspaceId: string, runId: string): Promise<KeptDelivery[]>;

@@ -53,7 +53,7 @@ export interface World {
   call(method: string, path: string, init?: CallInit): Promise<Answer>;
   /** Does all there is to do now. */
   work(): Promise<void>;
-  /** The automation's only run. */
+  /** The automation's run that no other run started: there is one. */
   run(automationId: string): Promise<RunRow>;
   /** What the node called `act` did. */
   effect(runId: string): Promise<EffectRow>;
@@ -148,6 +148,8 @@ export async function startWorld({
         .selectFrom("runs")
         .selectAll()
         .where("automation_id", "=", automationId)
+        // A deal that the run makes may start another.
+        .orderBy("trigger_depth")
         .executeTakeFirstOrThrow();
       return {
         id: row.id,

@@ -1,0 +1,150 @@
+import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
+import { advance, compileRun, startState } from "@trilho/engine";
+import type { Effect, Facts, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { Kysely } from "kysely";
+import type { AutomationDraft } from "../domain/model.ts";
+import { testEvent } from "../domain/runs/trial.ts";
+import type { Sealer } from "../security/sealer.ts";
+import { createDeliveryStore } from "../store/delivery-store.ts";
+import type { Database } from "../store/schema.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How a test of an automation goes: what it does succeeds, or is refused for good at its first action. */
+interface Trial {
+  id: string;
+  automationId: string;
+  hoursAgo: number;
+  isRefused: boolean;
+}
+
+const TRIALS: readonly Trial[] = [
+  { id: EXAMPLE_IDS.run, automationId: EXAMPLE_IDS.automation, hoursAgo: 30, isRefused: false },
+  { id: EXAMPLE_IDS.failedRun, automationId: EXAMPLE_IDS.busyAutomation, hoursAgo: 29, isRefused: true },
+  { id: EXAMPLE_IDS.waitingRun, automationId: EXAMPLE_IDS.busyAutomation, hoursAgo: 2, isRefused: false },
+];
+
+const REFUSAL = "The template is not approved yet.";
+
+/** Somebody tried two automations out before they were switched on: one run each for what can be done to runs. */
+export async function insertTrials(
+  trx: Kysely<Database>,
+  sealer: Sealer,
+  workspaceId: string,
+  automations: ReadonlyMap<string, AutomationDraft>,
+  now: number,
+): Promise<void> {
+  for (const trial of TRIALS) {
+    const automation = automations.get(trial.automationId);
+    if (automation === undefined) throw new Error("The demo has no such automation");
+    await insertTrial(trx, workspaceId, trial, automation, now - trial.hoursAgo * HOUR_MS);
+  }
+  await createDeliveryStore(trx, sealer).add(workspaceId, {
+    id: EXAMPLE_IDS.delivery,
+    runId: EXAMPLE_IDS.run,
+    nodeId: "erp",
+    attempt: 1,
+    request: { url: "https://erp.aurora.example/hooks/won-deals", method: "POST", headers: {}, timeoutMs: 1000 },
+    body: JSON.stringify({ deal: "Solar kit for Benjamim Castro" }),
+    status: 200,
+    response: "ok",
+    error: null,
+    durationMs: 84,
+    at: new Date(now - 30 * HOUR_MS).toISOString(),
+  });
+}
+
+async function insertTrial(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  trial: Trial,
+  automation: AutomationDraft,
+  at: number,
+): Promise<void> {
+  const deal = await trx
+    .selectFrom("deals")
+    .select(["id", "contact_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("seq", "=", EXAMPLE_SEQS.deal)
+    .executeTakeFirstOrThrow();
+  const { state, steps } = told(automation.graphDefinition, at, trial.isRefused);
+  const ofRun = { workspace_id: workspaceId, run_id: trial.id };
+  const isOver = state.phase === "ended";
+  const when = new Date(at);
+  await trx
+    .insertInto("runs")
+    .values({
+      workspace_id: workspaceId,
+      id: trial.id,
+      automation_id: trial.automationId,
+      automation_version: 1,
+      deal_id: deal.id,
+      contact_id: deal.contact_id,
+      // Where every run begins, as the database sees to.
+      status: "queued",
+      trigger_type: automation.triggerType,
+      chain_id: `test_${trial.id}`,
+      event_id: `test_${trial.id}`,
+      event: JSON.stringify(testEvent(automation.triggerType, at, false)),
+      is_test: true,
+      state: JSON.stringify(state),
+      attempts: state.attempts,
+      last_error: state.lastError,
+      current_node_id: state.nodeId,
+      waiting_for_reply: state.phase === "awaiting_reply",
+      awaits_contact_id: state.phase === "awaiting_reply" ? deal.contact_id : null,
+      next_attempt_at: state.wakeAt === null ? null : new Date(state.wakeAt),
+      created_at: when,
+      started_at: when,
+      last_attempt_at: when,
+      completed_at: isOver ? when : null,
+    })
+    .execute();
+  await trx
+    .updateTable("runs")
+    .set({ status: state.status })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", trial.id)
+    .execute();
+  const rows = steps.map(({ seq, nodeId, handle, edgeId, why }) => ({
+    ...ofRun,
+    seq,
+    at: when,
+    node_id: nodeId,
+    handle,
+    edge_id: edgeId,
+    why: JSON.stringify(why),
+  }));
+  await trx.insertInto("run_steps").values(rows).execute();
+}
+
+/** What the interpreter makes of it, up to the run's end or its first wait. */
+function told(graph: Parameters<typeof compileRun>[0], at: number, isRefused: boolean): Told {
+  const plan = compileRun(graph, { respectBusinessHours: false, businessHours: null });
+  const steps: Step[] = [];
+  let state = startState();
+  let event: RunEvent | null = { type: "started", at, facts: FACTS };
+  while (event !== null) {
+    const next = advance(plan, state, event);
+    state = next.state;
+    steps.push(...next.steps);
+    event = answerTo(next.effects[0], at, isRefused);
+  }
+  return { state, steps };
+}
+
+interface Told {
+  state: RunState;
+  steps: Step[];
+}
+
+/** The graphs that are tried have no conditions, so nothing is read of the deal. */
+const FACTS: Facts = {};
+
+function answerTo(effect: Effect | undefined, at: number, isRefused: boolean): RunEvent | null {
+  if (effect?.type !== "perform") return null;
+  const { nodeId, attempt } = effect;
+  const answer = { at, facts: FACTS, nodeId, attempt };
+  if (!isRefused) return { type: "performed", ...answer };
+  return { type: "perform_failed", ...answer, error: { message: REFUSAL, permanent: true }, random: 0 };
+}
