@@ -23,6 +23,7 @@ import { createRendering } from "../domain/runs/rendering.ts";
 import { createRunner, type Runner } from "../runner/runner.ts";
 import { createSealer } from "../security/sealer.ts";
 import { createCadenceClock } from "../store/cadence-clock.ts";
+import { databaseNow } from "../store/database-clock.ts";
 import { createFeedStore } from "../store/feed-store.ts";
 import { listenForHints } from "../store/queue/hints.ts";
 import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
@@ -74,13 +75,13 @@ export async function openAutomation(
   if (hints !== null) closers.add(() => hints.close());
   const clockwork = createClockwork({
     tasks: cadenceTasks(createCadenceClock(db)),
-    now: Date.now,
+    now: () => databaseNow(db),
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => clockwork.stop());
   const triggers = createClockwork({
     tasks: triggerTasks(createTriggerClock(db)),
-    now: Date.now,
+    now: () => databaseNow(db),
     everyMs: TRIGGERS_EVERY_MS,
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
@@ -152,7 +153,7 @@ function openFeeds(
   const clockwork = createClockwork({
     // A few at once: most of the time is waited for them.
     tasks: [{ name: "calendars elsewhere", batch: 4, run: read }],
-    now: Date.now,
+    now: () => databaseNow(db),
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => clockwork.stop());

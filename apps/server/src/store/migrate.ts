@@ -26,6 +26,7 @@ import { oldEvents } from "./migrations/0025-old-events.ts";
 import { onSince } from "./migrations/0026-on-since.ts";
 import { webhookRequests } from "./migrations/0027-webhook-requests.ts";
 import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
+import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-automations.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -56,6 +57,7 @@ export const MIGRATIONS = {
   "0026-on-since": onSince,
   "0027-webhook-requests": webhookRequests,
   "0028-search-without-accents": searchWithoutAccents,
+  "0032-round-robins-of-automations": roundRobinsOfAutomations,
 };
 
 /**
