@@ -26,6 +26,7 @@ import { oldEvents } from "./migrations/0025-old-events.ts";
 import { onSince } from "./migrations/0026-on-since.ts";
 import { webhookRequests } from "./migrations/0027-webhook-requests.ts";
 import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
+import { liveByStatus } from "./migrations/0031-live-by-status.ts";
 import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-automations.ts";
 import { furtherDeals } from "./migrations/0033-further-deals.ts";
 import type { Database } from "./schema.ts";
@@ -58,6 +59,7 @@ export const MIGRATIONS = {
   "0026-on-since": onSince,
   "0027-webhook-requests": webhookRequests,
   "0028-search-without-accents": searchWithoutAccents,
+  "0031-live-by-status": liveByStatus,
   "0032-round-robins-of-automations": roundRobinsOfAutomations,
   "0033-further-deals": furtherDeals,
 };
