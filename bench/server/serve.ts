@@ -71,7 +71,7 @@ async function ours({ databaseUrl, serverSecret, remembered: fromMemory }: OwnOr
   const asked = fromMemory ? remembered(stored) : stored;
   const app = createApp({
     store: { ...asked, keys: cacheKeys(asked.keys, 2000) },
-    metrics: createMetrics(poolStateOf(db), null),
+    metrics: createMetrics(poolStateOf(db)),
     serverSecret,
     limits: { perIp: 1e9, perWorkspace: 1e9 },
     logger: createLogger({ level: "info", destination: openLog(devNull) }),

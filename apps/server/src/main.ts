@@ -5,7 +5,8 @@ import { runCommand } from "./commands/run.ts";
 import { readCommand } from "./config/command.ts";
 import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
 import { createLogger, openLog } from "./http/logging.ts";
-import { ListenError, type RunningServer, startServer } from "./launch/start-server.ts";
+import { ListenError } from "./launch/listen.ts";
+import { type RunningServer, startServer } from "./launch/start-server.ts";
 import { readyText, workingText } from "./launch/ready.ts";
 import { type RunningWorker, startWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
@@ -22,8 +23,9 @@ async function main(): Promise<void> {
     const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
     if (command.kind === "help") process.stdout.write(HELP);
     else if (command.kind === "serve") await serve(config);
-    else if (command.kind === "work") await work({ ...config, workers: command.concurrency ?? (config.workers || 4) });
-    else process.stdout.write(await runCommand(config, command));
+    else if (command.kind === "work") {
+      await work({ ...config, workers: command.concurrency ?? (config.workers || 4) }, command.healthPort);
+    } else process.stdout.write(await runCommand(config, command));
   } catch (error) {
     fail(error);
   }
@@ -33,8 +35,8 @@ function serve(config: Config): Promise<void> {
   return keepRunning<RunningServer>(config, (logger) => startServer(config, logger, () => failLost(config)), readyText);
 }
 
-function work(config: Config): Promise<void> {
-  return keepRunning<RunningWorker>(config, (logger) => startWorker(config, logger), workingText);
+function work(config: Config, healthPort: number | null): Promise<void> {
+  return keepRunning<RunningWorker>(config, (logger) => startWorker(config, logger, healthPort), workingText);
 }
 
 function failLost({ dataDir }: Config): never {

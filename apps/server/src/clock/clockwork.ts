@@ -12,7 +12,7 @@ export interface ClockTask {
 export interface ClockworkParts {
   tasks: readonly ClockTask[];
   /** Unix ms. */
-  now: () => number;
+  now: () => number | Promise<number>;
   /** Between two ticks; 30 s by default. */
   everyMs?: number;
   onError: (error: unknown, task: string) => void;
@@ -43,7 +43,7 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
   async function runTask({ name, run, batch: size = BATCH }: ClockTask): Promise<void> {
     try {
       for (let batch = 0; batch < BATCHES && !stopping.signal.aborted; batch += 1) {
-        if ((await run(now(), size)) < size) return;
+        if ((await run(await now(), size)) < size) return;
       }
     } catch (error) {
       onError(error, name);

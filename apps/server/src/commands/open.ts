@@ -32,7 +32,10 @@ export async function openForCommand(config: Config): Promise<CommandDatabase & 
   if (serverSecret === null) throw new StorageError(`There is no Trilho in ${dataDir}: ${file} is missing.`);
   const closers = new Closers();
   try {
-    const db = databaseUrl === null ? await inFolder(config, closers) : await onServer(databaseUrl, closers);
+    const db =
+      databaseUrl === null
+        ? await inFolder(config, closers)
+        : await onServer(databaseUrl, config.databaseConnections, closers);
     await checkServerSecret(db, serverSecret, secret === null ? file : "TRILHO_SECRET");
     return { db, serverSecret, close: () => closers.close() };
   } catch (error) {
@@ -43,8 +46,8 @@ export async function openForCommand(config: Config): Promise<CommandDatabase & 
 
 const ignoreIdle = (): void => undefined;
 
-async function onServer(url: string, closers: Closers): Promise<Kysely<Database>> {
-  const database = await openDatabase({ kind: "server", url }, { onIdleError: ignoreIdle });
+async function onServer(url: string, connections: number, closers: Closers): Promise<Kysely<Database>> {
+  const database = await openDatabase({ kind: "server", url, connections }, { onIdleError: ignoreIdle });
   closers.add(() => database.close());
   return database.db;
 }

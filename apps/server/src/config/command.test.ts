@@ -19,8 +19,9 @@ describe("the command", () => {
     [["serve"], { kind: "serve", args: [] }],
     [["--", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
     [["serve", "--provision", "a.json"], { kind: "serve", args: ["--provision", "a.json"] }],
-    [["work"], { kind: "work", concurrency: null }],
-    [["work", "--concurrency", "16"], { kind: "work", concurrency: 16 }],
+    [["work"], { kind: "work", concurrency: null, healthPort: null }],
+    [["work", "--concurrency", "16"], { kind: "work", concurrency: 16, healthPort: null }],
+    [["work", "--health-port", "9100"], { kind: "work", concurrency: null, healthPort: 9100 }],
     [["nonsense"], { kind: "serve", args: ["nonsense"] }],
     [["keys", "--help"], { kind: "help" }],
     [["-h"], { kind: "help" }],
@@ -56,6 +57,7 @@ describe("the command", () => {
     [["calendars", "a"], "Usage: trilho calendars"],
     [["requests"], "Usage: trilho requests REQUEST-ID"],
     [["work", "--concurrency", "0"], '--concurrency takes a number from 1 to 64, not "0"'],
+    [["work", "--health-port", "65536"], '--health-port must be a number from 0 to 65535, not "65536"'],
     [["work", "now"], "Unexpected argument 'now'"],
   ])("of %j is refused in one line", (args, message) => {
     expect(() => readCommand(args, NOW)).toThrow(ConfigError);

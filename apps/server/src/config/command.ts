@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { ConfigError, MAX_WORKERS } from "./config.ts";
+import { ConfigError, MAX_WORKERS, readPort } from "./config.ts";
 
 /** What the program was called for. Instants are Unix ms. */
 export type Command =
   | { kind: "help" }
   | { kind: "serve"; args: string[] }
   /** Null takes the configuration's. */
-  | { kind: "work"; concurrency: number | null }
+  | { kind: "work"; concurrency: number | null; healthPort: number | null }
   | {
       kind: "createKey";
       workspace: string;
@@ -27,7 +27,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   if (args.includes("--help") || args.includes("-h")) return { kind: "help" };
   const [first = "serve", ...rest] = args;
   if (first === "keys") return readKeys(rest, now);
-  if (first === "work") return { kind: "work", concurrency: readConcurrency(rest) };
+  if (first === "work") return readWork(rest);
   if (first === "calendars") return nothingMore(rest, "calendars", { kind: "listCalendars" });
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
@@ -48,8 +48,16 @@ function readKeys([action = "", ...args]: readonly string[], now: number): Comma
   };
 }
 
-function readConcurrency(args: readonly string[]): number | null {
-  const { concurrency } = options(args, ["concurrency"]);
+function readWork(args: readonly string[]): Command {
+  const { concurrency, "health-port": port } = options(args, ["concurrency", "health-port"]);
+  return { kind: "work", concurrency: readConcurrency(concurrency), healthPort: readHealthPort(port) };
+}
+
+function readHealthPort(port: string | undefined): number | null {
+  return port === undefined ? null : readPort("--health-port", port);
+}
+
+function readConcurrency(concurrency: string | undefined): number | null {
   if (concurrency === undefined) return null;
   if (/^[1-9]\d?$/.test(concurrency) && Number(concurrency) <= MAX_WORKERS) return Number(concurrency);
   throw wrong(`--concurrency takes a number from 1 to ${MAX_WORKERS}, not "${concurrency}"`);
@@ -65,7 +73,9 @@ function options(args: readonly string[], names: readonly string[]) {
       },
       strict: true,
     });
-    return values as Partial<Record<"workspace" | "member" | "name" | "expires" | "concurrency", string>> & {
+    return values as Partial<
+      Record<"workspace" | "member" | "name" | "expires" | "concurrency" | "health-port", string>
+    > & {
       test?: boolean;
     };
   } catch (error) {

@@ -12,6 +12,7 @@ describe("the configuration", () => {
       port: 4400,
       dataDir: resolve(CWD, ".trilho"),
       databaseUrl: null,
+      databaseConnections: 10,
       storage: "auto",
       secret: null,
       demo: true,
@@ -35,6 +36,7 @@ describe("the configuration", () => {
       PORT: "0",
       TRILHO_DATA_DIR: "data",
       DATABASE_URL: "postgresql://db/trilho",
+      TRILHO_DATABASE_CONNECTIONS: "25",
       TRILHO_STORAGE: "pglite",
       TRILHO_SECRET: "s".repeat(32),
       TRILHO_DEMO: "off",
@@ -63,6 +65,7 @@ describe("the configuration", () => {
       port: 0,
       dataDir: resolve(CWD, "data"),
       databaseUrl: "postgresql://db/trilho",
+      databaseConnections: 25,
       storage: "pglite",
       secret: "s".repeat(32),
       demo: false,
@@ -94,6 +97,8 @@ describe("the configuration", () => {
   });
 
   test.each([
+    [{ TRILHO_DATABASE_CONNECTIONS: "1" }, 'TRILHO_DATABASE_CONNECTIONS must be a number from 2 to 100, not "1".'],
+    [{ TRILHO_DATABASE_CONNECTIONS: "ten" }, "TRILHO_DATABASE_CONNECTIONS must be"],
     [{ TRILHO_WORKERS: "65" }, 'TRILHO_WORKERS must be a number from 0 to 64, not "65".'],
     [{ TRILHO_DELIVERY_DAYS: "0" }, 'TRILHO_DELIVERY_DAYS must be days from 1 to 3650, not "0".'],
     [{ TRILHO_DELIVERY_DAYS: "4000" }, "TRILHO_DELIVERY_DAYS must be days"],

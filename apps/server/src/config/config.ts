@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { AssistantSettings } from "../actions/assistant.ts";
 import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
+import { DEFAULT_CONNECTIONS } from "../store/postgres.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** Connections to `databaseUrl` that this process may have at once, beside the one over which others wake it. */
+  databaseConnections: number;
   storage: "auto" | "embedded" | "pglite";
   /** `TRILHO_SECRET`; null takes the generated one in the data folder. */
   secret: string | null;
@@ -51,7 +54,7 @@ export class ConfigError extends Error {
 }
 
 export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
-       trilho work [--concurrency N]
+       trilho work [--concurrency N] [--health-port N]
        trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
        trilho keys list [--workspace SLUG]
        trilho keys revoke ID
@@ -62,8 +65,9 @@ Starts the server (the API under /api/v1, the editor at /), or does one thing be
 
   --provision FILE   make the workspaces, members and keys of a JSON file, then start
   --no-work          leave the runs of automations to other processes
-  work               take runs of automations further beside servers on the same DATABASE_URL, without serving HTTP
+  work               take runs of automations further beside servers on the same DATABASE_URL, without serving the API
   --concurrency N    runs taken further at the same time, from 1 to 64
+  --health-port N    serve /health/live, /health/ready and /metrics of this worker at a port of HOST
   keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
   keys list          show keys by their first and last characters, with their last use
   keys revoke        make a key useless for good
@@ -76,6 +80,7 @@ Environment:
   HOST               address to listen on, default 127.0.0.1
   TRILHO_DATA_DIR    folder of the data and secrets, default ./.trilho
   DATABASE_URL       a PostgreSQL server, 15 or newer, instead of the embedded database
+  TRILHO_DATABASE_CONNECTIONS  connections to it that one process may have, from 2 to 100, default 10
   TRILHO_STORAGE     embedded or pglite: which database to keep in the data folder
   TRILHO_SECRET      secret of 32 characters or more, instead of the generated one
   TRILHO_DEMO        off: no demo workspace on the first start
@@ -108,9 +113,10 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
   const path = (value: string | null): string | null => value && resolve(cwd, value);
   return {
     host: text("HOST") ?? "127.0.0.1",
-    port: readPort(text("PORT")),
+    port: readPort("PORT", text("PORT") ?? "4400"),
     dataDir: resolve(cwd, text("TRILHO_DATA_DIR") ?? ".trilho"),
     databaseUrl: readDatabaseUrl(text("DATABASE_URL")),
+    databaseConnections: readConnections(text("TRILHO_DATABASE_CONNECTIONS")),
     storage: readStorage(text("TRILHO_STORAGE")),
     secret: readSecret(text("TRILHO_SECRET")),
     demo: readSwitch("TRILHO_DEMO", text("TRILHO_DEMO"), true),
@@ -184,16 +190,23 @@ function readMetricsToken(text: string | null): string | null {
   throw new ConfigError("TRILHO_METRICS_TOKEN must have 16 printable characters or more, and no spaces.");
 }
 
-function readPort(text: string | null): number {
-  if (text === null) return 4400;
+export function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  throw new ConfigError(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
 function readDatabaseUrl(text: string | null): string | null {
   if (text === null || /^postgres(?:ql)?:\/\/./.test(text)) return text;
   throw new ConfigError("DATABASE_URL must start with postgres:// or postgresql://.");
+}
+
+const MAX_CONNECTIONS = 100;
+
+function readConnections(text: string | null): number {
+  if (text === null) return DEFAULT_CONNECTIONS;
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= MAX_CONNECTIONS) return Number(text);
+  throw new ConfigError(`TRILHO_DATABASE_CONNECTIONS must be a number from 2 to ${MAX_CONNECTIONS}, not "${text}".`);
 }
 
 function readStorage(text: string | null): Config["storage"] {

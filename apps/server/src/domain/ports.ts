@@ -66,7 +66,7 @@ export interface Store {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Within a transaction: what `work` did is undone when it rejects, and the transaction goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when the database answers; rejects otherwise. */
+  /** Resolves when the database answers and has room to write; rejects otherwise. */
   ping(): Promise<void>;
 }
 

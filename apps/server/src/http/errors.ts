@@ -80,6 +80,12 @@ export function loggable(error: unknown): Record<string, unknown> {
   return { type: error instanceof Error ? error.name : typeof error, code, message };
 }
 
+/** Where in the code it was thrown, without its message, which `loggable` keeps. */
+export function framesOf(error: unknown): string[] {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
+  return lines.map((line) => line.trim()).filter((line) => /^at .*:\d+\)?$/.test(line));
+}
+
 function partsOf(error: unknown): { code: string; message: string; statusCode: number } {
   const thrown = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
   return {

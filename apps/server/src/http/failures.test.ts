@@ -67,9 +67,13 @@ describe("a store that fails", () => {
     expect(lines.join("")).not.toContain("src/http");
   });
 
-  it("makes health answer 503", async () => {
-    const answer = await broken(new Error("down")).ask("/health");
-    expect([answer.statusCode, answer.json().code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+  it.each([
+    ["down", new Error("down"), "The database does not answer."],
+    ["full, as PostgreSQL says", coded("53100", "could not extend file"), "The database has no room left on its disk."],
+    ["full, as the system says", coded("ENOSPC", "no space left"), "The database has no room left on its disk."],
+  ])("makes health answer 503 where it is %s", async (_, error, said) => {
+    const answer = await broken(error).ask("/health");
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: "SERVICE_UNAVAILABLE", error: said }]);
   });
 });
 
@@ -156,7 +160,7 @@ describe("a client that goes away in the middle of its body", () => {
   it("is no failure of the server: no error in the log, and no request in flight", async () => {
     const { logger, lines } = recorded();
     const conversations = { failAbandoned: async () => undefined };
-    const metrics = createMetrics(null, null);
+    const metrics = createMetrics(null);
     const app = createApp({ store: { conversations } as unknown as Store, serverSecret: "s", logger, metrics });
     app.post("/echo", async () => ({}));
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,21 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Failure } from "../domain/outcome.ts";
 import type { PoolState } from "../domain/platform.ts";
-import type { CallState } from "../domain/runs/call-gate.ts";
 import { bearerKey } from "../security/bearer.ts";
 import { Refusal } from "./errors.ts";
+import { measureRuns, type RunMetrics } from "./run-metrics.ts";
 
 /** What Prometheus reads of one server. */
 export interface Metrics {
   registry: Registry;
+  runs: RunMetrics;
   duration: Histogram<"method" | "route" | "status">;
   inFlight: Gauge;
 }
 
 /** Counters of requests, of the process (memory, event loop, garbage collection) and of the pool, if there is one. */
-export function createMetrics(pool: (() => PoolState) | null, calls: (() => CallState) | null): Metrics {
+export function createMetrics(pool: (() => PoolState) | null): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -31,9 +32,9 @@ export function createMetrics(pool: (() => PoolState) | null, calls: (() => Call
     });
     sessions.reset();
   }
-  if (calls !== null) measureCalls(registry, calls);
   return {
     registry,
+    runs: measureRuns(registry),
     duration: new Histogram({
       name: "trilho_http_request_duration_seconds",
       help: "Requests by method, route and status, from the first byte to the answer",
@@ -43,37 +44,6 @@ export function createMetrics(pool: (() => PoolState) | null, calls: (() => Call
     }),
     inFlight: new Gauge({ name: "trilho_http_requests_in_flight", help: "Requests not answered yet", registers }),
   };
-}
-
-/** What actions of runs have under way elsewhere, and what they were kept from. */
-function measureCalls(registry: Registry, calls: () => CallState): void {
-  const underWay = new Gauge({
-    name: "trilho_calls_under_way",
-    help: "Calls of automations to other systems that are not answered yet",
-    registers: [],
-    collect() {
-      this.set(calls().underWay);
-    },
-  });
-  const circuits = new Gauge({
-    name: "trilho_circuits_open",
-    help: "Addresses that are not called for a while, since nobody answered there",
-    registers: [],
-    collect() {
-      this.set(calls().openCircuits);
-    },
-  });
-  const putOff = new Counter({
-    name: "trilho_calls_put_off_total",
-    help: "Calls that were put off: too many under way (busy), or nobody answers there (circuit)",
-    labelNames: ["reason"],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(calls().putOff)) this.inc({ reason }, count);
-    },
-  });
-  for (const metric of [underWay, circuits, putOff]) registry.registerMetric(metric);
 }
 
 /** Counts every request; those of no route share one name, so that nobody can make names up. */

@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../store/postgres.ts";
+import { createStore } from "../store/store.ts";
 import { createRequestLog, findRequests } from "../store/request-log.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { createMetrics } from "./metrics.ts";
+import { measureBacklog, measureCalls } from "./run-metrics.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
 let opened: TestStore;
@@ -121,6 +124,39 @@ describe("health", () => {
   });
 });
 
+describe("readiness", () => {
+  it("is no more where the database has no room to write, however well it reads", async () => {
+    // As little room as a disk that is full: PostgreSQL may write nothing that it can do without.
+    const url = Object.assign(new URL(opened.url ?? ""), { search: "?options=-c%20temp_file_limit%3D0" }).href;
+    const db = openPool(url, fail);
+    const store = createStore(db, opened.serverSecret, fail);
+    const app = await startTestApp({}, { ...opened, store });
+    expect(await app.call("GET", "/health/ready")).toMatchObject({
+      status: 503,
+      body: { code: "SERVICE_UNAVAILABLE", error: "The database has no room left on its disk." },
+    });
+    expect((await app.call("GET", "/health/live")).status).toBe(200);
+    await app.close();
+    await db.destroy();
+  });
+
+  it("is taken back before the port closes, for who asks regularly", async () => {
+    const app = await startTestApp({}, opened);
+    // Each by a connection of its own, as balancers ask.
+    const ask = async () => {
+      const request = get(`${app.url}/health/ready`, { agent: false });
+      const [answer] = (await once(request, "response")) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const closed = app.close();
+    await expect.poll(ask).toBe(503);
+    await closed;
+    await expect(ask()).rejects.toThrow("ECONNREFUSED");
+  });
+});
+
 /** What /metrics answers to who believes that the server has another name. */
 async function statusAs(url: string, host: string): Promise<number | undefined> {
   const [answer] = (await once(get(`${url}/metrics`, { headers: { host } }), "response")) as [IncomingMessage];
@@ -131,10 +167,8 @@ async function statusAs(url: string, host: string): Promise<number | undefined> 
 describe("/metrics", () => {
   it("are there for programs on this machine that ask directly", async () => {
     const calls = { underWay: 2, openCircuits: 1, putOff: { busy: 7, circuit: 9 } };
-    const metrics = createMetrics(
-      () => ({ total: 3, idle: 2, waiting: 0 }),
-      () => calls,
-    );
+    const metrics = createMetrics(() => ({ total: 3, idle: 2, waiting: 0 }));
+    measureCalls(metrics.registry, () => calls);
     const app = await startTestApp({ metrics }, opened);
     await app.call("GET", "/api/v1/automations/x?secret=1", { key: await (await app.workspace()).addKey() });
     await app.call("GET", "/api/v1/made/up/name");
@@ -156,9 +190,34 @@ describe("/metrics", () => {
     await app.close();
   });
 
+  it("tell what waits in the database, which one look answers for all, and are there without it", async () => {
+    const backlog = { queued: 3, running: 2, waiting: 10_000, queueAge: 1.5, eventLag: 0.25 };
+    let looks = 0;
+    const metrics = createMetrics(null);
+    measureBacklog(metrics.registry, async () => ((looks += 1), backlog), fail);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('trilho_runs{status="queued"} 3');
+    expect(text).toContain('trilho_runs{status="waiting"} 10000');
+    expect(text).toContain("trilho_queue_age_seconds 1.5");
+    expect(text).toContain("trilho_event_lag_seconds 0.25");
+    await metrics.registry.metrics();
+    expect(looks).toBe(1);
+
+    const errors: unknown[] = [];
+    const without = createMetrics(null);
+    const away = new Error("away");
+    measureBacklog(
+      without.registry,
+      () => Promise.reject(away),
+      (error) => errors.push(error),
+    );
+    expect(await without.registry.metrics()).toMatch(/^trilho_queue_age_seconds nan$/im);
+    expect(errors).toEqual([away]);
+  });
+
   it("are there for who has the token, where there is one, and for nobody else", async () => {
     const metricsToken = "t".repeat(32);
-    const app = await startTestApp({ metrics: createMetrics(null, null), metricsToken }, opened);
+    const app = await startTestApp({ metrics: createMetrics(null), metricsToken }, opened);
     const ask = async (token?: string) => (await app.call("GET", "/metrics", { key: token })).status;
     expect(await ask(metricsToken)).toBe(200);
     expect([await ask(), await ask("t".repeat(31)), await ask("u".repeat(32))]).toEqual([404, 404, 404]);

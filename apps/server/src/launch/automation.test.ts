@@ -38,6 +38,8 @@ const config = (change: Partial<Config> = {}): Config => ({
   port: 0,
   dataDir: join(root, "data"),
   databaseUrl: null,
+  // The fewest there may be: nothing waits for a second one while it holds the first.
+  databaseConnections: 2,
   storage: "auto",
   secret: null,
   demo: true,
@@ -54,6 +56,9 @@ const config = (change: Partial<Config> = {}): Config => ({
   ai: null,
   ...change,
 });
+
+const logged = (message: string) =>
+  lines.map((line) => JSON.parse(line) as { msg: string }).filter(({ msg }) => msg === message);
 
 const start = (change: Partial<Config> = {}) => startServer(config(change), logger, () => fail(new Error("lost")));
 
@@ -180,14 +185,45 @@ describe("workers beside servers", () => {
     const id = await addWebhook(server);
     await addDeal(server);
     expect(await statuses(server, id)).toEqual([]);
-    const worker = await startWorker(config({ ...shared, workers: 3 }), logger);
+    const worker = await startWorker(config({ ...shared, workers: 3 }), logger, 0);
     expect(worker.concurrency).toBe(3);
     await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["completed"]);
     receiver.next(answer(400));
     await addDeal(server);
     await expect.poll(() => statuses(server, id), { timeout: 20_000 }).toEqual(["failed", "completed"]);
+    const [ready, metrics, ofServer] = await Promise.all(
+      [`${worker.url}/health/ready`, `${worker.url}/metrics`, `${server.url}/metrics`].map(async (url) => {
+        const response = await fetch(url);
+        return { status: response.status, text: await response.text() };
+      }),
+    );
+    expect(ready?.status).toBe(200);
+    for (const line of [
+      "trilho_runs_started_total 2",
+      'trilho_runs_ended_total{outcome="completed"} 1',
+      'trilho_runs_ended_total{outcome="failed"} 1',
+      'trilho_action_attempts_total{action="webhook",outcome="succeeded"} 1',
+      'trilho_action_attempts_total{action="webhook",outcome="permanent"} 1',
+      "trilho_run_lateness_seconds_count 2",
+      'trilho_runs{status="queued"} 0',
+      "trilho_event_lag_seconds 0",
+      "trilho_calls_under_way 0",
+    ]) {
+      expect(metrics?.text).toContain(line);
+    }
+    expect(ofServer?.text).toContain("trilho_runs_started_total 0");
+    expect(ofServer?.text).toContain("trilho_queue_age_seconds 0");
     await worker.close();
     await server.close();
+    expect(logged("action failed")).toMatchObject([
+      {
+        workspaceId: expect.any(String),
+        automationId: id,
+        runId: expect.any(String),
+        attempt: 1,
+        outcome: "permanent",
+      },
+    ]);
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join()).not.toContain(SECRET);
   });

@@ -16,13 +16,18 @@ import type { Store } from "../domain/ports.ts";
 import type { Actions } from "../domain/runs/action.ts";
 import { createActions } from "../domain/runs/actions/actions.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
-import { createCallGate, type CallGate, type CallState } from "../domain/runs/call-gate.ts";
+import { createCallGate } from "../domain/runs/call-gate.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { createPlans } from "../domain/runs/plans.ts";
 import { createRendering } from "../domain/runs/rendering.ts";
+import { framesOf } from "../http/errors.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { measureBacklog, measureCalls } from "../http/run-metrics.ts";
 import { createRunner, type Runner } from "../runner/runner.ts";
 import { createSealer } from "../security/sealer.ts";
+import { readBacklog } from "../store/backlog.ts";
 import { createCadenceClock } from "../store/cadence-clock.ts";
+import { databaseNow } from "../store/database-clock.ts";
 import { createFeedStore } from "../store/feed-store.ts";
 import { listenForHints } from "../store/queue/hints.ts";
 import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
@@ -30,12 +35,11 @@ import type { Database } from "../store/schema.ts";
 import { createStore } from "../store/store.ts";
 import { createTriggerClock } from "../store/trigger-clock.ts";
 import type { Closers } from "./closers.ts";
+import { watchRuns } from "./run-watch.ts";
 
 /** What happens by itself in a process: runs of automations and the clockwork. */
 export interface Automation {
   queue: RunQueue;
-  /** What actions have under way elsewhere; null where others take runs further. */
-  calls: (() => CallState) | null;
   /** Something was written: looks now instead of in a moment, here and in other processes. */
   wake(): void;
   /** Begins; before that, nothing happens by itself. */
@@ -56,14 +60,18 @@ export async function openAutomation(
   config: Config,
   db: Kysely<Database>,
   serverSecret: string,
+  metrics: Metrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Promise<Automation> {
   const complain = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const queue = await openRunQueue(db, complain("queue of runs"));
-  const store = createStore(db, serverSecret, complain("last use not recorded"), { jobs: (of) => queue.jobs(of) });
-  const gate = createCallGate(config.workers);
-  const runner = config.workers === 0 ? null : openRunner(config, store, queue, gate, logger, closers);
+  const store = createStore(db, serverSecret, complain("last use not recorded"), {
+    jobs: (of) => queue.jobs(of),
+    tally: metrics.runs.tally,
+  });
+  measureBacklog(metrics.registry, () => readBacklog(db), complain("backlog not counted"));
+  const runner = config.workers === 0 ? null : openRunner(config, store, queue, metrics, logger, closers);
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= runner === null ? queue.stop(0) : runner.stop(DRAIN_MS));
   closers.add(stop);
@@ -74,13 +82,13 @@ export async function openAutomation(
   if (hints !== null) closers.add(() => hints.close());
   const clockwork = createClockwork({
     tasks: cadenceTasks(createCadenceClock(db)),
-    now: Date.now,
+    now: () => databaseNow(db),
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => clockwork.stop());
   const triggers = createClockwork({
     tasks: triggerTasks(createTriggerClock(db)),
-    now: Date.now,
+    now: () => databaseNow(db),
     everyMs: TRIGGERS_EVERY_MS,
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
@@ -88,7 +96,6 @@ export async function openAutomation(
   const feeds = openFeeds(config, db, serverSecret, logger, closers);
   return {
     queue,
-    calls: runner === null ? null : gate.state,
     wake() {
       runner?.wake();
       hints?.give();
@@ -109,19 +116,24 @@ function openRunner(
   config: Config,
   store: Store,
   queue: RunQueue,
-  gate: CallGate,
+  { registry, runs }: Metrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Runner {
+  const gate = createCallGate(config.workers);
+  measureCalls(registry, gate.state);
   const actions = openActions(config, store, (error) => logger.error({ err: error }, "sending"), closers);
-  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering(), gate });
+  const watch = watchRuns(logger, runs);
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering(), gate, watch });
   const runner = createRunner({
     store,
     queue,
     executor,
     dispatcher: createDispatcher(store),
     concurrency: config.workers,
-    onError: (error, doing) => logger.error({ err: error }, doing),
+    onError(error, doing) {
+      if (doing !== "running") logger.error({ err: error, stack: framesOf(error) }, doing);
+    },
   });
   return {
     ...runner,
@@ -152,7 +164,7 @@ function openFeeds(
   const clockwork = createClockwork({
     // A few at once: most of the time is waited for them.
     tasks: [{ name: "calendars elsewhere", batch: 4, run: read }],
-    now: Date.now,
+    now: () => databaseNow(db),
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),
   });
   closers.add(() => clockwork.stop());

@@ -32,6 +32,7 @@ describe("a start", () => {
       port: 0,
       dataDir: join(root, "data"),
       databaseUrl: null,
+      databaseConnections: 10,
       storage: "auto",
       secret: null,
       demo: true,

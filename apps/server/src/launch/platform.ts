@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AppOptions } from "../app.ts";
 import type { Config } from "../config/config.ts";
-import { createMetrics } from "../http/metrics.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { cacheKeys } from "../security/key-cache.ts";
 import { keepHouse } from "../store/housekeeping.ts";
 import type { OpenDatabase } from "../store/open-database.ts";
-import { poolStateOf } from "../store/postgres.ts";
 import { createCounterClient } from "../store/rate-counters.ts";
 import { createRequestLog } from "../store/request-log.ts";
 import { createStore } from "../store/store.ts";
@@ -20,7 +19,8 @@ export function openPlatform(
   { databaseUrl, metricsToken, deliveryDays }: Config,
   { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
-  { queue, calls }: Pick<Automation, "queue" | "calls">,
+  { queue }: Pick<Automation, "queue">,
+  metrics: Metrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Pick<AppOptions, "store" | "requests" | "metrics" | "metricsToken" | "sharedCounts"> {
@@ -28,14 +28,17 @@ export function openPlatform(
     (what: string) =>
     (error: unknown): void =>
       logger.warn({ err: error }, what);
-  const store = createStore(db, serverSecret, warn("last use not recorded"), { jobs: (of) => queue.jobs(of) });
+  const store = createStore(db, serverSecret, warn("last use not recorded"), {
+    jobs: (of) => queue.jobs(of),
+    tally: metrics.runs.tally,
+  });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
   closers.add(keepHouse(db, { deliveryDays, sweeps: kind === "pglite" }, warn("expired rows not removed")));
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,
-    metrics: createMetrics(poolStateOf(db), calls),
+    metrics,
     metricsToken,
     // The database of the data folder has one process; on a server of their own there may be several.
     ...(databaseUrl !== null && { sharedCounts: createCounterClient(db) }),

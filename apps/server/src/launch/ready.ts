@@ -16,5 +16,7 @@ export function readyText({ url, demoKey, storage }: Pick<RunningServer, "url" |
   return `\n${rows.join("\n")}\n\n`;
 }
 
-export const workingText = ({ concurrency }: Pick<RunningWorker, "concurrency">): string =>
-  `\n  Trilho takes up to ${concurrency} runs of automations further at a time.\n\n  Stop  Ctrl-C\n\n`;
+export function workingText({ concurrency, url }: Pick<RunningWorker, "concurrency" | "url">): string {
+  const health = url === null ? "" : `  Health  ${url}/health/ready\n`;
+  return `\n  Trilho takes up to ${concurrency} runs of automations further at a time.\n\n${health}  Stop  Ctrl-C\n\n`;
+}

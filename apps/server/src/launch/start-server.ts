@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app.ts";
 import { serveCommands } from "../commands/channel.ts";
 import { type Config, ConfigError } from "../config/config.ts";
@@ -10,16 +10,18 @@ import { keptSecret, newSecret, readSecret } from "../config/kept-secret.ts";
 import { ensureDemo } from "../demo/ensure.ts";
 import { applyProvision } from "../provision/apply.ts";
 import { ProvisionError, type ProvisionFile } from "../provision/file.ts";
+import { createMetrics } from "../http/metrics.ts";
 import { parseProvisionFile } from "../provision/parse.ts";
 import { digestKey } from "../security/keys.ts";
 import { createSealer } from "../security/sealer.ts";
 import { codeOf, reasonOf, StorageError } from "../store/errors.ts";
 import { type DataFolder, openDataFolder } from "../store/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
+import { poolStateOf } from "../store/postgres.ts";
 import { checkServerSecret } from "../store/secret-check.ts";
-import { addressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
 import { openAutomation } from "./automation.ts";
+import { listen } from "./listen.ts";
 import { openPlatform } from "./platform.ts";
 
 /** A server that answers. */
@@ -31,11 +33,6 @@ export interface RunningServer {
   storage: Pick<OpenDatabase, "kind" | "description" | "warning">;
   /** Answers what is under way, then closes the server, the connections and the database. */
   close(): Promise<void>;
-}
-
-/** The server cannot listen where it was told to. */
-export class ListenError extends Error {
-  override name = "ListenError";
 }
 
 const BUILT_EDITOR = fileURLToPath(new URL("../../../editor/dist", import.meta.url));
@@ -66,9 +63,10 @@ export async function startServer(
     );
     const demoKey = await fill(config, database, serverSecret, provision);
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
-    const automation = await openAutomation(config, database.db, serverSecret, logger, closers);
+    const metrics = createMetrics(poolStateOf(database.db));
+    const automation = await openAutomation(config, database.db, serverSecret, metrics, logger, closers);
     const app = createApp({
-      ...openPlatform(config, database, serverSecret, automation, logger, closers),
+      ...openPlatform(config, database, serverSecret, automation, metrics, logger, closers),
       serverSecret,
       logger,
       trustProxy,
@@ -79,7 +77,7 @@ export async function startServer(
       ...(editorDir === null ? {} : { editorDir }),
     });
     closers.add(() => app.close());
-    const url = await listen(app, config);
+    const url = await listen(app, config.host, config.port);
     if (database.kind === "pglite") {
       closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
     }
@@ -123,7 +121,9 @@ async function secretIn(dataDir: string, folder: DataFolder | null): Promise<str
 function openStorage(config: Config, folder: DataFolder | null, logger: FastifyBaseLogger): Promise<OpenDatabase> {
   const onIdleError = (error: Error): void => logger.warn({ err: error }, "database connection lost");
   const choice =
-    folder === null ? { kind: "server" as const, url: config.databaseUrl ?? "" } : { kind: config.storage, folder };
+    folder === null
+      ? { kind: "server" as const, url: config.databaseUrl ?? "", connections: config.databaseConnections }
+      : { kind: config.storage, folder };
   return openDatabase(choice, { onIdleError });
 }
 
@@ -146,20 +146,3 @@ async function fill(
   await ensureDemo(db, serverSecret, async () => (key = await keptSecret(join(dataDir, "demo-key"), newApiKey)));
   return key;
 }
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const hint = LISTEN_HINTS[codeOf(error) ?? ""]?.({ host, port }) ?? reasonOf(error);
-    throw new ListenError(`Cannot listen on ${host}:${port}: ${hint}.`);
-  }
-  return addressOf(app.server.address(), host);
-}
-
-const LISTEN_HINTS: Readonly<Record<string, (at: { host: string; port: number }) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is in use. Stop the program that uses it, or choose another port with PORT`,
-  EACCES: ({ port }) => `port ${port} needs more rights. Choose a port above 1023 with PORT`,
-  EADDRNOTAVAIL: () => "this machine does not have that address. Choose another one with HOST",
-  ENOTFOUND: () => "that host is not known. Choose another one with HOST",
-};

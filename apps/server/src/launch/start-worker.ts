@@ -1,19 +1,34 @@
 import type { FastifyBaseLogger } from "fastify";
 import { openForCommand } from "../commands/open.ts";
 import { type Config, ConfigError } from "../config/config.ts";
+import { registerHealth } from "../http/health.ts";
+import { createMetrics, type Metrics, serveMetrics } from "../http/metrics.ts";
+import { createServer } from "../http/server.ts";
+import { poolStateOf } from "../store/postgres.ts";
+import { tryRoom } from "../store/store.ts";
 import { openAutomation } from "./automation.ts";
 import { Closers } from "./closers.ts";
+import { listen } from "./listen.ts";
 
 /** A process that takes runs further, and nothing else. */
 export interface RunningWorker {
   /** Runs at the same time. */
   concurrency: number;
+  /** Where health and metrics are; null where nobody asked for them. */
+  url: string | null;
   /** Lets what is under way end, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Works beside servers on the same `DATABASE_URL`. Rejects with a `ConfigError` or `StorageError`, leaving nothing running. */
-export async function startWorker(config: Config, logger: FastifyBaseLogger): Promise<RunningWorker> {
+/**
+ * Works beside servers on the same `DATABASE_URL`; health and metrics are at `healthPort`, where there is one. Rejects
+ * with a `ConfigError`, `StorageError` or `ListenError`, leaving nothing running.
+ */
+export async function startWorker(
+  config: Config,
+  logger: FastifyBaseLogger,
+  healthPort: number | null = null,
+): Promise<RunningWorker> {
   if (config.databaseUrl === null) {
     throw new ConfigError(
       "trilho work needs DATABASE_URL: the embedded database has one process, which works by itself.",
@@ -23,11 +38,29 @@ export async function startWorker(config: Config, logger: FastifyBaseLogger): Pr
   try {
     const { db, serverSecret, close } = await openForCommand(config);
     closers.add(close);
-    const automation = await openAutomation(config, db, serverSecret, logger, closers);
+    const metrics = createMetrics(poolStateOf(db));
+    const automation = await openAutomation(config, db, serverSecret, metrics, logger, closers);
+    const ping = (): Promise<void> => tryRoom(db);
+    const url = healthPort === null ? null : await serveHealth(config, healthPort, ping, metrics, logger, closers);
     await automation.start();
-    return { concurrency: config.workers, close: () => closers.close() };
+    return { concurrency: config.workers, url, close: () => closers.close() };
   } catch (error) {
     await closers.close();
     throw error;
   }
+}
+
+function serveHealth(
+  { host, metricsToken }: Config,
+  port: number,
+  ping: () => Promise<void>,
+  metrics: Metrics,
+  logger: FastifyBaseLogger,
+  closers: Closers,
+): Promise<string> {
+  const app = createServer({ logger, trustProxy: [], requests: undefined, metrics });
+  registerHealth(app, ping);
+  serveMetrics(app, metrics, metricsToken);
+  closers.add(() => app.close());
+  return listen(app, host, port);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
 import { addChannel, deliver } from "../http/testing/conversations.ts";
@@ -134,6 +135,34 @@ describe("a new deal", () => {
     const { run, effect, contactId } = await act(world, "create_lead", { stageId: otherStageId }, {}, deal);
     expect(run).toMatchObject(DONE);
     expect((await dealOf(effect.result?.["dealSeq"])).contact_id).toBe(contactId);
+  });
+
+  it.each<[where: string, config: object]>([
+    ["without a choice", {}],
+    ["at the stage that is chosen", { stageId: "" }],
+  ])("stands beside the run's own deal in its pipeline, %s", async (_, config) => {
+    const stageId = "stageId" in config ? { stageId: world.workspace.stageIds[1] } : {};
+    const ofPeople = { combinator: "and", rules: [{ field: "deal.name", operator: "=", value: "Solar kit" }] };
+    const wanted = { triggerConfig: { filter: ofPeople } };
+    const { run, effect, contactId, seq } = await act(world, "create_lead", { name: "Next", ...stageId }, wanted);
+    expect(run).toMatchObject(DONE);
+    const [made, own] = [await dealOf(effect.result?.["dealSeq"]), await dealOf(seq)];
+    expect(made).toMatchObject({ contact_id: contactId, pipeline_id: own.pipeline_id, status: "open" });
+    expect(made.id).not.toBe(own.id);
+  });
+
+  it("is not made where another deal of the contact is open in the pipeline that is chosen", async () => {
+    const { body } = await world.call("POST", "/pipelines", { json: { name: "Repairs", stages: [{ name: "New" }] } });
+    const phone = "+5511977001122";
+    const lead = { stageId: otherStageId };
+    expect((await act(world, "create_lead", lead, {}, { phone })).run).toMatchObject(DONE);
+    const there = { phone, stageId: body.data.stages[0].id };
+    const { run, effect } = await act(world, "create_lead", lead, { handles: ["fallback"] }, there);
+    expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
+    expect([effect.error, tellFailure(effect.error ?? "", "pt-BR")]).toEqual([
+      "The contact has an open deal in that pipeline already.",
+      "O contato já tem um negócio aberto nesse funil.",
+    ]);
   });
 
   it("is of nobody where the contact is not wanted", async () => {

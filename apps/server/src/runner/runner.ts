@@ -18,6 +18,7 @@ export interface RunnerParts {
   dispatcher: Dispatcher;
   /** Runs that one process takes further at the same time. */
   concurrency: number;
+  /** Of runs, `executor` tells more: it knows which and where. */
   onError(error: unknown, doing: "dispatching" | "reconciling" | "running"): void;
 }
 

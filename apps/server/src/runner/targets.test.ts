@@ -99,12 +99,6 @@ const TARGETS: Readonly<Record<string, Target>> = {
     english: ARCHIVED[0],
     portuguese: ARCHIVED[1],
   },
-  "room for another open deal": {
-    action: "create_lead",
-    target: async () => ({ config: {}, goes: nothing }),
-    english: "The contact has an open deal in that pipeline already.",
-    portuguese: "O contato já tem um negócio aberto nesse funil.",
-  },
   "the only tag": {
     action: "add_tag",
     target: async () => {

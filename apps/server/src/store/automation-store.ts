@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../domain/model.ts";
 import type { AutomationStore } from "../domain/ports.ts";
 import { because, type Changer } from "../domain/runs/changes.ts";
+import type { RunTally } from "../domain/runs/watch.ts";
 import type { Sealer } from "../security/sealer.ts";
 import {
   automationColumns,
@@ -21,7 +22,7 @@ import { inTransaction } from "./transaction.ts";
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;
 
-export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): AutomationStore {
+export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, tally: RunTally): AutomationStore {
   return {
     async list(workspaceId, filter, limit, position) {
       const { search = "", triggerType = "" } = filter;
@@ -85,8 +86,12 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer): Aut
       return getAutomation(db, workspaceId, id);
     },
 
-    delete: (workspaceId, id, by) =>
-      canBeStored(id) ? inTransaction(db, (trx) => remove(trx, workspaceId, id, by)) : Promise.resolve(false),
+    async delete(workspaceId, id, by) {
+      if (!canBeStored(id)) return false;
+      const cancelled = await inTransaction(db, (trx) => remove(trx, workspaceId, id, by));
+      if (cancelled !== null) tally({ what: "cancelled", count: cancelled });
+      return cancelled !== null;
+    },
 
     runs: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
   };
@@ -141,14 +146,14 @@ async function replace(
   return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
 }
 
-async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Changer): Promise<boolean> {
+/** How many of its runs that cancelled; null where there is no such automation. */
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Changer): Promise<number | null> {
   const { numDeletedRows } = await trx
     .deleteFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  if (numDeletedRows === 0n) return null;
   const itsRuns = sql`workspace_id = ${workspaceId} and automation_id = ${id}`;
-  await cancelRuns(trx, itsRuns, because("automation-deleted"), by);
-  return true;
+  return cancelRuns(trx, itsRuns, because("automation-deleted"), by);
 }

@@ -86,7 +86,8 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
     known !== null ? { contact: known } : plan.contact && (await findOrInsertContact(trx, finding, plan.contact, how));
   if (person !== null && "taken" in person) throw new Refused(outOfSight(person.taken));
   const contact = person?.contact ?? null;
-  if (contact !== null) await refuseSecondDeal(trx, viewer, contact.id, plan.values.pipelineId);
+  const isFurther = contact !== null && (await standsBeside(trx, viewer, contact.id, plan));
+  if (contact !== null && !isFurther) await refuseSecondDeal(trx, viewer, contact.id, plan.values.pipelineId);
   const isReturning = contact !== null && (await hasClosedDeal(trx, workspaceId, contact.id));
   const responsibleUserId = await resolveResponsible(trx, workspaceId, plan.responsible);
   const seq = await nextSeq(trx, workspaceId, "deal");
@@ -109,13 +110,14 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
       source: plan.source,
       tracking: plan.tracking === null ? null : JSON.stringify(plan.tracking),
       is_test: isTest(actor),
+      is_further: isFurther,
       is_returning: isReturning,
       return_signaled_at: isReturning ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) =>
       conflict
         .columns(["workspace_id", "contact_id", "pipeline_id"])
-        .where(sql<SqlBool>`status = 'open' and contact_id is not null`)
+        .where(sql<SqlBool>`status = 'open' and contact_id is not null and not is_further`)
         .doNothing(),
     )
     .returningAll()
@@ -148,6 +150,26 @@ async function tagNew(
 async function tell(trx: Kysely<Database>, workspaceId: string, actor: Actor, history: DealHistory): Promise<void> {
   await insertActivities(trx, workspaceId, actor, history.activities);
   await insertEvents(trx, workspaceId, actor, history.events);
+}
+
+/** Whether the contact's open deal in the pipeline is the one that the new deal is to stand beside. */
+async function standsBeside(
+  trx: Kysely<Database>,
+  { workspaceId }: Viewer,
+  contactId: string,
+  { besideDealId, values }: DealPlan,
+): Promise<boolean> {
+  if (!besideDealId) return false;
+  const deal = await trx
+    .selectFrom("deals")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", besideDealId)
+    .where("contact_id", "=", contactId)
+    .where("pipeline_id", "=", values.pipelineId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  return deal !== undefined;
 }
 
 /** Names the deal that is there to who may see it. */

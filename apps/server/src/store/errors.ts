@@ -19,6 +19,17 @@ export const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
+/** PostgreSQL's disk_full, the system's own word for it, and what programs write of it. */
+export const isDiskFull = (error: unknown): boolean =>
+  ["53100", "ENOSPC"].includes(codeOf(error) ?? "") || /No space left on device|ENOSPC/.test(reasonOf(error));
+
+/** Nothing is wrong with the folder itself. */
+export const diskFull = (folder: string): StorageError =>
+  new StorageError(
+    `There is no room left on the disk of ${folder}. Nothing is damaged: make room and start again, ` +
+      `or choose another folder with TRILHO_DATA_DIR.`,
+  );
+
 /** What an operator can do about a folder that cannot be read as a database. */
 export function damaged(folder: string, what: string): StorageError {
   return new StorageError(

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { EventStore } from "../domain/runs/port.ts";
+import { inOrder } from "./in-order.ts";
 import type { Database } from "./schema.ts";
 
 type EventRow = Selectable<Database["events"]> & { time_zone: string; locale: string };
@@ -9,39 +10,38 @@ const PER_WORKSPACE = 20;
 /** Runs of a workspace that may wait for a worker before more are started. */
 const MAX_QUEUED = 200;
 
+export const eventsToTake = (limit: number, after: string) => sql<EventRow>`
+  with recursive waiting (workspace_id) as (
+    (select workspace_id from events
+     where dispatched_at is null and workspace_id > ${after}
+     order by workspace_id limit 1)
+    union all
+    select (select workspace_id from events
+            where dispatched_at is null and workspace_id > waiting.workspace_id
+            order by workspace_id limit 1)
+    from waiting where waiting.workspace_id is not null
+  )
+  select events.*, workspaces.time_zone, workspaces.locale
+  from waiting
+  join workspaces on workspaces.id = waiting.workspace_id
+  cross join lateral (
+    select * from events
+    where events.workspace_id = waiting.workspace_id and dispatched_at is null
+    order by created_at, id
+    limit ${inOrder(PER_WORKSPACE)}
+    for update skip locked
+  ) as events
+  where (
+    select count(*) from (
+      select 1 from runs
+      where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' limit ${inOrder(MAX_QUEUED)}
+    ) as queued
+  ) < ${MAX_QUEUED}
+  limit ${limit}`;
+
 export const createEventStore = (db: Kysely<Database>): EventStore => ({
   async take(limit, after) {
-    // The index has them in order. Of a workspace whose events PostgreSQL has not counted yet it would rather read and
-    // sort all, as few as it takes them to be.
-    await sql`set local enable_bitmapscan = off`.execute(db);
-    const { rows } = await sql<EventRow>`
-      with recursive waiting (workspace_id) as (
-        (select workspace_id from events
-         where dispatched_at is null and workspace_id > ${after}
-         order by workspace_id limit 1)
-        union all
-        select (select workspace_id from events
-                where dispatched_at is null and workspace_id > waiting.workspace_id
-                order by workspace_id limit 1)
-        from waiting where waiting.workspace_id is not null
-      )
-      select events.*, workspaces.time_zone, workspaces.locale
-      from waiting
-      join workspaces on workspaces.id = waiting.workspace_id
-      cross join lateral (
-        select * from events
-        where events.workspace_id = waiting.workspace_id and dispatched_at is null
-        order by created_at, id
-        limit ${PER_WORKSPACE}
-        for update skip locked
-      ) as events
-      where (
-        select count(*) from (
-          select 1 from runs
-          where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' limit ${MAX_QUEUED}
-        ) as queued
-      ) < ${MAX_QUEUED}
-      limit ${limit}`.execute(db);
+    const { rows } = await eventsToTake(limit, after).execute(db);
     return rows.map((row) => ({
       workspaceId: row.workspace_id,
       id: row.id,

@@ -27,6 +27,9 @@ import { onSince } from "./migrations/0026-on-since.ts";
 import { webhookRequests } from "./migrations/0027-webhook-requests.ts";
 import { searchWithoutAccents } from "./migrations/0028-search-without-accents.ts";
 import { testMarks } from "./migrations/0029-test-marks.ts";
+import { liveByStatus } from "./migrations/0031-live-by-status.ts";
+import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-automations.ts";
+import { furtherDeals } from "./migrations/0033-further-deals.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -58,6 +61,9 @@ export const MIGRATIONS = {
   "0027-webhook-requests": webhookRequests,
   "0028-search-without-accents": searchWithoutAccents,
   "0029-test-marks": testMarks,
+  "0031-live-by-status": liveByStatus,
+  "0032-round-robins-of-automations": roundRobinsOfAutomations,
+  "0033-further-deals": furtherDeals,
 };
 
 /**

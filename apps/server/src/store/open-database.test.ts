@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/open-test-store.ts";
-import { EmbeddedUnavailable } from "./errors.ts";
+import { damaged, EmbeddedUnavailable } from "./errors.ts";
 import { type DataFolder, openDataFolder } from "./folder/data-folder.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -10,6 +10,11 @@ const fail = (error?: unknown): never => {
   throw error instanceof Error ? error : new Error("The lock was lost");
 };
 const unavailable = { onIdleError: fail, startEmbedded: () => Promise.reject(new EmbeddedUnavailable("musl")) };
+
+const onFullDisk = async (): Promise<never> => {
+  writeFileSync("/dev/full", "x");
+  throw new Error("There was room");
+};
 
 describe("where the embedded database cannot run", () => {
   let path: string;
@@ -28,6 +33,26 @@ describe("where the embedded database cannot run", () => {
 
   test("nothing takes its place when it was asked for", async () => {
     await expect(openDatabase({ kind: "embedded", folder }, unavailable)).rejects.toThrow(/cannot run.*musl/);
+  });
+
+  // As the system itself says it, where something is to be written.
+  test.runIf(existsSync("/dev/full"))("a full disk is told as that, and nothing takes its place", async () => {
+    await expect(openDatabase({ kind: "auto", folder }, { ...unavailable, startEmbedded: onFullDisk })).rejects.toThrow(
+      `There is no room left on the disk of ${path}. Nothing is damaged`,
+    );
+  });
+
+  test.each([
+    ["initdb, where its database is made", new EmbeddedUnavailable("initdb failed: No space left on device")],
+    [
+      "PostgreSQL, where it starts",
+      damaged("d", "PostgreSQL does not start on it: … No space left on device (log: l)"),
+    ],
+    ["PostgreSQL, where its schema is made", Object.assign(new Error("could not extend file"), { code: "53100" })],
+  ])("a disk that is full in the words of %s is not damaged", async (_, error) => {
+    const startEmbedded = () => Promise.reject(error);
+    const opening = openDatabase({ kind: "auto", folder }, { ...unavailable, startEmbedded });
+    await expect(opening).rejects.toThrow("Nothing is damaged: make room and start again");
   });
 
   test("nothing takes its place when the folder holds its data", async () => {

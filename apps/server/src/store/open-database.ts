@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type EmbeddedServer, openEmbedded } from "./embedded/embedded.ts";
-import { damaged, EmbeddedUnavailable, reasonOf, StorageError } from "./errors.ts";
+import { damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "./errors.ts";
 import type { DataFolder } from "./folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./open-pglite.ts";
@@ -10,7 +10,7 @@ import type { Database } from "./schema.ts";
 
 /** `server`: PostgreSQL at `url`. Else a database in the data folder: `auto` takes PGlite where PostgreSQL cannot run. */
 export type StorageChoice =
-  | { kind: "server"; url: string }
+  | { kind: "server"; url: string; connections?: number }
   | { kind: "auto" | "embedded" | "pglite"; folder: DataFolder };
 
 /** An open, migrated database. */
@@ -33,20 +33,31 @@ export interface Surroundings {
 
 /** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. */
 export async function openDatabase(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
-  const opened = await open(choice, surroundings);
+  if (choice.kind === "server") return migrated(await open(choice, surroundings));
+  const { path } = choice.folder;
+  try {
+    const opened = await open(choice, surroundings);
+    return await migrated(opened).catch((error: unknown) => {
+      throw error instanceof StorageError ? error : damaged(path, reasonOf(error));
+    });
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(path) : error;
+  }
+}
+
+async function migrated(opened: OpenDatabase): Promise<OpenDatabase> {
   try {
     await migrate(opened.db);
     return opened;
   } catch (error) {
     await opened.close();
-    if (error instanceof StorageError || choice.kind === "server") throw error;
-    throw damaged(choice.folder.path, reasonOf(error));
+    throw error;
   }
 }
 
 async function open(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
   if (choice.kind === "server") {
-    const db = await openServer(choice.url, surroundings.onIdleError);
+    const db = await openServer(choice.url, surroundings.onIdleError, choice.connections);
     const description = `PostgreSQL at ${withoutPassword(choice.url)}`;
     return { kind: "server", description, warning: null, db, close: () => db.destroy() };
   }
@@ -57,7 +68,8 @@ async function open(choice: StorageChoice, surroundings: Surroundings): Promise<
   try {
     return await onEmbedded(folder, surroundings);
   } catch (error) {
-    if (!(error instanceof EmbeddedUnavailable)) throw error;
+    // Where one database has no room, another one has none either.
+    if (!(error instanceof EmbeddedUnavailable) || isDiskFull(error)) throw error;
     if (kind === "auto" && folder.storage === null) return onPglite(folder, error.message);
     throw new StorageError(`Embedded PostgreSQL cannot run for the data folder ${folder.path}: ${error.message}.`);
   }

@@ -5,6 +5,7 @@ import type { RecordedRun, RunPlace, RunRecords } from "../domain/automations/ru
 import type { StoredAutomation, Viewer } from "../domain/model.ts";
 import { because, type Changer } from "../domain/runs/changes.ts";
 import type { HeldRun, RunJob } from "../domain/runs/model.ts";
+import type { RunTally } from "../domain/runs/watch.ts";
 import { canBeStored, iso, isoOrNull } from "./columns.ts";
 import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
 import { toRun } from "./run-rows.ts";
@@ -12,7 +13,7 @@ import type { Database } from "./schema.ts";
 import { atOneMoment, inTransaction } from "./transaction.ts";
 import { dealIsVisible, runIsVisible } from "./visibility.ts";
 
-export function createRunRecords(db: Kysely<Database>): RunRecords {
+export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunRecords {
   return {
     read: (viewer, place) => atOneMoment(db, (trx) => readRun(trx, viewer, place)),
 
@@ -31,7 +32,7 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
 
     async cancel({ workspaceId, id }, by) {
       const isIt = sql`workspace_id = ${workspaceId} and id = ${id}`;
-      await cancelRuns(db, isIt, because("cancelled-by-hand"), by);
+      tally({ what: "cancelled", count: await cancelRuns(db, isIt, because("cancelled-by-hand"), by) });
     },
 
     stats: (workspaceId, automationId, { from, to }, isWithWays) =>

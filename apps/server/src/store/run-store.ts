@@ -1,37 +1,52 @@
 import { randomUUID } from "node:crypto";
-import type { Facts, RoundRobinState, RunState, RunStatus } from "@trilho/engine/contract";
+import type { Facts, RunState, RunStatus } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../domain/runs/changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
 import type { RunStore, TickFailure } from "../domain/runs/port.ts";
 import { isTestEvent } from "../domain/runs/trial.ts";
+import type { RunTally } from "../domain/runs/watch.ts";
 import { canBeStored } from "./columns.ts";
+import { takeTurn } from "./round-robins.ts";
+import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** The database's clock counts, the same for every process. */
-export function createRunStore(db: Kysely<Database>): RunStore {
+export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore {
   return {
-    start: (run) => startRun(db, run),
+    start: (run) => startRun(db, run, tally),
 
     async hold(workspaceId, runId, known) {
       if (!canBeStored(runId)) return null;
       return holdRun(db, workspaceId, runId, known);
     },
 
-    save: (run, change) => saveRun(db, run, change),
+    async save(run, change) {
+      const job = await saveRun(db, run, change);
+      const { status } = change;
+      if (status !== "queued" && status !== "running" && status !== "waiting") tally({ what: status, count: 1 });
+      return job;
+    },
 
     turn: (run, nodeId, pick) => inTransaction(db, (trx) => takeTurn(trx, run, nodeId, pick)),
 
     answer: (workspaceId, contactId, messageId, reply) =>
       inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
 
-    cancelOfDeal: (run, reason) => inTransaction(db, (trx) => cancelOfDeal(trx, run, reason)),
+    async cancelOfDeal(run, reason) {
+      const count = await inTransaction(db, (trx) => cancelOfDeal(trx, run, reason));
+      tally({ what: "cancelled", count });
+      return count;
+    },
 
-    failTick: (job, failure, delaysMs, limit) =>
-      inTransaction(db, (trx) => failTick(trx, job, failure, delaysMs, limit)),
+    async failTick(job, failure, delaysMs, limit) {
+      const failed = await inTransaction(db, (trx) => failTick(trx, job, failure, delaysMs, limit));
+      if (failed === "over") tally({ what: "dead_letter", count: 1 });
+      return failed === "over" ? null : failed;
+    },
 
     async countTurn({ workspaceId, runId, tick }, most) {
       const row = await db
@@ -93,7 +108,7 @@ async function failTick(
   { message, why }: TickFailure,
   delaysMs: readonly number[],
   limit: number,
-): Promise<{ job: RunJob; at: number } | null> {
+): Promise<{ job: RunJob; at: number } | "over" | null> {
   const row = await trx
     .selectFrom("runs")
     .select(["status", "tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
@@ -144,31 +159,37 @@ async function failTick(
     why,
     by: null,
   });
-  return null;
+  return "over";
 }
 
-async function startRun(db: Kysely<Database>, run: NewRun): Promise<RunJob | null> {
+async function startRun(db: Kysely<Database>, run: NewRun, tally: RunTally): Promise<RunJob | null> {
   const { refusal } = run;
-  if (refusal !== null) return inTransaction(db, (trx) => refuseRun(trx, run, refusal));
-  const born = await insertRun(db, run);
-  return born && { workspaceId: run.workspaceId, runId: born.id, tick: 0 };
+  const born = await (refusal === null ? insertRun(db, run) : inTransaction(db, (trx) => refuseRun(trx, run, refusal)));
+  if (born === null) return null;
+  tally({ what: refusal === null ? "started" : "skipped", count: 1 });
+  return refusal === null ? { workspaceId: run.workspaceId, runId: born.id, tick: 0 } : null;
 }
 
 /** It is there for people to see, and never begins. */
-async function refuseRun(trx: Kysely<Database>, run: NewRun, { why }: Refusal): Promise<null> {
+async function refuseRun(trx: Kysely<Database>, run: NewRun, { why }: Refusal): Promise<Born | null> {
   const born = await insertRun(trx, run);
   if (born === null) return null;
   const of = { workspace_id: run.workspaceId, run_id: born.id, at: born.created_at };
   await insertChange(trx, { ...of, tick: 0, from_status: null, to_status: "skipped", why, by: null });
-  return null;
+  return born;
+}
+
+interface Born {
+  id: string;
+  created_at: Date;
 }
 
 /** Null when the event started the automation before, or its deal is gone. */
-async function insertRun(db: Kysely<Database>, run: NewRun): Promise<{ id: string; created_at: Date } | null> {
+async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null> {
   const { workspaceId, dealId } = run;
   const id = randomUUID();
   const refused = run.refusal !== null;
-  const { rows } = await sql<{ id: string; created_at: Date }>`
+  const { rows } = await sql<Born>`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
       chain_id, trigger_depth, event_id, event, is_test, last_error, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
@@ -313,101 +334,3 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));
-
-/** Locks the node's row, so that processes take turns one after the other. Tests have turns of their own. */
-async function takeTurn<T>(
-  trx: Kysely<Database>,
-  { workspaceId, automationId, event }: HeldRun,
-  nodeId: string,
-  pick: (state: RoundRobinState) => { state: RoundRobinState; value: T },
-): Promise<T> {
-  const is_test = isTestEvent(event);
-  const key = { workspace_id: workspaceId, automation_id: automationId, node_id: nodeId, is_test };
-  await trx
-    .insertInto("round_robins")
-    .values({ ...key, state: "{}" })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "automation_id", "node_id", "is_test"]).doNothing())
-    .execute();
-  const row = await trx
-    .selectFrom("round_robins")
-    .select("state")
-    .where((eb) => eb.and(key))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const { state, value } = pick(row.state);
-  await trx
-    .updateTable("round_robins")
-    .set({ state: JSON.stringify(state) })
-    .where((eb) => eb.and(key))
-    .execute();
-  return value;
-}
-
-async function answerRun(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  contactId: string,
-  messageId: string | null,
-  reply: object,
-): Promise<RunJob | null> {
-  const row = await trx
-    .selectFrom("runs")
-    .select(["id", "tick", "status", "awaits_message_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where("awaits_contact_id", "=", contactId)
-    .where("status", "in", ["running", "waiting"])
-    .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
-    // A test wrote to nobody.
-    .orderBy("is_test")
-    .orderBy("last_attempt_at", "desc")
-    .orderBy("id")
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const toAnother = await isToAnother(trx, workspaceId, row.awaits_message_id, messageId);
-  return giveReply(trx, workspaceId, row, toAnother ? { ...reply, toAnother } : reply);
-}
-
-/** Whether a message answers one that is known, and is not the one whose answer is awaited. */
-async function isToAnother(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  awaited: string | null,
-  answered: string | null,
-): Promise<boolean> {
-  if (awaited === null || answered === null || awaited === answered) return false;
-  // One that is not known may be the question itself, sent by a process that ended before it could say so.
-  const known = await trx
-    .selectFrom("messages")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("external_id", "=", answered)
-    .executeTakeFirst();
-  return known !== undefined;
-}
-
-async function giveReply(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  row: Pick<Selectable<Database["runs"]>, "id" | "tick" | "status">,
-  reply: object,
-): Promise<RunJob> {
-  // A message that is being sent now is in the hands of a worker, who takes the answer when it was sent.
-  const isSending = row.status === "running";
-  const tick = row.tick + (isSending ? 0 : 1);
-  await trx
-    .updateTable("runs")
-    .set({
-      reply: JSON.stringify(reply),
-      tick,
-      ...(!isSending && { next_attempt_at: sql<Date>`now()` }),
-      awaits_contact_id: null,
-      awaits_message_id: null,
-      waiting_for_reply: false,
-    })
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", row.id)
-    .execute();
-  return { workspaceId, runId: row.id, tick };
-}

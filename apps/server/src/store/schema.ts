@@ -213,6 +213,8 @@ interface CoreTables {
     metadata: MaybeJson<Record<string, unknown>>;
     /** The channel its messages go over, instead of the default one. */
     channel_id: string | null;
+    /** Made beside another open deal of its contact in its pipeline, on purpose. */
+    is_further: Generated<boolean>;
     is_returning: Generated<boolean>;
     return_signaled_at: MaybeStamp;
     /** The name in lower case, which searches look through. */

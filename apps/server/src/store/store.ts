@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "../domain/ports.ts";
 import type { RunJobs } from "../domain/runs/port.ts";
+import type { RunTally } from "../domain/runs/watch.ts";
 import { createSealer, type Sealer } from "../security/sealer.ts";
 import { createActivityStore } from "./activity-store.ts";
 import { createAttachmentStore } from "./attachment-store.ts";
@@ -16,6 +17,7 @@ import { createCalendarStore } from "./calendar-store.ts";
 import { createDeliveryStore } from "./delivery-store.ts";
 import { createFileStore } from "./file-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
+import { type HeldTally, holdTally } from "./held-tally.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createLookups } from "./lookups.ts";
 import { createMeetingStore } from "./meeting-store.ts";
@@ -36,6 +38,8 @@ import { atSavepoint, inTransaction } from "./transaction.ts";
 export interface Running {
   /** The queue's jobs, sent in the transaction of a connection. */
   jobs?: (db: Kysely<Database>) => RunJobs;
+  /** Who counts what becomes of them. */
+  tally?: RunTally;
 }
 
 /** A process without a queue: its runs are found by one that has it. */
@@ -52,16 +56,28 @@ export function createStore(
   return storeOn(db, sealers, onLostTouch, running);
 }
 
+/**
+ * Has a little more written to disk than a session may keep in memory, and gone at once: a full disk refuses that, where
+ * a small change may still find room in a page of its own.
+ */
+export async function tryRoom(db: Kysely<Database>): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`set local work_mem = '64kB'`.execute(trx);
+    await sql`select count(*) from generate_series(1, 10000)`.execute(trx);
+  });
+}
+
 /** Every transaction has one of these, so what takes time to make is made before. */
 function storeOn(
   db: Kysely<Database>,
   sealers: Record<"secrets" | "answers", Sealer>,
   onLostTouch: (error: unknown) => void,
-  running: Running,
+  running: Running & { held?: HeldTally },
 ): Store {
+  const { tally = () => undefined } = running;
   return {
     keys: createKeyStore(db, onLostTouch),
-    automations: createAutomationStore(db, sealers.secrets),
+    automations: createAutomationStore(db, sealers.secrets, tally),
     reference: createReferenceStore(db),
     pipelines: createPipelineStore(db),
     customFields: createCustomFieldStore(db),
@@ -82,16 +98,23 @@ function storeOn(
     activities: createActivityStore(db),
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
-    runs: createRunStore(db),
-    runRecords: createRunRecords(db),
+    runs: createRunStore(db, tally),
+    runRecords: createRunRecords(db, tally),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),
     jobs: running.jobs?.(db) ?? NO_JOBS,
-    transaction: (work) => inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, running))),
-    attempt: (work) => atSavepoint(db, work),
-    async ping() {
-      await sql`select 1`.execute(db);
+    async transaction(work) {
+      const held = holdTally();
+      const inside = { ...running, tally: held.count, held };
+      const value = await inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, inside)));
+      held.tell(tally);
+      return value;
     },
+    attempt(work) {
+      const undone = () => atSavepoint(db, work);
+      return running.held === undefined ? undone() : running.held.attempt(undone);
+    },
+    ping: () => tryRoom(db),
   };
 }

@@ -180,6 +180,32 @@ describe("a deal that is idle", () => {
     await off(id);
   });
 
+  it("is found where its line was committed long after others that were written later", async () => {
+    const { db } = api.app.opened;
+    const { id } = await idle();
+    const now = Date.now();
+    await look(now);
+    const late = await api.make({ name: "Late" });
+    const line = { workspace_id: api.workspace.id, id: "written-late", deal_id: late.id, actor_type: "user" };
+    const nobody = { field: null, actor_user_id: null, actor_automation_id: null, actor_api_key_id: null };
+    await db.connection().execute(async (session) => {
+      await sql`begin`.execute(session);
+      // From here on its lines bear this time.
+      await sql`select now()`.execute(session);
+      await sql`update activities set occurred_at = now() - interval '2 hours' where deal_id = ${late.id}`.execute(db);
+      const later = await api.make({ name: "Later" });
+      await session
+        .insertInto("activities")
+        .values({ ...line, ...nobody, type: "NOTE_CREATED" })
+        .execute();
+      await look(now + HOUR + 60_000);
+      await sql`commit`.execute(session);
+      await look(now + HOUR + 120_000);
+      expect((await deals(id)).toSorted()).toEqual([late.id, later.id].toSorted());
+    });
+    await off(id);
+  });
+
   it("is found by an automation that was a schedule before", async () => {
     const { id } = await schedule({ cron: "0 9 * * *" });
     const now = Date.now();

@@ -20,6 +20,22 @@ const ofPeople = (alias: string) =>
     `(${alias}.actor_type <> 'automation' or ${alias}.type in ('DEAL_CREATED', 'STAGE_CHANGED', 'DEAL_REOPENED'))`,
   );
 
+/** A session that is left within a transaction holds nobody's deals up for longer. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
+/**
+ * Lines bear the time at which their transaction began, and are not to be seen before it ends: what began before this
+ * may still come. Asked before the lines are read, so that of those which end in between the lines are seen.
+ */
+async function unwrittenSince(trx: Kysely<Database>, now: number): Promise<number> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(xact_start) as since from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(trx);
+  // The one that began at this very time is not to be passed either.
+  const since = rows[0]?.since?.getTime() ?? now + 1;
+  return Math.max(since - 1, now - LONGEST_MS);
+}
+
 /**
  * A deal has been idle for a time when a line of its history is that old and the last one. So each look goes through the
  * lines that became that old since the look before, each once, however many deals there are.
@@ -28,7 +44,7 @@ export async function strikeIdle(trx: Kysely<Database>, clock: Clock, now: numbe
   const { row, automation } = clock;
   const isWaiting = await isBusy(trx, row.workspace_id, BATCH);
   if (isWaiting) return goOn(trx, row, { next_at: new Date(now + LOOK_EVERY_MS) });
-  const until = new Date(now - idleMsOf(automation));
+  const until = new Date(Math.min(now - idleMsOf(automation), await unwrittenSince(trx, now)));
   const { scope, pipelineId, stageId } = automation;
   const { rows } = await sql<Line>`
     select lines.*, deals.contact_id, deals.pipeline_id, deals.stage_id,

@@ -78,6 +78,8 @@ export interface DealPlan {
   contact: ContactWish | null;
   /** Who it is, where that is known: then `contact` is looked for only when this one is gone. */
   contactId?: string | null;
+  /** An open deal that this one may stand beside, of the same contact and in the same pipeline. */
+  besideDealId?: string | null;
   /** Whether a contact that is known gets what it lacks. */
   fillsContact: boolean;
   company: CompanyChoice | null;

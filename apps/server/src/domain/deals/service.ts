@@ -40,6 +40,8 @@ export interface DealContext {
   locale: string;
   /** Whose a new deal is, whatever else is said of its contact. */
   contactId?: string | null;
+  /** An open deal that a new one may stand beside, of the same contact and in the same pipeline. */
+  besideDealId?: string | null;
   /** False where new deals leave the contacts that are there as they are; automations fill in what they lack. */
   editsContacts?: boolean;
 }
@@ -148,8 +150,8 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
 
     async createFor(context, body, source) {
       const plan = planDeal(body, source, await rulesOf(context, body));
-      const { viewer, actor, contactId = null } = context;
-      return plan.ok ? deals.create(viewer, actor, { ...plan.value, contactId }) : plan;
+      const { viewer, actor, contactId = null, besideDealId = null } = context;
+      return plan.ok ? deals.create(viewer, actor, { ...plan.value, contactId, besideDealId }) : plan;
     },
 
     async changeFor(context, key, body) {

@@ -31,6 +31,7 @@ import {
 } from "./turn.ts";
 import type { ActionOutcome, Answer, EffectRecord, HeldRun, RunJob } from "./model.ts";
 import type { TickFailure } from "./port.ts";
+import { beforeReading, NOBODY_WATCHES, placeOf, type RunPlace, type RunWatch } from "./watch.ts";
 
 /** How long an effect may be under way before somebody else takes it over. */
 const LEASE_MS = 30_000;
@@ -52,6 +53,7 @@ export interface ExecutorParts {
   render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number, names: Names): JsonObject;
   /** Says which actions outside may begin; all of them without it. */
   gate?: CallGate;
+  watch?: RunWatch;
   /** In [0, 1), for the jitter of retries. */
   random?: (run: HeldRun, nodeId: string) => number;
 }
@@ -79,6 +81,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   const { store, actions, planOf, render } = parts;
   const random = parts.random ?? (() => Math.random());
   const gate = parts.gate ?? OPEN_GATE;
+  const watch = parts.watch ?? NOBODY_WATCHES;
   let isDraining = false;
 
   async function inTransaction(work: (inside: Store, place: Place) => Promise<Outside | null>) {
@@ -92,15 +95,17 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /** Locks a run whose turn it is and goes as far as this database alone allows. */
-  async function begin(inside: Store, place: Place, job: RunJob): Promise<Outside | null> {
+  async function begin(inside: Store, place: Place, job: RunJob, at: RunPlace): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
+    Object.assign(at, placeOf(held));
     const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
     const notBefore = Math.max(held.leaseUntil ?? 0, answer === null ? (held.nextAttemptAt ?? 0) : 0);
     if (notBefore > held.now) {
       await inside.jobs.send(job, notBefore);
       return null;
     }
+    if (notBefore > 0) watch.turned(held.now - notBefore);
     const turn = turnOf(inside, place, held);
     const end = forbiddenOf(held);
     if (end !== null) return giveUp(turn, end);
@@ -184,7 +189,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const outcome =
       action === null
         ? permanent("This action cannot be carried out.")
-        : await attempted(inside, () => action.perform(inside, call));
+        : await attempted(inside, placeOf(run, effect), () => action.perform(inside, call));
     return settle(turn, effect, call, outcome);
   }
 
@@ -252,7 +257,12 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   /** Carries an effect out, and goes on from there in another transaction. */
   async function carryOut({ run, effect, action, call, leave }: Outside): Promise<Outside | null> {
-    const performed = await action.perform(call).catch((error: unknown) => transient(reasonForPeople(error)));
+    const at = placeOf(run, effect);
+    const performed = await action.perform(call).catch((error: unknown) => {
+      watch.failed(error, at);
+      return transient(reasonForPeople(error));
+    });
+    watch.tried(at, effect.actionType, performed);
     leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
     return inTransaction(async (inside, place) => {
       const held = await inside.runs.hold(run.workspaceId, run.id, run);
@@ -261,10 +271,22 @@ export function createExecutor(parts: ExecutorParts): Executor {
       const { conclude } = action;
       const outcome =
         performed.ok && conclude !== undefined
-          ? await attempted(inside, () => conclude(inside, { ...call, run: held }, performed.result))
+          ? await attempted(inside, at, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
       return settle(turnOf(inside, place, held), effect, call, outcome);
     });
+  }
+
+  /** What fails in the database fails the action, not its run's whole step. */
+  async function attempted(inside: Store, at: RunPlace, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+    try {
+      return await inside.attempt(work);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (isRefusal(error)) return permanent(reasonForPeople(error));
+      watch.failed(error, at);
+      return transient(reasonForPeople(error));
+    }
   }
 
   /** What of a config may be kept with the run. */
@@ -273,18 +295,19 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return action?.where === "outside" ? (action.shown?.(config) ?? config) : config;
   }
 
-  async function advanceAsFarAsPossible(job: RunJob, reached: (tick: number) => void): Promise<void> {
-    let outside = await inTransaction((inside, place) => begin(inside, place, job));
+  async function advanceAsFarAsPossible(job: RunJob, at: RunPlace, reached: (tick: number) => void): Promise<void> {
+    let outside = await inTransaction((inside, place) => begin(inside, place, job, at));
     while (outside !== null) {
+      Object.assign(at, placeOf(outside.run, outside.effect));
       reached(outside.run.tick + 1);
       outside = await carryOut(outside);
     }
   }
 
-  async function takeTurn(job: RunJob): Promise<void> {
+  async function takeTurn(job: RunJob, at: RunPlace): Promise<void> {
     let { tick } = job;
     try {
-      await advanceAsFarAsPossible(job, (reached) => (tick = reached));
+      await advanceAsFarAsPossible(job, at, (reached) => (tick = reached));
     } catch (error) {
       // A database that is away or busy says nothing about the run.
       if (!isPassing(error)) await fail(store, { ...job, tick }, failureOf(error));
@@ -299,21 +322,29 @@ export function createExecutor(parts: ExecutorParts): Executor {
    * What took this run may have ended its process, and may do so again. So it is counted before it begins, and one of
    * those that were lost before is under way at a time: it takes none of the others with it.
    */
-  async function takeLostTurn(job: RunJob): Promise<void> {
+  async function takeLostTurn(job: RunJob, at: RunPlace): Promise<void> {
     const isAlone = !isRecovering;
     isRecovering = true;
     try {
       const turns = await store.runs.countTurn(job, isAlone ? MAX_FAILURES : 1);
       if (turns === null) return;
       if (turns === MAX_FAILURES) await fail(store, job, LOST);
-      else await takeTurn(job);
+      else await takeTurn(job, at);
     } finally {
       if (isAlone) isRecovering = false;
     }
   }
 
   return {
-    tick: (job) => (job.isAgain ? takeLostTurn(job) : takeTurn(job)),
+    async tick(job) {
+      const at = beforeReading(job);
+      try {
+        await (job.isAgain ? takeLostTurn(job, at) : takeTurn(job, at));
+      } catch (error) {
+        watch.failed(error, at);
+        throw error;
+      }
+    },
     drain: () => void (isDraining = true),
   };
 }
@@ -337,16 +368,6 @@ async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<vo
 }
 
 const TOO_LARGE = permanent("What this action is to do became too large once its texts were filled in.");
-
-/** What fails in the database fails the action, not its run's whole step. */
-async function attempted(inside: Store, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
-  try {
-    return await inside.attempt(work);
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    return isRefusal(error) ? permanent(reasonForPeople(error)) : transient(reasonForPeople(error));
-  }
-}
 
 const callOf = (
   run: HeldRun,

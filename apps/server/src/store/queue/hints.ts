@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { isPooled } from "../pooler.ts";
 
 const CHANNEL = "trilho_runs";
 const RECONNECT_MS = 5_000;
@@ -41,7 +42,8 @@ export async function listenForHints(
     });
     try {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      // Behind a pooler, this would be some session's that comes to others next.
+      if (!(await isPooled(next))) await next.query(`listen ${CHANNEL}`);
       client = next;
     } catch (error) {
       lose(error);

@@ -20,7 +20,11 @@ export const createLead = inside(async (store, call) => {
     ...(stageId !== null && { stageId }),
     ...(responsibleUserId === null ? { useAssignmentStrategy: true } : { responsibleUserId }),
   };
-  const context = { ...dealContextOf(call.run), contactId: isCopied ? factIn(facts, "contact", "id") : null };
+  const context = {
+    ...dealContextOf(call.run),
+    contactId: isCopied ? factIn(facts, "contact", "id") : null,
+    besideDealId: call.run.dealId,
+  };
   const outcome = await dealsOf(store, call).createFor(context, body, "automation");
   return outcomeOf(outcome, ({ id, seq }) => ({ dealId: id, dealSeq: seq }));
 });

@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { RunWatch } from "../domain/runs/watch.ts";
+import { framesOf } from "../http/errors.ts";
+import { outcomeOf, type RunMetrics } from "../http/run-metrics.ts";
+
+/** Counts what happens to runs, and writes down what went wrong: which run, where, and from where in the code. */
+export const watchRuns = (logger: FastifyBaseLogger, metrics: RunMetrics): RunWatch => ({
+  turned: metrics.turned,
+  tried(at, actionType, outcome) {
+    metrics.tried(at, actionType, outcome);
+    // Without its words: they may be a provider's, and name people.
+    if (!outcome.ok) logger.info({ ...at, actionType, outcome: outcomeOf(outcome) }, "action failed");
+  },
+  failed: (error, at) => logger.error({ err: error, ...at, stack: framesOf(error) }, "running"),
+});
