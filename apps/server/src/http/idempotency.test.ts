@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.app.close());
 
+const loseAnswer = () => Promise.reject(new Error("the answer is lost"));
 const newKey = (): string => `try-${++counter}`;
 const create = (idempotencyKey: string, change: object = {}, key = api.key) =>
   api.call("POST", "/automations", {
@@ -84,8 +85,7 @@ describe("a POST with an Idempotency-Key", () => {
   it("is answered as done where only its answer could not be kept, which the log tells", async () => {
     await addChannel(api, { name: "Second", phoneNumberId: "556", isDefault: false });
     const { opened } = api.app;
-    const keep = () => Promise.reject(new Error("the answer is lost"));
-    const store = { ...opened.store, idempotency: { ...opened.store.idempotency, keep } };
+    const store = { ...opened.store, idempotency: { ...opened.store.idempotency, keep: loseAnswer } };
     const { logger, errors } = recordedErrors();
     const app = await startTestApp({ logger }, { ...opened, store });
     const headers = { "idempotency-key": newKey() };

@@ -106,9 +106,9 @@ describe("sending with a key", () => {
   });
 });
 
-describe("a message that a process which is gone was at", () => {
-  const recalled = (key: string) => recallMessage(opened.store, author.viewer.workspaceId, key);
+const recalled = (key: string) => recallMessage(opened.store, author.viewer.workspaceId, key);
 
+describe("a message that a process which is gone was at", () => {
   it("is known where it was begun, and where it went out", async () => {
     expect(await recalled("run-6")).toBe("not-begun");
     const { message } = await send("run-6");
