@@ -1,5 +1,5 @@
 // Which share of small planted changes the unit tests notice, over the whole product, told from a seeded sample:
-// pnpm mutate:sample, or with --seed 7 --count 200 --areas domain,http --jobs 2 --at-least 80 --root DIR --out FILE.json.
+// pnpm mutate:sample, or with --seed 7 --count 200 --areas domain,http --under apps/server --jobs 2 --at-least 80 --root DIR --out FILE.json.
 // What nobody noticed is listed beside the file of --out, as FILE-survivors.txt.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,6 +21,7 @@ const { values: given } = parseArgs({
     seed: { type: "string", default: "7" },
     count: { type: "string", default: "200" },
     areas: { type: "string", default: Object.keys(AREAS).join() },
+    under: { type: "string", default: "" },
     jobs: { type: "string", default: "2" },
     "at-least": { type: "string", default: "0" },
     root: { type: "string", default: ownRoot },
@@ -191,7 +192,7 @@ async function main() {
   const mutants = await choose(copy, files);
   say(`${mutants.length} mutants planted`);
   process.chdir(copy);
-  for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy));
+  for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy, given.under));
   // Vite's own listeners would end the process before the databases are ended.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal).once(signal, () => void end(1));
   const results = await tryAll(mutants, testers, await cover(testers, reached), copy);

@@ -29,10 +29,10 @@ class Watcher {
 }
 
 /**
- * The checkout's own Vitest, one file at a time: it keeps what it compiled and the database from run to run, while
- * every run's tests have a process of their own.
+ * The checkout's own Vitest with the test files under a folder, one file at a time: it keeps what it compiled and the
+ * database from run to run, while every run's tests have a process of their own.
  */
-export async function openTests(copy) {
+export async function openTests(copy, under) {
   const { createVitest } = await import(pathToFileURL(join(copy, "node_modules/vitest/dist/node.js")).href);
   const watcher = new Watcher();
   const stdout = new Writable({ write: (_text, _encoding, done) => done() });
@@ -89,5 +89,6 @@ export async function openTests(copy) {
     return { status: "Survived" };
   }
 
-  return { files: [...all.keys()], run, attempt, close: () => vitest.close() };
+  const files = [...all.keys()].filter((file) => file.startsWith(join(copy, under)));
+  return { files, run, attempt, close: () => vitest.close() };
 }

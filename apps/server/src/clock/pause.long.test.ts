@@ -1,9 +1,7 @@
 import { getEventListeners } from "node:events";
-import { memoryUsage } from "node:process";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { startPump } from "../store/queue/pump.ts";
+import { growthOver } from "../testing/heap.ts";
 import { pause } from "./pause.ts";
 
 /** Far longer than a test: only a signal ends it. */
@@ -48,25 +46,10 @@ describe("a pause", () => {
   });
 });
 
-/** What is in use once everything that can be thrown away is. */
-function heap(): number {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  collect();
-  return memoryUsage().heapUsed;
-}
-
-async function growthOver(rounds: (count: number) => Promise<void>): Promise<number> {
-  await rounds(ROUNDS / 10);
-  const before = heap();
-  await rounds(ROUNDS);
-  return heap() - before;
-}
-
 describe(`${ROUNDS} rounds with one signal that lives on`, () => {
   it("of pauses leave the heap as it was", async () => {
     const stopping = new AbortController();
-    const grown = await growthOver(async (count) => {
+    const grown = await growthOver(ROUNDS, async (count) => {
       for (let round = 0; round < count; round += 1) {
         const woken = new AbortController();
         const over = pause(LONG_MS, woken.signal, stopping.signal);
@@ -98,7 +81,7 @@ describe(`${ROUNDS} rounds with one signal that lives on`, () => {
       1,
       LONG_MS,
     );
-    const grown = await growthOver((count) => {
+    const grown = await growthOver(ROUNDS, (count) => {
       left = count;
       const over = new Promise<void>((resolve) => (reached = resolve));
       pump.wake();

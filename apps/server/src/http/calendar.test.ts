@@ -136,6 +136,10 @@ describe("a meeting", () => {
       startsAt: month.at(10, 11),
       endsAt: created.endsAt,
     });
+    expect(await change({ endsAt: month.at(10, 16) })).toMatchObject({
+      startsAt: month.at(10, 11),
+      endsAt: month.at(10, 16),
+    });
     const late = await bia.call("PATCH", `/calendar/events/${created.id}`, { json: { startsAt: month.at(11) } });
     expect(fieldsOf(late)).toEqual(["endsAt"]);
     expect(await change({ dealSeq: null, userId: caio.id })).toMatchObject({

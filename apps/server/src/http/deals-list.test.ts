@@ -153,6 +153,11 @@ describe("the list of deals", () => {
     expect(fieldsOf(await api.call("GET", `/deals?limit=3&cursor=${page.nextCursor}`))).toEqual(["cursor"]);
   });
 
+  it("ends with a page that is exactly full", async () => {
+    const page = expectSuccess("listDeals", await api.call("GET", "/deals?limit=4&status=open,won"));
+    expect(page).toMatchObject({ items: { length: 4 }, hasMore: false, nextCursor: null });
+  });
+
   it("shows members of their own deals alone, and none of a pipeline they have no access to", async () => {
     const caio = await addMember(api, { visibility: "own" });
     expect(await api.names("", caio.key)).toEqual([]);
@@ -161,11 +166,28 @@ describe("the list of deals", () => {
     const access = { workspace_id: api.workspace.id, pipeline_id: api.other.pipelineId, member_id: caio.id };
     await db.insertInto("pipeline_access").values(access).execute();
     expect((await api.names("", dora.key)).join("")).toBe("DBA");
-    expect(fieldsOf(await api.call("POST", "/deals", { json: { stageId: api.other.stageId }, key: dora.key }))).toEqual(
-      ["stageId"],
-    );
+    const body = { stageId: api.other.stageId };
+    expect(fieldsOf(await api.call("POST", "/deals", { json: body, key: dora.key }))).toEqual(["stageId"]);
+    const named = { ...body, responsibleUserId: dora.id };
+    expect(fieldsOf(await api.call("POST", "/deals", { json: named }))).toEqual(["responsibleUserId"]);
     await db.deleteFrom("pipeline_access").execute();
   });
+
+  it.each(["owner", "admin", "partner", "support"] as const)(
+    "shows a pipeline to a member whom its access list lacks: %s",
+    async (role) => {
+      const { db } = api.app.opened;
+      const listed = await addMember(api);
+      const access = { workspace_id: api.workspace.id, pipeline_id: api.other.pipelineId, member_id: listed.id };
+      await db.insertInto("pipeline_access").values(access).execute();
+      const { id, key } = await addMember(api, { role });
+      expect((await api.names("", key)).join("")).toBe("DCBA");
+      const made = await api.make({ stageId: api.other.stageId, responsibleUserId: id }, key);
+      expect(made).toMatchObject({ pipelineId: api.other.pipelineId, responsibleUserId: id });
+      await db.deleteFrom("deals").where("id", "=", made.id).execute();
+      await db.deleteFrom("pipeline_access").execute();
+    },
+  );
 });
 
 const rows = async (query = "") =>

@@ -200,6 +200,19 @@ describe("a new deal", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
   });
 
+  it("starts in no archived pipeline, not even where it was the default", async () => {
+    const workspace = await api.app.workspace();
+    const key = await workspace.addKey();
+    const archive = (seq: number) => api.call("PATCH", `/pipelines/${seq}`, { json: { isArchived: true }, key });
+    const other = await api.call("POST", "/pipelines", { json: { name: "Other" }, key });
+    expect((await api.make({}, key)).pipelineId).toBe(workspace.pipelineId);
+    await archive(1);
+    expect((await api.make({}, key)).pipelineId).toBe(other.body.data.id);
+    expect(fieldsOf(await refusal({ stageId: workspace.stageIds[0] }, key))).toEqual(["stageId"]);
+    await archive(2);
+    expect(await refusal({}, key)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  });
+
   it("needs companies.edit besides for a new company", async () => {
     const seller = await api.workspace.addKey({ role: "member", deny: ["companies.edit"] });
     expect((await refusal({ company: { name: "New" } }, seller)).status).toBe(403);

@@ -7,16 +7,11 @@ import { describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
 import type { Store } from "../domain/ports.ts";
 import { createLogger, openLog } from "./logging.ts";
+import { loggedPath } from "./logged-path.ts";
 import { createMetrics } from "./metrics.ts";
+import { recorded } from "./testing/recorded.ts";
 
 const KEY = "trk_live_a-very-secret-key";
-
-/** A logger, and the lines it wrote. */
-function recorded() {
-  const lines: string[] = [];
-  const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
-  return { logger, lines };
-}
 
 /** A server whose store fails every call in the given way, and what it logged. */
 function broken(error: unknown) {
@@ -123,6 +118,18 @@ describe("the log", () => {
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
     expect(requests).toMatchObject([{ path: `/api/v1/${logged}` }]);
     expect(requests[0].requestId).toEqual(expect.any(String));
+  });
+
+  it("says nothing of the address that lets anybody call an automation", () => {
+    expect(loggedPath("/hooks/automations/a-token?x=1", undefined)).toBe("/hooks/automations/[redacted]");
+  });
+
+  it("has the time of each line", () => {
+    const { logger, lines } = recorded();
+    const began = Date.now();
+    logger.info("x");
+    const time = Date.parse(JSON.parse(lines[0] ?? "").time);
+    expect([time >= began, time <= Date.now()]).toEqual([true, true]);
   });
 
   it("keeps code and message of an error, and nothing else that it carries", () => {

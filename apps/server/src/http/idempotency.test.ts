@@ -4,6 +4,8 @@ import { removeExpired } from "../store/housekeeping.ts";
 import { addChannel } from "./testing/conversations.ts";
 import { automationBody, webhookGraph } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
+import { recordedErrors } from "./testing/recorded.ts";
+import { startTestApp } from "./testing/test-app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEPING = { deliveryDays: 30, sweeps: false };
@@ -15,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.app.close());
 
+const loseAnswer = () => Promise.reject(new Error("the answer is lost"));
 const newKey = (): string => `try-${++counter}`;
 const create = (idempotencyKey: string, change: object = {}, key = api.key) =>
   api.call("POST", "/automations", {
@@ -77,6 +80,19 @@ describe("a POST with an Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
     const history = await api.call("GET", `/conversations/${first.body.data.conversationId}/messages`);
     expect(history.body.data.items).toHaveLength(1);
+  });
+
+  it("is answered as done where only its answer could not be kept, which the log tells", async () => {
+    await addChannel(api, { name: "Second", phoneNumberId: "556", isDefault: false });
+    const { opened } = api.app;
+    const store = { ...opened.store, idempotency: { ...opened.store.idempotency, keep: loseAnswer } };
+    const { logger, errors } = recordedErrors();
+    const app = await startTestApp({ logger }, { ...opened, store });
+    const headers = { "idempotency-key": newKey() };
+    const json = { to: "+5511944440002", text: "once" };
+    expect((await app.call("POST", "/api/v1/messages", { json, headers, key: api.key })).status).toBe(201);
+    expect(errors()).toMatchObject([{ msg: "claim of an Idempotency-Key", err: { message: "the answer is lost" } }]);
+    await app.close();
   });
 
   it("tells the secret of a first webhook again that a replacement made", async () => {

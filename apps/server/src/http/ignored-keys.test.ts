@@ -37,6 +37,12 @@ describe("what a request says and the operation does not know", () => {
     expect(createIgnoredKeys(ROUTES.createCadence)({ steps: [{}, { day: 1 }] }, {})).toEqual(["steps[1].day"]);
   });
 
+  it("is named twenty times at most, and then no more", () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, 1]));
+    expect(createIgnoredKeys(ROUTES.createDeal)(many, {})).toEqual(Object.keys(many).slice(0, 20));
+    expect(createIgnoredKeys(ROUTES.listDeals)({}, many)).toEqual(Object.keys(many).slice(0, 20));
+  });
+
   it("is told in the answer, in the language of the workspace", async () => {
     const { body } = await api.call("POST", "/deals", { json: { name: "A", pipelineId: "x", ownerId: "y" } });
     expect(body.message).toBe(`${say("pipelineId, ownerId")}foram ignorados.`);

@@ -10,7 +10,7 @@ const HOOKS = "/hooks/automations/";
  * answered, `/deals/:seq`: a deal's number is no phone, however long.
  */
 export function loggedPath(url: string, route: string | undefined): string {
-  if (url.startsWith(HOOKS) && url.length > HOOKS.length) return HOOKS + REDACTED;
+  if (url.startsWith(HOOKS)) return HOOKS + REDACTED;
   const end = url.indexOf("?");
   const path = end === -1 ? url : url.slice(0, end);
   const pattern = route?.split("/") ?? [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
+import { recordedErrors } from "./testing/recorded.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import {
   APP_SECRET,
@@ -70,9 +71,13 @@ describe("the hook", () => {
     const { opened } = api.app;
     const receiving = () => Promise.reject(Object.assign(new Error("database"), { code }));
     const store = { ...opened.store, channels: { ...opened.store.channels, receiving } };
-    const app = await startTestApp({ meta: { ...META_DEFAULTS, appSecret: APP_SECRET } }, { ...opened, store });
+    const { logger, errors } = recordedErrors();
+    const app = await startTestApp({ meta: { ...META_DEFAULTS, appSecret: APP_SECRET }, logger }, { ...opened, store });
     const raw = JSON.stringify(incoming("5511900000003", { type: "text", text: { body: "Hi" } }));
     expect((await deliver(app, raw)).status).toBe(status);
+    // What is not delivered again is lost, so it is told.
+    if (status === 200)
+      expect(errors()).toMatchObject([{ msg: "delivery by Meta", err: { code, message: "database" } }]);
     await app.close();
   });
 

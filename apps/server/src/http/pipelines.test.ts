@@ -213,6 +213,17 @@ describe("changing a pipeline", () => {
     expect(await defaults()).toEqual([1]);
   });
 
+  it("archives the default with its flag put down in the same breath, and passes the flag on", async () => {
+    for (const name of ["Two", "Three"]) await create({ name });
+    expect(await update(1, { isArchived: true, isDefault: false })).toMatchObject({
+      isArchived: true,
+      isDefault: false,
+    });
+    expect(await defaults()).toEqual([2]);
+    expect(await update(1, { name: "Old", isDefault: false })).toMatchObject({ isDefault: false });
+    expect(await defaults()).toEqual([2]);
+  });
+
   it("refuses stages of other pipelines, final stages as a queue, behaviors without the feature, and nothing else's seq", async () => {
     const other = await create({ name: "Other" });
     const won = other.stages.find(({ isWon }) => isWon);

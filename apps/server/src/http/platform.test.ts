@@ -85,8 +85,8 @@ describe("the log of requests", () => {
 
 describe("limits", () => {
   it("are told in every answer: whichever is closer", async () => {
-    const app = await startTestApp({ limits: { perIp: 100, perWorkspace: 3 } }, opened);
-    const key = await (await app.workspace()).addKey();
+    const app = await startTestApp({ limits: { perIp: 9, perWorkspace: 5 } }, opened);
+    const [key, other] = [await (await app.workspace()).addKey(), await (await app.workspace()).addKey()];
     const headers = async (as?: string) => {
       const answer = await app.call("GET", "/api/v1/tags", { key: as });
       const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
@@ -95,11 +95,12 @@ describe("limits", () => {
       expect(reset).toBeGreaterThan(0);
       return [answer.status, limit, remaining];
     };
-    expect(await headers()).toEqual([401, 100, 99]);
-    expect(await headers(key)).toEqual([200, 3, 2]);
-    expect(await headers(key)).toEqual([200, 3, 1]);
-    expect(await headers(key)).toEqual([200, 3, 0]);
-    expect(await headers(key)).toEqual([429, 3, 0]);
+    expect(await headers()).toEqual([401, 9, 8]);
+    for (const left of [4, 3, 2, 1, 0]) expect(await headers(key)).toEqual([200, 5, left]);
+    expect(await headers(key)).toEqual([429, 5, 0]);
+    expect(await headers(other)).toEqual([200, 9, 1]);
+    expect(await headers(other)).toEqual([200, 9, 0]);
+    expect(await headers(other)).toEqual([429, 9, 0]);
     await app.close();
   });
 

@@ -34,6 +34,13 @@ describe("the editor's pages", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^req_/);
   });
 
+  it("are asked for by their headers alone, too", async () => {
+    const answer = await serve(editorDir).inject({ method: "HEAD", url: "/automations/some-id", headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+    const posted = await serve(editorDir).inject({ method: "POST", url: "/automations/some-id", headers: asPage });
+    expect([posted.statusCode, posted.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
   it("carry a strict policy: own scripts only, inline ones by their hash", async () => {
     const { headers } = await serve(editorDir).inject({ url: "/", headers: asPage });
     const policy = String(headers["content-security-policy"]);

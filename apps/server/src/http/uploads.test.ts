@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import type { FileContent } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -124,6 +125,28 @@ describe("an upload", () => {
       outgoing.end("\r\n--b--\r\n");
     });
     expect(status).toBe(413);
+  });
+
+  test("that is refused is answered to who sends all of it before they listen", async () => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.pause();
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const end = "\r\n--b--\r\n";
+    const head = ["POST /files HTTP/1.1", "Host: x", "Content-Type: multipart/form-data; boundary=b"];
+    const chunks = Array.from({ length: 16 }, () => Buffer.alloc(MAX_BYTES));
+    socket.write(`${head.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    for (const chunk of [Buffer.from(part), ...chunks, Buffer.from(end)]) {
+      socket.write(`${chunk.length.toString(16)}\r\n`);
+      socket.write(chunk);
+      socket.write("\r\n");
+    }
+    await new Promise<void>((resolve, reject) => {
+      socket.once("error", reject);
+      socket.write("0\r\n\r\n", () => resolve());
+    });
+    const [answer] = (await once(socket.resume(), "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
   });
 });
 

@@ -1,9 +1,11 @@
+import type { GraphDefinition } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../domain/automations/runs-service.ts";
 import { automationPrincipal } from "../domain/runs/facts.ts";
 import type { RunJob } from "../domain/runs/model.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
+import type { CaseRows } from "../testing/run-cases.ts";
 import { chain } from "./testing/graphs.ts";
 
 let runs: RaceRuns;
@@ -21,14 +23,31 @@ const nights = [...everyDay("22:00", "24:00"), ...everyDay("00:00", "06:00")];
 const config = { text: "Hi", onUncertain: "retry" };
 const message = { type: "action", actionType: "send_whatsapp", config } as const;
 
+/** Asks, then goes by `replied` or by `timeout`. */
+const asking: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "ask", ...message, config: { ...config, awaitReply: true, replyTimeoutSeconds: 60 } },
+    { id: "thank", type: "end" },
+    { id: "remind", type: "end" },
+  ],
+  edges: [
+    { id: "a", source: "start", target: "ask" },
+    { id: "b", source: "ask", target: "thank", sourceHandle: "replied" },
+    { id: "c", source: "ask", target: "remind", sourceHandle: "timeout" },
+  ],
+};
+
 /** A run that comes to a message at an instant, in a workspace of that zone and those hours. */
-async function comesToMessage(
-  at: string,
-  time_zone: string,
-  hours: object,
-  send: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<RunJob> {
-  const rows = await runs.automation(chain(message));
+async function comesToMessage(at: string, time_zone: string, hours: object, send?: Send): Promise<RunJob> {
+  return comesTo(await runs.automation(chain(message)), at, time_zone, hours, send);
+}
+
+type Send = () => Promise<unknown>;
+const sent: Send = () => Promise.resolve();
+
+async function comesTo(rows: CaseRows, at: string, time_zone: string, hours: object, send = sent): Promise<RunJob> {
   runs.outside(send);
   await passTo(at);
   await setHours(rows.workspaceId, time_zone, hours);
@@ -37,6 +56,30 @@ async function comesToMessage(
     where automation_id = ${rows.automationId}`.execute(runs.db);
   const job = await runs.start(rows);
   await runs.executor.tick(job);
+  return job;
+}
+
+/** A process ends while it sends a run's message, in the afternoon; tells how often that is sent. */
+async function endsWhileSending(rows: CaseRows): Promise<() => number> {
+  let attempts = 0;
+  await new Promise<void>((resolve) => {
+    void comesTo(rows, "2026-01-05T15:00:00Z", "America/Sao_Paulo", { days: workdays }, () => {
+      attempts += 1;
+      resolve();
+      return new Promise(() => undefined);
+    });
+  });
+  runs.outside(async () => void (attempts += 1));
+  return () => attempts;
+}
+
+/** Another process takes over the run that was lost. */
+async function takenOverAt(at: string): Promise<RunJob> {
+  runs.jobs.length = 0;
+  await passTo(at);
+  const [job] = await runs.store.runs.late(0, new Map(), 1);
+  if (job === undefined) throw new Error("The run is not late");
+  await runs.executor.tick({ ...job, isAgain: true });
   return job;
 }
 
@@ -119,23 +162,21 @@ describe("a message outside of the workspace's business hours", () => {
   });
 
   it("waits for the next opening where the process that was at it ended, and another one comes at night", async () => {
-    const begun = new Promise<void>((resolve) => {
-      void comesToMessage("2026-01-05T15:00:00Z", "America/Sao_Paulo", { days: workdays }, () => {
-        resolve();
-        return new Promise(() => undefined);
-      });
-    });
-    await begun;
-    runs.outside(() => Promise.resolve());
-    runs.jobs.length = 0;
-    await passTo("2026-01-06T03:00:00Z");
-    const [job] = await runs.store.runs.late(0, new Map(), 1);
-    if (job === undefined) throw new Error("The run is not late");
-    await runs.executor.tick({ ...job, isAgain: true });
+    await endsWhileSending(await runs.automation(chain(message)));
+    const job = await takenOverAt("2026-01-06T03:00:00Z");
     expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date("2026-01-06T12:00:00Z") });
     await passTo("2026-01-06T12:00:00Z");
     await runs.settle();
     expect(await rowOf(job)).toMatchObject({ status: "completed" });
+  });
+
+  it("takes an answer that came while its process ended, also at night, and sends nothing again", async () => {
+    const rows = await runs.automation(asking);
+    const attempts = await endsWhileSending(rows);
+    expect(await runs.answer(rows, "yes")).toBe(true);
+    const job = await takenOverAt("2026-01-06T03:00:00Z");
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
+    expect(attempts()).toBe(1);
   });
 
   it("waits for the next opening where a person retries it then", async () => {

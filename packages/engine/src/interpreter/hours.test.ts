@@ -104,6 +104,12 @@ describe("nextOpening", () => {
       "2011-12-30T00:00:00Z",
       "2012-01-05T19:00:00Z",
     ],
+    [
+      "where the clocks skip next week's only opening, the week after",
+      { timeZone: "America/New_York", days: [{ weekday: 7, from: "02:00", to: "03:00" }] },
+      "2026-03-01T08:00:00Z",
+      "2026-03-15T06:00:00Z",
+    ],
     ["with hours that never open", { timeZone: "UTC", days: [] }, "2026-01-05T12:00:00Z", "hours-never-open"],
     ["in a zone that is none", office("Mars/Base"), "2026-01-05T12:00:00Z", "unknown-time-zone"],
     ["with from after to", daily("UTC", "18:00", "09:00"), "2026-01-05T12:00:00Z", "invalid-business-hours"],

@@ -31,8 +31,11 @@ export const COSTS = {
   format: 8000,
 } as const;
 
-/** What one config may cost: beyond any message that people read, and a few hundredths of a second at most. */
-export const WORK = 2_000_000;
+/**
+ * What one config may cost: beyond any message that people read, and so little that a server which fills it in between
+ * two requests does not hold the second up for long.
+ */
+export const WORK = 1_000_000;
 
 /** Texts are searched for others in steps as long as this; V8 looks at each character of both where they are alike. */
 const ALIKE = 32;

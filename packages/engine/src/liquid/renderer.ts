@@ -77,7 +77,8 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
       };
       const tooDeep = (path: string): void =>
         void leave("", { path, code: TOO_MUCH.code, message: "This is nested too deeply to be filled in." });
-      return { config: renderObject(config, "", 0, { text: fill, tooDeep }), issues };
+      const isOver = (): boolean => sandbox.meter.isSpent && issues.length >= MOST_ISSUES;
+      return { config: renderObject(config, "", 0, { text: fill, tooDeep, isOver }), issues };
     },
   };
 }
@@ -112,17 +113,21 @@ interface Filling {
   text(text: string, path: string): string;
   /** Of texts that are left as they are, though they hold Liquid. */
   tooDeep(path: string): void;
+  /** Nothing is filled in any more, and nothing told. */
+  isOver(): boolean;
 }
 
 function renderValue(value: JsonValue, path: string, depth: number, filling: Filling): JsonValue {
   if (typeof value === "string") return filling.text(value, path);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || filling.isOver()) return value;
   if (depth >= MAX_DEPTH) {
     if (mayHoldLiquid(JSON.stringify(value))) filling.tooDeep(path);
     return value;
   }
   if (Array.isArray(value))
-    return value.map((item, index) => renderValue(item, `${path}/${index}`, depth + 1, filling));
+    return value.map((item, index) =>
+      filling.isOver() ? item : renderValue(item, `${path}/${index}`, depth + 1, filling),
+    );
   return renderObject(value, path, depth, filling);
 }
 

@@ -72,6 +72,19 @@ describe("what cannot be read starts nothing, and is told at its place", () => {
   });
 });
 
+describe("a night in the window goes on into the next morning", () => {
+  it.each<[name: string, weekday: number, at: string, starts: boolean]>([
+    ["Saturday's, on Sunday", 6, "2026-03-08T08:59:00Z", true],
+    ["Sunday's, on Monday", 7, "2026-03-09T08:59:00Z", true],
+    ["Sunday's, not on Sunday", 7, "2026-03-08T08:59:00Z", false],
+    ["Sunday's, not beyond its end", 7, "2026-03-09T09:00:00Z", false],
+    ["Monday's, not before it", 1, "2026-03-09T08:59:00Z", false],
+  ])("%s", (_, weekday, time, expected) => {
+    const rules = { ...RULES, triggerWindow: day({ weekday, from: "22:00", to: "06:00" }) };
+    expect(startsOn(rules, { ...EVENT, at: Date.parse(time) }, {}).starts).toBe(expected);
+  });
+});
+
 describe("why an event starts nothing", () => {
   it.each<[rules: Partial<StartRules>, event: Partial<TriggerEvent>, code: string]>([
     [{}, { payload: { automationId: "au_2" } }, "meant-for-another"],

@@ -11,7 +11,7 @@ import {
 } from "../../channels/testing/meta-server.ts";
 import { addWorkspace } from "../../http/testing/workspace.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
-import { createMessenger, type MessageAuthor, type Messenger } from "./messenger.ts";
+import { createMessenger, recallMessage, type MessageAuthor, type Messenger } from "./messenger.ts";
 
 let opened: TestStore;
 let meta: MetaServer;
@@ -103,6 +103,36 @@ describe("sending with a key", () => {
     const { viewer } = author;
     expect(await opened.store.outbox.list(viewer, 10, null)).toMatchObject([{ recipient: HELLO.to }]);
     expect(meta.requests).toEqual([]);
+  });
+});
+
+const recalled = (key: string) => recallMessage(opened.store, author.viewer.workspaceId, key);
+
+describe("a message that a process which is gone was at", () => {
+  it("is known where it was begun, and where it went out", async () => {
+    expect(await recalled("run-6")).toBe("not-begun");
+    const { message } = await send("run-6");
+    expect(await recalled("run-6")).toMatchObject({
+      message: { id: message.id },
+      sent: { ok: true, provider: "meta" },
+    });
+  });
+
+  it("stands as failed where it may have gone out, so that a person can have it sent again", async () => {
+    let answer: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => {
+      meta.next((_, response) => {
+        answer = () => response.writeHead(200).end('{"messages":[{"id":"wamid.7"}]}');
+        resolve();
+      });
+    });
+    const sending = send("run-7");
+    await begun;
+    expect(await recalled("run-7")).toBeNull();
+    const known = await opened.store.conversations.messageByKey(author.viewer.workspaceId, "run-7");
+    expect(known).toMatchObject({ status: "failed", externalId: null });
+    answer?.();
+    await sending;
   });
 });
 

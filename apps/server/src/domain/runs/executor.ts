@@ -117,8 +117,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Begins where a run stands. */
   async function goOn(turn: Turn, open: Effect | null, answer: Answer | null): Promise<Outside | null> {
     const { run: held } = turn;
-    // An answer shows that the message went out.
-    if (open?.type === "perform" && held.reply === null && isClosed(planOf(held), open, held.now)) {
+    if (open?.type === "perform" && isClosed(planOf(held), open, held.now)) {
       return take({ ...turn, state: beforeAttempt(held.state, open) }, { type: "woke", at: held.now });
     }
     // What a process that died had begun is begun again, under the same key.
@@ -132,7 +131,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const { inside, run } = turn;
     const { config } = await renderedOf(turn, effect);
     const call = callOf(run, effect, config, () => turn.facts.read(inside));
-    // An answer shows that it went out.
     const known = run.reply === null ? await recalled(inside, effect, call) : succeeded();
     return known === "not-begun" ? goOn(turn, effect, null) : settle(turn, effect, call, known);
   }
@@ -376,9 +374,9 @@ const callOf = (
   facts: ActionCall["facts"],
 ): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
 
-/** Whether an action that somebody has begun is for a person, who is not to get it twice. */
+/** Whether a person is not to get twice what somebody has begun to send. An answer shows that it went out. */
 const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
-  modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true;
+  run.reply !== null || (modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true);
 
 /** Whether an action that is to be begun again would reach a customer outside of business hours by now. */
 function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boolean {

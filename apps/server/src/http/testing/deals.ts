@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "../../domain/model.ts";
 import { dealColumns } from "../../store/deal-rows.ts";
 import { insertContact } from "../../store/contact-rows.ts";
 import { nextSeq } from "../../store/workspace-rows.ts";
@@ -12,13 +13,17 @@ export interface TestMember {
   call(method: string, path: string, init?: CallInit): Promise<Answer>;
 }
 
-/** An ordinary member called Ana, who sees every deal unless told. */
+/** An ordinary member called Ana, who sees every deal, unless told. */
 export async function addMember(
   api: TestApi,
-  { name = "Ana", visibility = "all" }: { name?: string; visibility?: "all" | "own" } = {},
+  {
+    name = "Ana",
+    visibility = "all",
+    role = "member",
+  }: { name?: string; visibility?: "all" | "own"; role?: Role } = {},
 ): Promise<TestMember> {
   const { db } = api.app.opened;
-  const key = await api.workspace.addKey({ role: "member" });
+  const key = await api.workspace.addKey({ role });
   const { member_id: id } = await db
     .selectFrom("api_keys")
     .select("member_id")

@@ -26,6 +26,22 @@ export interface PathWorld {
   readonly slugs: Readonly<Record<string, string>>;
   /** What a node does to a field, by node and field. */
   readonly natures: Map<PlanNode, Map<string, Nature>>;
+  /** How often that was found out by trying. */
+  probes: number;
+}
+
+type Uncounted = Omit<Binding, "work">;
+
+/** What it takes to try it, in looks at what is known. */
+const PROBE = 10;
+
+/** Tells how much work each binding was: all steps before are asked what they do to the field. */
+function counted(world: PathWorld, bind: (literal: Literal) => Uncounted): Bind {
+  return (literal) => {
+    const { probes } = world;
+    const binding = bind(literal);
+    return { ...binding, work: literal.step + PROBE * (world.probes - probes) };
+  };
 }
 
 /** Whether a step keeps a field, sets it to one value, makes a new value from the old, or sets it to what time and texts make of it. */
@@ -58,7 +74,7 @@ export function replyOf({ way }: PathStep, text: JsonValue = SOME_REPLY): Reply 
 
 /** Binds literals to the facts at the start and to the texts of replies, following each field along the path. */
 export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bind {
-  return ({ rule, step }) => {
+  return counted(world, ({ rule, step }) => {
     const { field } = rule;
     const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
     const isText = steps[replyTo]?.way.cause === "text" && field === "message.text";
@@ -69,12 +85,12 @@ export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bin
     const holds = isKept
       ? testOf(rule)
       : (value: JsonValue) => testRule(rule, replay(world, steps, step, field, value, replyTo)).held;
-    const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
-    const alsoTry = field === DAYS_IN_STAGE ? (values: readonly JsonValue[]) => fewerDays(values, days) : undefined;
     const extraItems = itemsOf(steps, step, field, world);
-    const binding: Binding = { variable, holds, direct: isKept, extraItems };
-    return alsoTry ? { ...binding, alsoTry } : binding;
-  };
+    const binding = { variable, holds, direct: isKept, extraItems };
+    if (field !== DAYS_IN_STAGE) return binding;
+    const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
+    return { ...binding, alsoTry: (values) => fewerDays(values, days) };
+  });
 }
 
 /**
@@ -82,7 +98,7 @@ export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bin
  * unusual replies may be anything, anew at every step.
  */
 export function bindForProof(world: PathWorld, steps: readonly PathStep[]): Bind {
-  return (literal) => bindSoundly(world, steps, literal);
+  return counted(world, (literal) => bindSoundly(world, steps, literal));
 }
 
 /** All that steps before do to a field. */
@@ -90,9 +106,9 @@ function naturesBefore(world: PathWorld, steps: readonly PathStep[], until: numb
   return new Set(steps.slice(0, until).map((step) => natureOf(world, step, field)));
 }
 
-function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step }: Literal): Binding {
+function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step }: Literal): Uncounted {
   const { field } = rule;
-  const anything = (told?: Partial<Kind>): Binding => free(rule, field, `${field}@${step}`, told);
+  const anything = (told?: Partial<Kind>): Uncounted => free(rule, field, `${field}@${step}`, told);
   if (field === DAYS_IN_STAGE) return anything({ fewest: fewestDays(world, steps, step) });
   const replyTo = field.startsWith("message.") ? lastReply(steps, step) : -1;
   if (replyTo >= 0) {
@@ -116,7 +132,7 @@ function bindSoundly(world: PathWorld, steps: readonly PathStep[], { rule, step 
   };
 }
 
-function free(rule: Literal["rule"], field: string, key: string, told: Partial<Kind> = {}): Binding {
+function free(rule: Literal["rule"], field: string, key: string, told: Partial<Kind> = {}): Uncounted {
   const variable: Variable = { ...initial(field), ...told, key };
   return { variable, holds: testOf(rule), direct: true, extraItems: [] };
 }
@@ -201,9 +217,12 @@ function natureOf(world: PathWorld, step: PathStep, field: string): Nature {
   const byField = world.natures.get(step.node) ?? new Map<string, Nature>();
   world.natures.set(step.node, byField);
   const key = isReply(step) ? `${step.way.cause} ${step.way.partId ?? ""} ${field}` : field;
-  const known = byField.get(key) ?? probe(world, step, field);
-  byField.set(key, known);
-  return known;
+  const known = byField.get(key);
+  if (known !== undefined) return known;
+  world.probes += 1;
+  const found = probe(world, step, field);
+  byField.set(key, found);
+  return found;
 }
 
 /** Finds out by trying; of a list both without and with the items that the step may add or take off. */

@@ -41,9 +41,10 @@ export function throughEdge(search: Search, edge: number, missing: ReadonlySet<n
   const after = mostMissing(search, missing);
   const score = (way: Way) =>
     way.edge < 0 ? 0 : (missing.has(way.edge) ? 1 : 0) + (after[at(graph.target, way.edge)] ?? 0);
-  return findPath(search, (steps, position) => {
+  return findPath(search, (_, position) => {
     const ways = search.possible.ways[position] ?? [];
-    const isPast = steps.some((step) => step.way.edge === edge);
+    // Nothing behind the edge leads back to it.
+    const isPast = leadsThere[position] !== 1;
     const useful = isPast
       ? ways
       : ways.filter(

@@ -42,6 +42,7 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }:
     startAt: started?.at ?? START,
     slugs: isObject(fieldSlugs) ? (fieldSlugs as Record<string, string>) : {},
     natures: new Map(),
+    probes: 0,
   };
   const work: Budget = { left: typeof budget === "number" && budget > 0 ? budget : BUDGET };
   const possible = sharing(work, work.left * PART, (part) => possibleWays(runnable, world, part));

@@ -21,6 +21,8 @@ export interface Binding {
   readonly extraItems: readonly JsonValue[];
   /** More values worth trying, given the usual ones. */
   readonly alsoTry?: (values: readonly JsonValue[]) => JsonValue[];
+  /** What binding took, of the budget. */
+  readonly work: number;
 }
 
 export type Bind = (literal: Literal) => Binding;
@@ -149,8 +151,8 @@ function heldLiterals(formula: Formula, known: Known, bind: Bind, budget: Budget
   if (formula.kind === "known") return formula.value ? [] : null;
   if (formula.kind === "any") return heldPart(formula.parts, known, bind, budget);
   if (formula.kind === "literal") {
-    budget.left -= 1 + formula.step;
-    const { variable, holds } = bind(formula);
+    const { variable, holds, work } = bind(formula);
+    budget.left -= 1 + work;
     const value = variable ? known.assignment.get(variable.key)?.value : null;
     return value !== undefined && holds(value) === formula.wanted ? [formula] : null;
   }
@@ -181,8 +183,9 @@ function addLiterals(literals: readonly Literal[], known: Known, bind: Bind, bud
     const question = questionOf(literal.rule, literal.wanted);
     if (!question) return "none";
     const { variable, direct } = binding;
-    const cost = 1 + (direct ? 0 : literal.step) + question.demand.constants.length;
-    budget.left -= cost;
+    const compared = 1 + question.demand.constants.length;
+    const cost = compared + (direct ? 0 : literal.step);
+    budget.left -= compared + binding.work;
     if (!variable) {
       if (binding.holds(null) !== literal.wanted) return "none";
       continue;
