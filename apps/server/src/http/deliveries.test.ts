@@ -102,7 +102,7 @@ describe("sending a webhook again", () => {
   it("sends the very same body under the same id, signed anew, and leaves the run as it is", async () => {
     const text = 'Olá 👋 {{ deal.name }}  "quoted"\nend';
     const headers = { Authorization: "Bearer top-secret", "X-Source": "crm", "X-Token": "{{ contact.firstName }}" };
-    const { id, run, secret, delivery } = await sent({ body: text, headers, method: "put" });
+    const { id, run, secret, delivery } = await sent({ body: text, headers, method: "PUT" });
     const before = await detail(world, id, run.id);
     ahead = 2 * MINUTE;
     world.receiver.next(answer(202, "again"));

@@ -52,13 +52,16 @@ const PICKED: Readonly<Record<Picker, string>> = {
 };
 
 /** A config as it is written: every key that is not required may also be null. */
-const configOf = ({ title, properties, required, "x-one-of": choice }: ConfigSchema): JsonMap => ({
+const configOf = (
+  { title, properties, required, "x-one-of": choice }: ConfigSchema,
+  write: typeof propertyOf = propertyOf,
+): JsonMap => ({
   type: "object",
   title,
   ...(choice && { description: `Exactly one of ${choice.map((key) => `\`${key}\``).join(" and ")} is set.` }),
   ...(required.length > 0 && { required }),
   properties: Object.fromEntries(
-    Object.entries(properties).map(([key, property]) => [key, propertyOf(property, required.includes(key))]),
+    Object.entries(properties).map(([key, property]) => [key, write(property, required.includes(key))]),
   ),
 });
 
@@ -73,6 +76,13 @@ function propertyOf(property: ConfigProperty, isRequired: boolean): JsonMap {
     ...(values && { enum: isRequired ? values : [...values, null] }),
     ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as JsonMap),
   };
+}
+
+/** Liquid may fill in a number of an action, and what it comes to below the least is taken for the least. */
+function actionPropertyOf(property: ConfigProperty, isRequired: boolean): JsonMap {
+  if (property.type !== "number" && property.type !== "integer") return propertyOf(property, isRequired);
+  const { minimum: _, ...written } = propertyOf(property, isRequired);
+  return { ...written, type: [property.type, "string", ...(isRequired ? [] : ["null"])] };
 }
 
 function descriptionOf(property: ConfigProperty): JsonMap {
@@ -106,9 +116,9 @@ const node = (kind: NodeKind, { title, description, required = [], properties = 
 });
 
 /** A config that lacks nothing may be missing as a whole. */
-const configPart = (schema: ConfigSchema): Pick<NodeParts, "required" | "properties"> => ({
+const configPart = (schema: ConfigSchema, write?: typeof propertyOf): Pick<NodeParts, "required" | "properties"> => ({
   required: schema.required.length > 0 ? ["config"] : [],
-  properties: { config: configOf(schema) },
+  properties: { config: configOf(schema, write) },
 });
 
 function nodeOf(kind: NodeKind): JsonMap {
@@ -133,7 +143,7 @@ const oneOfActions = (description: string): JsonMap => ({
 
 function actionOf(type: (typeof ACTION_TYPES)[number]): JsonMap {
   const { label, description, configSchema } = ACTIONS[type];
-  const { required = [], properties = {} } = configPart(configSchema);
+  const { required = [], properties = {} } = configPart(configSchema, actionPropertyOf);
   return node("action", {
     title: label,
     description,
@@ -174,16 +184,20 @@ const GRAPH: JsonMap = {
   },
 };
 
-const RULES: JsonMap = {
-  RuleGroup: {
-    type: "object",
-    description: "Rules of which all or any must hold, in the format of react-querybuilder. An empty group holds.",
-    properties: {
-      combinator: { type: "string", enum: ["and", "or"] },
-      not: { type: ["boolean", "null"], description: "Turns the outcome round." },
-      rules: { type: "array", items: { anyOf: [ref("Rule"), ref("RuleGroup")] } },
-    },
+const groupOf = (rule: JsonMap): JsonMap => ({
+  type: "object",
+  description: "Rules of which all or any must hold, in the format of react-querybuilder. An empty group holds.",
+  properties: {
+    combinator: { type: "string", enum: ["and", "or"] },
+    not: { type: ["boolean", "null"], description: "Turns the outcome round." },
+    rules: { type: "array", items: rule },
   },
+});
+
+const RULES: JsonMap = {
+  RuleGroup: groupOf({ anyOf: [ref("Rule"), ref("InnerRuleGroup")] }),
+  // Validators that follow references, as Prism does, never end with a schema that holds itself.
+  InnerRuleGroup: groupOf({ type: "object", description: "A rule, or a group again." }),
   Rule: {
     type: "object",
     required: ["field", "operator"],
