@@ -7,8 +7,8 @@ const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 export default defineConfig({
   testDir: "specs",
-  // One journey is long; a hung one must not hold the suite.
-  timeout: 90_000 * SLOWNESS,
+  // One journey is long, and unit tests may run beside it; a hung one must not hold the suite.
+  timeout: 180_000 * SLOWNESS,
   expect: {
     timeout: 10_000,
     // A button that moved is more than this.
