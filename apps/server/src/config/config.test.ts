@@ -25,7 +25,7 @@ describe("the configuration", () => {
       meta: META_DEFAULTS,
       workers: 4,
       webhookAllowPrivate: false,
-      deliveryDays: 30,
+      retention: { deliveryDays: 30, runDays: 365, outboxDays: 90, historyDays: 365 },
       ai: null,
     });
   });
@@ -56,6 +56,9 @@ describe("the configuration", () => {
       TRILHO_WORKERS: "8",
       TRILHO_WEBHOOK_ALLOW_PRIVATE: "on",
       TRILHO_DELIVERY_DAYS: "90",
+      TRILHO_RUN_DAYS: "30",
+      TRILHO_OUTBOX_DAYS: "7",
+      TRILHO_HISTORY_DAYS: "3650",
       TRILHO_AI_URL: "https://ai.example/v1/",
       TRILHO_AI_KEY: "sk-1",
       TRILHO_AI_MODEL: "small",
@@ -86,7 +89,7 @@ describe("the configuration", () => {
       },
       workers: 8,
       webhookAllowPrivate: true,
-      deliveryDays: 90,
+      retention: { deliveryDays: 90, runDays: 30, outboxDays: 7, historyDays: 3650 },
       ai: { url: "https://ai.example/v1", key: "sk-1", model: "small" },
     });
     expect(readConfig(["--no-work"], env, CWD).workers).toBe(0);
@@ -102,6 +105,9 @@ describe("the configuration", () => {
     [{ TRILHO_WORKERS: "65" }, 'TRILHO_WORKERS must be a number from 0 to 64, not "65".'],
     [{ TRILHO_DELIVERY_DAYS: "0" }, 'TRILHO_DELIVERY_DAYS must be days from 1 to 3650, not "0".'],
     [{ TRILHO_DELIVERY_DAYS: "4000" }, "TRILHO_DELIVERY_DAYS must be days"],
+    [{ TRILHO_RUN_DAYS: "29" }, 'TRILHO_RUN_DAYS must be days from 30 to 3650, not "29".'],
+    [{ TRILHO_OUTBOX_DAYS: "-1" }, "TRILHO_OUTBOX_DAYS must be days"],
+    [{ TRILHO_HISTORY_DAYS: "1e3" }, "TRILHO_HISTORY_DAYS must be days"],
     [{ TRILHO_WEBHOOK_ALLOW_PRIVATE: "yes" }, 'TRILHO_WEBHOOK_ALLOW_PRIVATE must be on or off, not "yes".'],
     [{ TRILHO_META_PIXEL_ID: "me/1" }, 'TRILHO_META_PIXEL_ID must be a pixel\'s number, not "me/1".'],
     [{ TRILHO_AI_URL: "ai" }, "TRILHO_AI_URL must be an http or https address"],

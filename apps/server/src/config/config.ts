@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { AssistantSettings } from "../actions/assistant.ts";
 import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
+import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../store/housekeeping.ts";
 import { DEFAULT_CONNECTIONS } from "../store/postgres.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
@@ -35,8 +36,8 @@ export interface Config {
   workers: number;
   /** Whether webhooks may call addresses of private networks. */
   webhookAllowPrivate: boolean;
-  /** Days for which deliveries of webhooks are kept. */
-  deliveryDays: number;
+  /** Days for which things are kept. */
+  retention: Retention;
   /** The language model that analyses deals; null where there is none. */
   ai: AssistantSettings | null;
 }
@@ -100,6 +101,9 @@ Environment:
   TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
   TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks and calendars may be at addresses of this server's own network
   TRILHO_DELIVERY_DAYS  days for which what webhooks sent is kept, from 1 to 3650, default 30
+  TRILHO_RUN_DAYS       days for which runs are kept after they ended, from 30 to 3650, default 365; statistics stay
+  TRILHO_OUTBOX_DAYS    days for which entries of the local outbox are kept, from 1 to 3650, default 90
+  TRILHO_HISTORY_DAYS   days for which large values in deals' histories are kept, from 1 to 3650, default 365
   TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
   TRILHO_AI_KEY      its key
   TRILHO_AI_MODEL    its model
@@ -129,7 +133,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
     meta: readMeta(text),
     workers: noWork ? 0 : readWorkers(text("TRILHO_WORKERS")),
     webhookAllowPrivate: readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text("TRILHO_WEBHOOK_ALLOW_PRIVATE"), false),
-    deliveryDays: readDays("TRILHO_DELIVERY_DAYS", text("TRILHO_DELIVERY_DAYS"), DEFAULT_DELIVERY_DAYS),
+    retention: readRetention(text),
     ai: readAi(text),
   };
 }
@@ -157,13 +161,22 @@ function readWorkers(text: string | null): number {
   throw new ConfigError(`TRILHO_WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}".`);
 }
 
-const DEFAULT_DELIVERY_DAYS = 30;
 const MAX_DAYS = 3650;
 
-function readDays(name: string, text: string | null, otherwise: number): number {
-  if (text === null) return otherwise;
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_DAYS) return Number(text);
-  throw new ConfigError(`${name} must be days from 1 to ${MAX_DAYS}, not "${text}".`);
+function readRetention(text: (name: string) => string | null): Retention {
+  const days = (name: string, otherwise: number, least = 1): number => {
+    const given = text(name);
+    if (given === null) return otherwise;
+    if (/^[1-9]\d{0,3}$/.test(given) && Number(given) >= least && Number(given) <= MAX_DAYS) return Number(given);
+    throw new ConfigError(`${name} must be days from ${least} to ${MAX_DAYS}, not "${given}".`);
+  };
+  return {
+    deliveryDays: days("TRILHO_DELIVERY_DAYS", DEFAULT_RETENTION.deliveryDays),
+    // A run says that its event started it for as long as the event may be there.
+    runDays: days("TRILHO_RUN_DAYS", DEFAULT_RETENTION.runDays, KEPT_EVENTS_DAYS),
+    outboxDays: days("TRILHO_OUTBOX_DAYS", DEFAULT_RETENTION.outboxDays),
+    historyDays: days("TRILHO_HISTORY_DAYS", DEFAULT_RETENTION.historyDays),
+  };
 }
 
 function readAi(text: (name: string) => string | null): AssistantSettings | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { addDeal, addMember, type TestMember } from "./testing/deal-work.ts";
 import type { Answer } from "./testing/test-app.ts";
@@ -107,4 +108,33 @@ describe("a deal's history", () => {
     expect((await bia.call("GET", "/deals/999999/activities")).status).toBe(404);
     expect((await bia.call("GET", "/deals/0/activities")).status).toBe(400);
   });
+});
+
+test("large values in a history go after 365 days; its lines stay, with the field that changed", async () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const other = await addDeal(api, bia);
+  const change = async (json: object) =>
+    expect((await api.call("PATCH", `/deals/${other.seq}`, { json })).status).toBe(200);
+  // A character of two bytes.
+  await change({ metadata: { answers: "é".repeat(2100) } });
+  await change({ metadata: { answers: "short" } });
+  await change({ name: "Solar roof" });
+  const details = async (): Promise<[string, string]> => {
+    const { items } = expectSuccess("listDealActivities", await bia.call("GET", `/deals/${other.seq}/activities`));
+    return items.map(({ type, field, changes, metadata }: Answer["body"]) => [
+      `${type} ${field}`,
+      [...Object.keys(changes ?? {}), ...Object.keys(metadata ?? {})].join(),
+    ]);
+  };
+  const removeAfter = (days: number) =>
+    removeExpired(api.app.opened.db, { ...DEFAULT_RETENTION, sweeps: false }, Date.now() + days * DAY_MS);
+  const all = [
+    ["DEAL_UPDATED name", "from,to"],
+    ["DEAL_UPDATED metadata", "from,to"],
+    ["DEAL_UPDATED metadata", "from,to"],
+  ];
+  await removeAfter(364.9);
+  expect(await details()).toEqual(all);
+  await removeAfter(365.1);
+  expect(await details()).toEqual(all.with(1, ["DEAL_UPDATED metadata", ""]).with(2, ["DEAL_UPDATED metadata", ""]));
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { act, DONE } from "../runner/testing/acting.ts";
 import { answer } from "../runner/testing/servers.ts";
 import { startWorld, type World } from "../runner/testing/world.ts";
-import { removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
 import { expectSuccess } from "./testing/api.ts";
 
 const MINUTE = 60_000;
@@ -76,7 +76,7 @@ describe("what a webhook sent", () => {
       insert into webhook_deliveries select (jsonb_populate_record(kept, jsonb_build_object('id', kept.id || n))).*
       from webhook_deliveries as kept, generate_series(1, 1100) as n where id = ${other.delivery.id}`.execute(db);
     const keptAfter = async (ms: number): Promise<number> => {
-      await removeExpired(db, { deliveryDays: 7, sweeps: false }, Date.now() + ms);
+      await removeExpired(db, { ...DEFAULT_RETENTION, deliveryDays: 7, sweeps: false }, Date.now() + ms);
       return (await detail(world, id, run.id)).deliveries.length;
     };
     expect([await keptAfter(7 * DAY - MINUTE), await keptAfter(7 * DAY + MINUTE)]).toEqual([1, 0]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestKey } from "../security/keys.ts";
-import { removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
 import { addChannel } from "./testing/conversations.ts";
 import { automationBody, webhookGraph } from "./testing/graphs.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
@@ -8,7 +8,7 @@ import { recordedErrors } from "./testing/recorded.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEEPING = { deliveryDays: 30, sweeps: false };
+const KEEPING = { ...DEFAULT_RETENTION, sweeps: false };
 
 let api: TestApi;
 let counter = 0;

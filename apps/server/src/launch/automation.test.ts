@@ -9,6 +9,7 @@ import { createLogger } from "../http/logging.ts";
 import { webhookGraph } from "../http/testing/graphs.ts";
 import { chain } from "../runner/testing/graphs.ts";
 import { answer, type Receiver, startReceiver } from "../runner/testing/servers.ts";
+import { DEFAULT_RETENTION } from "../store/housekeeping.ts";
 import { bundleOf } from "../testing/bundle.ts";
 import { EVERYTHING } from "../testing/everything.ts";
 import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";
@@ -52,7 +53,7 @@ const config = (change: Partial<Config> = {}): Config => ({
   meta: META_DEFAULTS,
   workers: 2,
   webhookAllowPrivate: true,
-  deliveryDays: 30,
+  retention: DEFAULT_RETENTION,
   ai: null,
   ...change,
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "../config/config.ts";
 import { createLogger } from "../http/logging.ts";
+import { DEFAULT_RETENTION } from "../store/housekeeping.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { addressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
@@ -45,7 +46,7 @@ describe("a start", () => {
       meta: META_DEFAULTS,
       workers: 2,
       webhookAllowPrivate: false,
-      deliveryDays: 30,
+      retention: DEFAULT_RETENTION,
       ai: null,
     };
   });

@@ -16,7 +16,7 @@ const KEY_CACHE_MS = 2000;
 
 /** What a server in use has around its routes: store, log of requests, metrics, shared limits, housekeeping. */
 export function openPlatform(
-  { databaseUrl, metricsToken, deliveryDays }: Config,
+  { databaseUrl, metricsToken, retention }: Config,
   { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
   { queue }: Pick<Automation, "queue">,
@@ -34,7 +34,7 @@ export function openPlatform(
   });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
-  closers.add(keepHouse(db, { deliveryDays, sweeps: kind === "pglite" }, warn("expired rows not removed")));
+  closers.add(keepHouse(db, { ...retention, sweeps: kind === "pglite" }, warn("expired rows not removed")));
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
-import { removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain, tag } from "./testing/graphs.ts";
 
@@ -143,7 +143,7 @@ describe("events", () => {
       runs.db.selectFrom(table).select("id").where("workspace_id", "=", rows.workspaceId).execute();
     const keptAfter = async (days: number): Promise<number> => {
       const { rows: now } = await sql<{ now: Date }>`select now()`.execute(runs.db);
-      await removeExpired(runs.db, { deliveryDays: 30, sweeps: false }, Number(now[0]?.now) + days * DAY);
+      await removeExpired(runs.db, { ...DEFAULT_RETENTION, sweeps: false }, Number(now[0]?.now) + days * DAY);
       return (await of("events")).length;
     };
     expect([await keptAfter(29.9), await keptAfter(30.1)]).toEqual([1202, 1]);

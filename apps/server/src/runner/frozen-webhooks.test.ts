@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
 import { addDeal, automation, off } from "./testing/acting.ts";
 import { answer, type ReceivedRequest } from "./testing/servers.ts";
 import { startWorld, type World } from "./testing/world.ts";
@@ -94,7 +94,8 @@ it("what was frozen is kept while its run goes on, sealed, and removed with the 
   const { id, run } = await failingOnce({ headers: { Authorization: "Bearer {{ deal.name }}-secret" } });
   const { db } = world.app.opened;
   const kept = () => db.selectFrom("webhook_requests").selectAll().where("run_id", "=", run.id).execute();
-  const expire = () => removeExpired(db, { deliveryDays: 1, sweeps: false }, Date.now() + 2 * DAY);
+  const expire = () =>
+    removeExpired(db, { ...DEFAULT_RETENTION, deliveryDays: 1, sweeps: false }, Date.now() + 2 * DAY);
   await expire();
   const rows = await kept();
   expect(rows).toHaveLength(1);

@@ -3,6 +3,9 @@ import type { Kysely } from "kysely";
 import { isTest, type Actor, type NewActivity, type NewEvent } from "../domain/history.ts";
 import type { Database } from "./schema.ts";
 
+/** Texts from and to which a field changed; larger ones do not stay as long as the line that tells of them. */
+const HEAVY_BYTES = 4096;
+
 /** Writes lines of deals' histories, in the transaction of what they tell. */
 export async function insertActivities(
   trx: Kysely<Database>,
@@ -13,19 +16,23 @@ export async function insertActivities(
   if (activities.length === 0) return;
   // What a test leaves behind says that it was one.
   const mark = isTest(actor) ? { test: true } : null;
-  const rows = activities.map(({ dealId, type, field, changes, metadata }) => ({
-    workspace_id: workspaceId,
-    id: randomUUID(),
-    deal_id: dealId,
-    type,
-    field: field ?? null,
-    changes: changes === undefined ? null : JSON.stringify(changes),
-    metadata: metadata === undefined && mark === null ? null : JSON.stringify({ ...metadata, ...mark }),
-    actor_type: actor.type,
-    actor_user_id: actor.userId,
-    actor_automation_id: actor.automationId,
-    actor_api_key_id: actor.apiKeyId,
-  }));
+  const rows = activities.map(({ dealId, type, field, metadata, ...told }) => {
+    const changes = told.changes === undefined ? null : JSON.stringify(told.changes);
+    return {
+      workspace_id: workspaceId,
+      id: randomUUID(),
+      deal_id: dealId,
+      type,
+      field: field ?? null,
+      changes,
+      is_heavy: changes !== null && Buffer.byteLength(changes) > HEAVY_BYTES,
+      metadata: metadata === undefined && mark === null ? null : JSON.stringify({ ...metadata, ...mark }),
+      actor_type: actor.type,
+      actor_user_id: actor.userId,
+      actor_automation_id: actor.automationId,
+      actor_api_key_id: actor.apiKeyId,
+    };
+  });
   await trx.insertInto("activities").values(rows).execute();
 }
 

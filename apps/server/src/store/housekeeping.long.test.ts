@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../testing/open-test-store.ts";
-import { removeExpired } from "./housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "./housekeeping.ts";
 
 const EVENTS = 5_000;
 
@@ -21,7 +21,7 @@ describe("PGlite, which sweeps nothing by itself", () => {
       select 'a', 'event-' || n, 'deal_created', '{}' from generate_series(1, ${EVENTS}::integer) as n`.execute(db);
     await sql`update events set dispatched_at = now()`.execute(db);
     const before = await pagesOfLook();
-    await removeExpired(db, { deliveryDays: 30, sweeps: true }, Date.now());
+    await removeExpired(db, { ...DEFAULT_RETENTION, sweeps: true }, Date.now());
     expect(before).toBeGreaterThan(30);
     expect(await pagesOfLook()).toBeLessThan(10);
     await close();

@@ -30,6 +30,8 @@ import { testMarks } from "./migrations/0029-test-marks.ts";
 import { liveByStatus } from "./migrations/0031-live-by-status.ts";
 import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-automations.ts";
 import { furtherDeals } from "./migrations/0033-further-deals.ts";
+import { runCounts } from "./migrations/0034-run-counts.ts";
+import { retention } from "./migrations/0035-retention.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -64,6 +66,8 @@ export const MIGRATIONS = {
   "0031-live-by-status": liveByStatus,
   "0032-round-robins-of-automations": roundRobinsOfAutomations,
   "0033-further-deals": furtherDeals,
+  "0034-run-counts": runCounts,
+  "0035-retention": retention,
 };
 
 /**

@@ -1,5 +1,5 @@
-import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
-import type { RunState, RunStatus } from "@trilho/engine/contract";
+import type { AutomationRunDetail, AutomationWaiting } from "@trilho/contract";
+import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
 import type { StoredAutomation, Viewer } from "../domain/model.ts";
@@ -8,6 +8,7 @@ import type { HeldRun, RunJob } from "../domain/runs/model.ts";
 import type { RunTally } from "../domain/runs/watch.ts";
 import { canBeStored, iso, isoOrNull } from "./columns.ts";
 import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
+import { readStats, unfoldRun } from "./run-counts.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { atOneMoment, inTransaction } from "./transaction.ts";
@@ -35,8 +36,8 @@ export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunReco
       tally({ what: "cancelled", count: await cancelRuns(db, isIt, because("cancelled-by-hand"), by) });
     },
 
-    stats: (workspaceId, automationId, { from, to }, isWithWays) =>
-      readStats(db, workspaceId, automationId, from, to, isWithWays),
+    stats: (workspaceId, automationId, period, isWithWays) =>
+      readStats(db, { workspaceId, automationId }, period, isWithWays),
 
     waiting: (workspaceId, automationId) => readWaiting(db, workspaceId, automationId),
 
@@ -61,6 +62,7 @@ export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunReco
 async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by: Changer): Promise<RunJob> {
   const at = new Date(run.now);
   const tick = run.tick + 1;
+  await unfoldRun(trx, run);
   await trx
     .updateTable("runs")
     .set({
@@ -185,86 +187,6 @@ async function readEffects(
     at: iso(row.at),
   }));
 }
-
-/**
- * `runs_newest` finds the period's runs without looking at others, and the primary key of `run_steps` each one's steps.
- */
-async function readStats(
-  db: Kysely<Database>,
-  workspaceId: string,
-  automationId: string,
-  from: string,
-  to: string,
-  isWithWays: boolean,
-): Promise<Omit<AutomationStats, "waiting">> {
-  const ofPeriod = runsOf(db, workspaceId, automationId, new Date(from), new Date(to));
-  const statuses = await ofPeriod
-    .select(["status", sql<string>`count(*)`.as("runs")])
-    .groupBy("status")
-    .execute();
-  const ways = isWithWays ? [...(await readLeft(ofPeriod)), ...(await readStayed(ofPeriod))] : [];
-  const byStatus = statuses.map((row) => ({ status: row.status as RunStatus, runs: Number(row.runs) }));
-  return {
-    from,
-    to,
-    runs: byStatus.reduce((sum, { runs }) => sum + runs, 0),
-    byStatus: byStatus.toSorted((a, b) => a.status.localeCompare(b.status)),
-    ways: ways.map((row) => ({
-      nodeId: row.node_id ?? "",
-      handle: row.handle,
-      edgeId: row.edge_id,
-      runs: Number(row.runs),
-    })),
-  };
-}
-
-const runsOf = (db: Kysely<Database>, workspaceId: string, automationId: string, from: Date, to: Date) =>
-  db
-    .selectFrom("runs")
-    .where("runs.workspace_id", "=", workspaceId)
-    .where("runs.automation_id", "=", automationId)
-    .where("runs.is_test", "=", false)
-    .where("runs.created_at", ">=", from)
-    .where("runs.created_at", "<", to);
-
-/** A run leaves a node once at most, so that leaving steps count runs. */
-const readLeft = (ofPeriod: ReturnType<typeof runsOf>) =>
-  ofPeriod
-    .innerJoin("run_steps as step", (join) =>
-      join.onRef("step.workspace_id", "=", "runs.workspace_id").onRef("step.run_id", "=", "runs.id"),
-    )
-    .where("step.handle", "is not", null)
-    .groupBy(["step.node_id", "step.handle", "step.edge_id"])
-    .select(["step.node_id", "step.handle", "step.edge_id", sql<string>`count(*)`.as("runs")])
-    .orderBy("step.node_id")
-    .orderBy("step.handle")
-    .execute();
-
-/** Runs that came to a node and did not leave it are there still, or ended there. */
-const readStayed = (ofPeriod: ReturnType<typeof runsOf>) =>
-  ofPeriod
-    .where("runs.current_node_id", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("run_steps as step")
-            .select("step.seq")
-            .whereRef("step.workspace_id", "=", "runs.workspace_id")
-            .whereRef("step.run_id", "=", "runs.id")
-            .whereRef("step.node_id", "=", "runs.current_node_id")
-            .where("step.handle", "is not", null),
-        ),
-      ),
-    )
-    .groupBy("runs.current_node_id")
-    .select([
-      "runs.current_node_id as node_id",
-      sql<null>`null::text`.as("handle"),
-      sql<null>`null::text`.as("edge_id"),
-      sql<string>`count(*)`.as("runs"),
-    ])
-    .orderBy("runs.current_node_id")
-    .execute();
 
 async function readWaiting(
   db: Kysely<Database>,

@@ -11,6 +11,8 @@ export interface HistoryTables {
     field: string | null;
     changes: MaybeJson<unknown>;
     metadata: MaybeJson<unknown>;
+    /** Whether the changes are large: they do not stay as long as the line. */
+    is_heavy: Generated<boolean>;
     actor_type: string;
     actor_user_id: string | null;
     actor_automation_id: string | null;

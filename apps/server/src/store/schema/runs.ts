@@ -28,6 +28,8 @@ export interface RunTables {
     event_id: string | null;
     /** Whether a test began it: it writes to nobody and counts for nothing. */
     is_test: Generated<boolean>;
+    /** Whether `run_counts` has it. */
+    is_folded: Generated<boolean>;
     /** Facts that the event brought: its message, comment or request. */
     event: ColumnType<Facts, string | undefined, string>;
     state: ColumnType<RunState, string | undefined, string>;
@@ -41,6 +43,20 @@ export interface RunTables {
     awaits_message_id: string | null;
     /** An answer that arrived and was not taken yet. */
     reply: MaybeJson<Answer>;
+  };
+  /** Ended runs by their day of creation (UTC): how many came to a status, or went a way. They outlive the runs. */
+  run_counts: {
+    workspace_id: string;
+    automation_id: string;
+    day: string;
+    /** A digest of what is counted. */
+    what: Uint8Array;
+    status: string | null;
+    node_id: string | null;
+    /** Null where they stayed at the node. */
+    handle: string | null;
+    edge_id: string | null;
+    runs: string;
   };
   run_steps: {
     workspace_id: string;
