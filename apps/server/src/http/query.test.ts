@@ -52,7 +52,7 @@ describe("a query", () => {
     ["objects by key", "ranges[closes][from]=1&ranges[closes][to]=2", { ranges: { closes: { from: "1", to: "2" } } }],
     ["an object by key as a text", "ranges[closes]=1/2", { ranges: { closes: "1/2" } }],
     ["keys that objects have anyway", "custom[constructor]=a&constructor=b", { custom: { constructor: ["a"] } }],
-    ["parts that nobody knows", "x=1&y[z]=2&y[=3&search.by=4&customs[a]=5", {}],
+    ["parts that nobody knows", "x=1&y[z]=2&y[=3&search.by=4&customs[a]=5&]ids[=6&search.x]=7", {}],
     ["nothing", "", {}],
   ])("with %s", async (_, text, expected) => {
     const { query, problems } = await read(text);

@@ -64,13 +64,10 @@ function isEmpty(flat: FlatQuery): boolean {
 /** Keys are the client's: `constructor` and `__proto__` are keys like any other here. */
 const emptyObject = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
-const NAME_AND_BRACKETS = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+const NAME_AND_BRACKETS = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 
-/** `a[b][]` is `a`, `b` and an empty key; a name whose brackets do not match is one name. */
-function keysOf(written: string): string[] {
-  const [, name = written, brackets = ""] = NAME_AND_BRACKETS.exec(written) ?? [];
-  return [name, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, key = ""]) => key)];
-}
+/** `a[b][]` is `a`, `b` and an empty key; where brackets do not match, what stands first is no known name. */
+const keysOf = (written: string): string[] => written.split("[").map((key) => key.replace(/\]$/, ""));
 
 /** Keys that no parameter takes, so that it is told how it is written. */
 const NO_KEYS = ["", ""];

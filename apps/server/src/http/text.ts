@@ -34,9 +34,11 @@ export function unstorableValues(value: unknown, joinPath: JoinPath = join): Fie
 /** Whether there is any, without keeping where: nearly always there is none. */
 function hasProblem(value: unknown, depth: number): boolean {
   if (problemOf(value, depth) !== null) return true;
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object") return false;
   if (Array.isArray(value)) return value.some((part) => hasProblem(part, depth + 1));
-  for (const key in value) if (hasProblem((value as Record<string, unknown>)[key], depth + 1)) return true;
+  // Of null there are none.
+  const parts = value as Record<string, unknown>;
+  for (const key in parts) if (hasProblem(parts[key], depth + 1)) return true;
   return false;
 }
 
