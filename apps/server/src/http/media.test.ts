@@ -1,6 +1,21 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createGraph } from "../channels/meta/graph.ts";
+import { fetchMedia } from "../channels/meta/media.ts";
+import { META_DEFAULTS } from "../channels/meta/settings.ts";
+import { PHONE_NUMBER_ID, TOKEN } from "../channels/testing/meta-server.ts";
+import { startMediaCopier } from "../domain/conversations/media-copier.ts";
 import { expectSuccess } from "./testing/api.ts";
-import { createReader, incoming, type MetaApi, startMetaApi } from "./testing/conversations.ts";
+import {
+  addChannel,
+  APP_SECRET,
+  createReader,
+  deliver,
+  incoming,
+  type MetaApi,
+  startMetaApi,
+} from "./testing/conversations.ts";
+import { startTestApp } from "./testing/test-app.ts";
 
 let api: MetaApi;
 let reader: ReturnType<typeof createReader>;
@@ -49,5 +64,41 @@ describe("media that a contact sends", () => {
     const key = await (await api.app.workspace()).addKey();
     for (const tail of ["", "/content"])
       expect((await api.call("GET", `/media/${asset?.id}${tail}`, { key })).status).toBe(404);
+  });
+
+  it("waits for the next copier while one stops, which ends what it began", async () => {
+    // Without Meta's token there is no copier but the one below.
+    const app = await startTestApp({ meta: { ...META_DEFAULTS, appSecret: APP_SECRET } });
+    await addChannel({ app, workspace: await app.workspace() }, { phoneNumberId: PHONE_NUMBER_ID });
+    const arrives = async (id: string): Promise<void> => {
+      api.meta.addFile(id, Buffer.from("picture"), "image/jpeg");
+      const message = incoming("5511933330008", { type: "image", image: { id, mime_type: "image/jpeg" } });
+      expect((await deliver(app, JSON.stringify(message))).status).toBe(200);
+    };
+    const { store, db } = app.opened;
+    const graph = createGraph({ ...META_DEFAULTS, baseUrl: api.meta.url, token: TOKEN });
+    const held = new Promise<ServerResponse>((resolve) => api.meta.next((_, response) => resolve(response)));
+    const errors: unknown[] = [];
+    const copier = startMediaCopier({
+      store,
+      fetch: (due) => fetchMedia(graph, due),
+      now: Date.now,
+      onError: (error) => errors.push(error),
+    });
+    await arrives("7008");
+    copier.nudge();
+    const response = await held;
+    await arrives("7009");
+    const stopped = copier.stop();
+    response.end(JSON.stringify({ url: `${api.meta.url}/files/7008` }));
+    await stopped;
+    const assets = db.selectFrom("media_assets").select(["provider_media_id", "status"]).orderBy("provider_media_id");
+    expect(await assets.execute()).toEqual([
+      { provider_media_id: "7008", status: "READY" },
+      { provider_media_id: "7009", status: "PENDING" },
+    ]);
+    expect(errors).toEqual([]);
+    await graph.close();
+    await app.close();
   });
 });

@@ -1,5 +1,5 @@
 import { createClient } from "@trilho/api-client";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "./testing/api.ts";
 import { addDeal, addMember, type TestMember } from "./testing/deal-work.ts";
 import type { Answer } from "./testing/test-app.ts";
@@ -22,11 +22,16 @@ const activities = async (): Promise<Answer["body"][]> =>
   expectSuccess("listDealActivities", await bia.call("GET", `/deals/${deal.seq}/activities`)).items;
 
 /** Uploads a file by hand, as the server's own tests do not use a client's helpers. */
-async function upload(content = "hello", name = "olá.txt", to = notes("/attachments")): Promise<Answer> {
+async function upload(
+  content = "hello",
+  name = "olá.txt",
+  to = notes("/attachments"),
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const body = new FormData();
   body.append("file", new Blob([content], { type: "text/plain" }), name);
   const encoded = new Response(body);
-  const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "", ...more };
   return bia.call("POST", to, { raw: new Uint8Array(await encoded.arrayBuffer()), headers });
 }
 const receiptOf = async (content?: string, name?: string) =>
@@ -190,6 +195,17 @@ describe("an attachment", () => {
     await client.deals.createNote(deal.seq, { attachments: [receipt] });
     const content = await client.deals.downloadAttachment(deal.seq, receipt.key);
     expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0, 255, 13, 10]);
+  });
+
+  test("is told from others by its bytes, which are never written as text, many times as long", async () => {
+    const writing = vi.spyOn(Buffer.prototype, "toJSON");
+    onTestFinished(() => writing.mockRestore());
+    const to = notes("/attachments");
+    const send = (content: string) => upload(content, "a.txt", to, { "idempotency-key": "upload-2" });
+    const first = expectSuccess("uploadNoteAttachment", await send("one"));
+    expect(expectSuccess("uploadNoteAttachment", await send("one"))).toEqual(first);
+    expect((await send("two")).body.code).toBe("CONFLICT");
+    expect(writing).not.toHaveBeenCalled();
   });
 
   test("that is too large or no form is refused", async () => {

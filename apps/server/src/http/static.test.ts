@@ -54,6 +54,14 @@ describe("the editor's pages", () => {
     });
   });
 
+  it.each<[what: string, headers: Record<string, string>, status: number]>([
+    ["what lies beyond the end of a file", { range: "bytes=999-" }, 416],
+    ["another state of a file", { "if-match": '"other"' }, 412],
+  ])("refuse %s as the client's fault", async (_, headers, status) => {
+    const answer = await serve(editorDir).inject({ url: "/favicon.svg", headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, "BAD_REQUEST"]);
+  });
+
   it("keep hashed assets for ever, and other files only while they are the same", async () => {
     const app = serve(editorDir);
     const asset = await app.inject("/assets/index-Bx3k9aQ_.js");

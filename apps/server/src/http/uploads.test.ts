@@ -87,6 +87,8 @@ describe("an upload", () => {
   });
 
   const file = new Blob(["x"]);
+  const SMALL_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n';
+  const LONG_END = SMALL_PART + " ".repeat(MAX_BYTES * 2);
   it.each<[string, () => RequestInit, number, string | null]>([
     ["JSON", () => typed("application/json", "{}"), 415, null],
     ["a form without files", () => typed("application/x-www-form-urlencoded", "file=a"), 415, null],
@@ -106,6 +108,7 @@ describe("an upload", () => {
       null,
     ],
     ["a file far over it", () => ({ body: form(["file", new Blob([new Uint8Array(MAX_BYTES * 8)]), "a"]) }), 413, null],
+    ["a small file with much behind it", () => typed("multipart/form-data; boundary=b", LONG_END), 413, null],
   ])("of %s is refused", async (_, init, status, field) => {
     const answer = await post(init());
     expect(answer.status).toBe(status);
