@@ -1,5 +1,5 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { ComboboxList } from "./ComboboxList.tsx";
 import control from "./control.module.css";
@@ -40,7 +40,9 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
   const { options, busy, onTyped, choose } = useCreation(of.options, of.creation);
   const groups = useMemo(() => groupOptions(options), [options]);
   const frame = useRef<HTMLDivElement>(null);
-  const { onChoose, ...own } = chosen;
+  const { onChoose, value, ...own } = chosen;
+  const [isTyping, setTyping] = useState(false);
+  const shown = useHeld(value, isTyping);
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root<Option, Multiple>
@@ -48,9 +50,16 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
         isItemEqualToValue={sameValue}
         autoHighlight
         {...own}
+        value={shown}
         onValueChange={(next) => choose(valuesOf(next), onChoose)}
-        onInputValueChange={(text, { reason }) => onTyped(reason === "input-change" ? text : "")}
-        onOpenChange={(open, { reason }) => open && reason !== "input-change" && selectText(frame.current)}
+        onInputValueChange={(text, { reason }) => {
+          setTyping(reason === "input-change");
+          onTyped(reason === "input-change" ? text : "");
+        }}
+        onOpenChange={(open, { reason }) => {
+          if (!open) setTyping(false);
+          else if (reason !== "input-change") selectText(frame.current);
+        }}
         {...{ readOnly, required, id }}
       >
         <Base.InputGroup ref={frame} className={[control["control"], control["row"]].join(" ")}>
@@ -60,6 +69,15 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
       </Base.Root>
     </Field>
   );
+}
+
+/** A value as it was when `isHeld` became true: names that arrive while somebody types would take the text's place. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const held = useRef(value);
+  useLayoutEffect(() => {
+    if (!isHeld) held.current = value;
+  });
+  return isHeld ? held.current : value;
 }
 
 const valuesOf = (chosen: Option | readonly Option[] | null): string[] =>

@@ -116,6 +116,19 @@ describe("a combobox", () => {
     expect(screen.queryByRole("group", { name: "Homes" })).toBeNull();
   });
 
+  it("keeps what is typed when its choices arrive meanwhile", async () => {
+    const common = { label: "Stage", value: "s1", onValueChange: () => undefined };
+    const { rerender } = render(<Combobox {...common} options={[]} loading />);
+    const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Stage" });
+    await userEvent.clear(field);
+    await userEvent.type(field, "Pr");
+    rerender(<Combobox {...common} options={stages} />);
+    await userEvent.type(field, "op");
+    expect(field.value).toBe("Prop");
+    await userEvent.keyboard("{Escape}");
+    expect(field.value).toBe("Leads");
+  });
+
   it("shows a value that no longer exists", () => {
     render(
       <Combobox
