@@ -1,5 +1,5 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useText } from "../i18n/useText.ts";
 import { ComboboxList } from "./ComboboxList.tsx";
 import control from "./control.module.css";
@@ -41,8 +41,8 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
   const groups = useMemo(() => groupOptions(options), [options]);
   const frame = useRef<HTMLDivElement>(null);
   const { onChoose, value, ...own } = chosen;
-  const [isTyping, setTyping] = useState(false);
-  const shown = useHeld(value, isTyping);
+  // What was chosen when somebody began to type: its name, arriving meanwhile, would take the place of the text.
+  const [held, setHeld] = useState<Pick<typeof chosen, "value"> | null>(null);
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root<Option, Multiple>
@@ -50,14 +50,15 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
         isItemEqualToValue={sameValue}
         autoHighlight
         {...own}
-        value={shown}
+        value={held === null ? value : held.value}
         onValueChange={(next) => choose(valuesOf(next), onChoose)}
         onInputValueChange={(text, { reason }) => {
-          setTyping(reason === "input-change");
-          onTyped(reason === "input-change" ? text : "");
+          const isTyped = reason === "input-change";
+          setHeld((before) => (isTyped ? (before ?? { value }) : null));
+          onTyped(isTyped ? text : "");
         }}
         onOpenChange={(open, { reason }) => {
-          if (!open) setTyping(false);
+          if (!open) setHeld(null);
           else if (reason !== "input-change") selectText(frame.current);
         }}
         {...{ readOnly, required, id }}
@@ -69,15 +70,6 @@ export function ComboboxFrame<Multiple extends boolean>({ of, chosen, children }
       </Base.Root>
     </Field>
   );
-}
-
-/** A value as it was when `isHeld` became true: names that arrive while somebody types would take the text's place. */
-function useHeld<T>(value: T, isHeld: boolean): T {
-  const held = useRef(value);
-  useLayoutEffect(() => {
-    if (!isHeld) held.current = value;
-  });
-  return isHeld ? held.current : value;
 }
 
 const valuesOf = (chosen: Option | readonly Option[] | null): string[] =>
