@@ -27,9 +27,6 @@ export const refusal = (status: number, code: Code, extra: Partial<ErrorBody> = 
   body: { error: `Refused with ${code}.`, code, requestId: "req_test", ...extra },
 });
 
-const pausedBy = (act: string | undefined): Pick<Automation, "pauses"> =>
-  act === "pause" ? { pauses: [{ scope: "automation", since: NOW }] } : {};
-
 /** The contract's automation routes over real HTTP, on a memory that a test can look into and change. */
 export class ContractServer {
   readonly automations = new Map<string, Automation>();
@@ -169,7 +166,7 @@ export class ContractServer {
     [
       "POST",
       /^\/automations\/([^/]+)\/(pause|resume)$/,
-      ([id = "", act]) => this.#with(id, ({ pauses: _, ...stored }) => data(this.add({ ...stored, ...pausedBy(act) }))),
+      ([id = "", act]) => this.#with(id, (stored) => data(this.#paused(stored, act === "pause"))),
     ],
     ["GET", /^\/automation-runs$/, (_params, _body, query) => page(this.#meant(query.getAll("status")))],
     ["POST", /^\/automation-runs\/(retry|cancel)$/, ([act = ""], body) => this.#changeAll(act, body)],
@@ -191,6 +188,11 @@ export class ContractServer {
     const secret = this.nextSecret;
     this.nextSecret = null;
     return secret === null ? automation : { ...automation, secret };
+  }
+
+  #paused(stored: Automation, isPaused: boolean): Automation {
+    const { pauses: _, ...running } = stored;
+    return this.add(isPaused ? { ...running, pauses: [{ scope: "automation", since: NOW }] } : running);
   }
 
   /** Runs of all automations in one of some statuses, any without. */

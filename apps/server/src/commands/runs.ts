@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Command, PauseTarget } from "../config/command.ts";
 import { ConfigError } from "../config/config.ts";
-import { type PauseScope, pauseRuns } from "../domain/runs/pauses.ts";
+import type { PauseScope } from "../domain/runs/pause-port.ts";
+import { pauseRuns } from "../domain/runs/pauses.ts";
 import { createPauseStore } from "../store/pause-store.ts";
 import type { Database } from "../store/schema.ts";
 import type { CommandDatabase } from "./open.ts";

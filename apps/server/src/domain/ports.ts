@@ -27,7 +27,7 @@ import type { PipelineStore } from "./pipelines/port.ts";
 import type { ReferenceStore } from "./reference.ts";
 import type { Changer } from "./runs/changes.ts";
 import type { DeliveryStore } from "./runs/delivery-port.ts";
-import type { PauseStore } from "./runs/pauses.ts";
+import type { PauseStore } from "./runs/pause-port.ts";
 import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
 import type { TaskStore } from "./tasks/port.ts";

@@ -1,6 +1,6 @@
 import type { RunPause } from "@trilho/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { PauseScope, PauseStore } from "../domain/runs/pauses.ts";
+import type { PauseScope, PauseStore } from "../domain/runs/pause-port.ts";
 import { canBeStored, iso } from "./columns.ts";
 import { inOrder } from "./in-order.ts";
 import { LIVE } from "./run-changes.ts";

@@ -1,7 +1,8 @@
 import type { Automation, WorkspacePauses } from "@trilho/contract";
 import { done, found, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
-import { type PauseScope, pauseRuns, takeUpRuns } from "../runs/pauses.ts";
+import type { PauseScope } from "../runs/pause-port.ts";
+import { pauseRuns, takeUpRuns } from "../runs/pauses.ts";
 import { presentAutomation } from "./present.ts";
 
 /** Runs that stay where they are for a while: an automation's, or a workspace's. */
