@@ -1,9 +1,34 @@
 import { expectAccessible } from "../support/axe.ts";
+import type { Graph } from "../support/graphs.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
+/** A deal rests two days in it. */
+const PATIENT: Graph = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "rest", type: "wait", config: { delaySeconds: 172_800 } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "rest" },
+    { id: "e2", source: "rest", target: "end" },
+  ],
+};
+
 test.describe("the runs of all automations", () => {
-  test.afterEach(async ({ demo }) => void (await demo.api.workspace.resume()));
+  let automationId = "";
+  test.beforeEach(async ({ demo: { api } }) => {
+    const definition = { triggerType: "deal_created", enabled: true, graphDefinition: PATIENT };
+    ({ id: automationId } = await api.automations.create({ name: "Let it rest", ...definition }));
+    await api.deals.create({ name: "Solar kit for Ana" });
+    await expect.poll(async () => (await api.automations.runs(automationId)).items.length).toBe(1);
+  });
+  test.afterEach(async ({ demo: { api } }) => {
+    await api.workspace.resume();
+    await api.automations.delete(automationId);
+  });
 
   test(
     "are looked through, cancelled by their filter and paused",

@@ -227,6 +227,45 @@ describe("runs that are paused", () => {
     await become(id, ["skipped"]);
   });
 
+  it("go on by themselves where who resumed them sent no jobs", async () => {
+    const { id } = await automation(stored, end);
+    await pause("automation", id);
+    await addDeals(2);
+    await become(id, ["queued", "queued"]);
+    await settle();
+    await one().store.pauses.set(scopeOf("automation", id), false);
+    await become(id, ["completed", "completed"]);
+  });
+
+  it("are none of tests", async () => {
+    const { id } = await automation(stored, end);
+    await pause("automation", id);
+    await pause("server");
+    const { seq } = (await api.call("POST", "/deals", { json: { name: "Roof" } })).body.data;
+    await become(id, ["queued"]);
+    expect((await api.call("POST", `/automations/${id}/try`, { json: { dealSeq: seq } })).status).toBe(201);
+    for (const { runner } of processes) runner.wake();
+    await become(id, ["completed", "queued"]);
+  });
+
+  it("do not count a turn that they did not get", async () => {
+    const { id } = await automation(stored, end);
+    await pause("automation", id);
+    await addDeals(1);
+    await become(id, ["queued"]);
+    await settle();
+    const { db } = api.app.opened;
+    const [run] = await runsOf(id);
+    await sql`update runs set is_paused = false, tick_failures = 3 where id = ${run?.id}`.execute(db);
+    const { store } = one();
+    const job = { workspaceId: api.workspace.id, runId: run?.id ?? "", tick: 0 };
+    expect(await store.runs.countTurn(job, 5)).toBe(4);
+    await store.pauses.keep({ ...job, isAgain: true });
+    expect(await store.runs.countTurn(job, 5)).toBeNull();
+    const { rows } = await sql`select tick_failures, is_paused from runs where id = ${run?.id}`.execute(db);
+    expect(rows).toEqual([{ tick_failures: 3, is_paused: true }]);
+  });
+
   it("end the action that is under way, and begin no other", async () => {
     const { id } = await automation(hook, stored, hook, end);
     isHolding = true;

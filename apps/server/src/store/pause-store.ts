@@ -35,7 +35,7 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
       with due as materialized (
         select workspace_id, id from runs
         where ${IS_LIVE} and not is_paused and not is_test and ${runsOf(scope)}
-          and (next_attempt_at <= clock_timestamp() or status = 'running')
+          and (next_attempt_at <= statement_timestamp() or status = 'running')
         order by id for update
       )
       update runs set is_paused = true from due
