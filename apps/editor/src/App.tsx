@@ -35,6 +35,11 @@ const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/
   frame: inShell,
 });
 
+const { Part: WorkspaceRunsScreen } = lazyPart(
+  async () => (await import("./screens/runs/WorkspaceRunsScreen.tsx")).WorkspaceRunsScreen,
+  { fallback: <LoadingScreen />, frame: inShell },
+);
+
 const { Part: RunScreen } = lazyPart(async () => (await import("./runs/RunScreen.tsx")).RunScreen, {
   fallback: <LoadingScreen />,
   frame: inShell,
@@ -84,6 +89,9 @@ const Screens = () => (
         {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
       </Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/runs">
+        <WorkspaceRunsScreen />
+      </Route>
       <Route path="/outbox">
         <OutboxScreen />
       </Route>

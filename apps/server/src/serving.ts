@@ -1,6 +1,8 @@
 import { createActivityService } from "./domain/activities/service.ts";
 import { createDeliveryService } from "./domain/automations/deliveries-service.ts";
 import { createAutomationRunService } from "./domain/automations/runs-service.ts";
+import { createPauseService } from "./domain/automations/pause-service.ts";
+import { createWorkspaceRunService } from "./domain/automations/workspace-runs.ts";
 import { createAutomationService } from "./domain/automations/service.ts";
 import { createAutomationTryService } from "./domain/automations/try.ts";
 import { createCadenceDefinitions } from "./domain/cadences/definitions.ts";
@@ -31,6 +33,8 @@ import {
   automationRunHandlers,
   automationTryHandlers,
   deliveryHandlers,
+  pauseHandlers,
+  workspaceRunHandlers,
 } from "./http/handlers/automations.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "./http/handlers/cadences.ts";
 import { calendarHandlers } from "./http/handlers/calendar.ts";
@@ -59,6 +63,7 @@ export const createServing =
   ({ cursors, sender, webhooks, connected, now }: ServingParts): Serve =>
   (store: Store) => {
     const automations = createAutomationService({ store, cursors, now });
+    const single = createAutomationRunService({ store, now });
     const messenger = createMessenger(store, sender);
     const deals = createDealService({ store, cursors, now });
     const delivery = createTaskDelivery({ store, sender, messenger });
@@ -76,7 +81,9 @@ export const createServing =
     return {
       handlers: {
         ...automationHandlers(automations),
-        ...automationRunHandlers(createAutomationRunService({ store, now })),
+        ...automationRunHandlers(single),
+        ...workspaceRunHandlers(createWorkspaceRunService({ store, cursors, single })),
+        ...pauseHandlers(createPauseService(store)),
         ...automationTryHandlers(createAutomationTryService({ store, now })),
         ...deliveryHandlers(createDeliveryService({ store, webhooks, now })),
         ...cadenceHandlers(cadences),

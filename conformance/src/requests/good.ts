@@ -67,6 +67,8 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   retryAutomationRun: async (world) => ({ path: await ran(world, "failed") }),
   cancelAutomationRun: async (world) => ({ path: await ran(world, "waiting") }),
   resendWebhookDelivery: async (world) => ({ path: await ran(world, "waiting") }),
+  retryWorkspaceRuns: () => ({ body: { dryRun: true } }),
+  cancelWorkspaceRuns: () => ({ body: { dryRun: true } }),
 
   createCadence: (world) => ({ body: cadenceOf(world) }),
   replaceCadence: (world) => ({ body: cadenceOf(world) }),

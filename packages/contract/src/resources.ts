@@ -18,6 +18,8 @@ import {
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
+import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
+import { ChangeRunsRequest, RunsChanged, WorkspaceRun } from "./resources/run-filter.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
   AutomationRunChange,
@@ -106,6 +108,11 @@ export const RESOURCES = {
   AutomationRun,
   AutomationRunDetail,
   AutomationRunDeal,
+  RunPause,
+  WorkspacePauses,
+  WorkspaceRun,
+  ChangeRunsRequest,
+  RunsChanged,
   AutomationRunStep,
   AutomationRunEffect,
   AutomationRunChange,

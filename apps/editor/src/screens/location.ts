@@ -91,6 +91,9 @@ export const flowPath = (id: string): string => `/automations/${encodeURICompone
 
 export const asksForFlow = (): boolean => new URLSearchParams(window.location.search).has("flow");
 
+/** The runs of all automations. */
+export const ALL_RUNS = "/runs";
+
 /** The runs of an automation, all of them or those of one status. */
 export const runsPath = (id: string, status: string | null = null): string =>
   `/automations/${encodeURIComponent(id)}/runs${filterOf(status)}`;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Automation, AutomationRun, ErrorBody, Pipeline } from "@trilho/api-client";
+import type { Automation, AutomationRun, ErrorBody, Pipeline, WorkspaceRun } from "@trilho/api-client";
 
 export interface Answer {
   status: number;
@@ -163,6 +163,13 @@ export class ContractServer {
       ([id = ""]) => (this.automations.delete(id) ? { status: 204 } : refusal(404, "NOT_FOUND")),
     ],
     ["GET", /^\/automations\/([^/]+)\/runs$/, ([id = ""], _body, query) => this.#runsOf(id, query)],
+    [
+      "POST",
+      /^\/automations\/([^/]+)\/(pause|resume)$/,
+      ([id = "", act]) => this.#with(id, (stored) => data(this.#paused(stored, act === "pause"))),
+    ],
+    ["GET", /^\/automation-runs$/, (_params, _body, query) => page(this.#meant(query.getAll("status")))],
+    ["POST", /^\/automation-runs\/(retry|cancel)$/, ([act = ""], body) => this.#changeAll(act, body)],
     ["GET", /^\/pipelines$/, () => data(this.pipelines)],
     ["GET", /^\/(?:tags|custom-fields|users)$/, () => data([])],
   ];
@@ -181,6 +188,34 @@ export class ContractServer {
     const secret = this.nextSecret;
     this.nextSecret = null;
     return secret === null ? automation : { ...automation, secret };
+  }
+
+  #paused(stored: Automation, isPaused: boolean): Automation {
+    const { pauses: _, ...running } = stored;
+    return this.add(isPaused ? { ...running, pauses: [{ scope: "automation", since: NOW }] } : running);
+  }
+
+  /** Runs of all automations in one of some statuses, any without. */
+  #meant(statuses: readonly string[]): WorkspaceRun[] {
+    return [...this.automations.values()].flatMap(({ id, name }) =>
+      (this.runs.get(id) ?? [])
+        .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+        .map((run) => ({ ...run, automation: { id, name } })),
+    );
+  }
+
+  #changeAll(act: string, { status = [], dryRun }: Record<string, unknown>): Answer {
+    const over = act === "retry" ? ["failed", "dead_letter"] : ["queued", "running", "waiting"];
+    const meant = this.#meant(status as string[]).filter((run) => over.includes(run.status));
+    if (dryRun === true) return data({ matched: meant.length });
+    const ids = new Set(meant.map(({ runId }) => runId));
+    const next = act === "retry" ? "queued" : "cancelled";
+    for (const [id, runs] of this.runs)
+      this.runs.set(
+        id,
+        runs.map((run) => (ids.has(run.runId) ? { ...run, status: next } : run)),
+      );
+    return data({ matched: meant.length, changed: meant.length });
   }
 
   #runsOf(id: string, query: URLSearchParams): Answer {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ];
   writeFileSync(
     file,
-    JSON.stringify({ workspaces: [{ slug: "acme", name: "Acme", features: ["API_ACCESS"], members }] }),
+    JSON.stringify({ workspaces: [{ slug: "acme", name: "Acme", features: ["API_ACCESS", "ADVANCED_API"], members }] }),
   );
   config = readConfig(["--provision", file], { TRILHO_DATA_DIR: join(root, "data"), PORT: "0" }, root);
 });
@@ -84,6 +84,28 @@ describe("a command", () => {
     await again.close();
   });
 
+  test("pauses runs and resumes them, and they stay paused over a restart", async () => {
+    const server = await startServer(config, logger, lost);
+    const key = keyIn(await create());
+    const told = async ({ url }: RunningServer): Promise<string[]> => {
+      const answer = await fetch(`${url}/api/v1/workspace/pauses`, { headers: { authorization: `Bearer ${key}` } });
+      const { data } = (await answer.json()) as { data: { pauses: { scope: string }[] } };
+      return data.pauses.map(({ scope }) => scope);
+    };
+    expect(await run("runs", "pause", "--all")).toContain("Paused");
+    expect(await run("runs", "pause", "--workspace", "acme")).toContain("Paused: the runs of the workspace acme");
+    expect(await told(server)).toEqual(["workspace", "server"]);
+    await server.close();
+
+    const again = await startServer(config, logger, lost);
+    expect(await told(again)).toEqual(["workspace", "server"]);
+    expect(await run("runs", "resume", "--workspace", "acme")).toContain("Resumed");
+    expect(await told(again)).toEqual(["server"]);
+    expect(await run("runs", "resume", "--all")).toContain("Resumed");
+    expect(await told(again)).toEqual([]);
+    await again.close();
+  });
+
   if (EVERYTHING)
     test("is done by the server that runs on PGlite, which takes one process alone", { timeout: 180_000 }, async () => {
       const dataDir = join(root, "lite");
@@ -121,6 +143,8 @@ describe("a command", () => {
     [["keys", "create", "--workspace", "nope", "--member", "a@b", "--name", "x"], 'There is no workspace "nope".'],
     [["keys", "create", "--workspace", "acme", "--member", "gone@acme.com", "--name", "x"], "no active member"],
     [["keys", "revoke", "nope"], 'There is no key with the id "nope".'],
+    [["runs", "pause", "--workspace", "nope"], 'There is no workspace "nope".'],
+    [["runs", "resume", "--automation", "nope"], 'There is no automation "nope".'],
     [["requests", "nope"], 'No request "nope" was logged'],
   ])("%j says what is not there", async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message);

@@ -2,6 +2,7 @@ import type { Command } from "../config/command.ts";
 import { showCalendars } from "./calendars.ts";
 import { createKey, revoke, showKeys } from "./keys.ts";
 import type { CommandDatabase } from "./open.ts";
+import { pauseOrResume } from "./runs.ts";
 import { showRequests } from "./requests.ts";
 
 /** What is done once on the database, and ends. */
@@ -13,5 +14,6 @@ export function perform(database: CommandDatabase, command: OnceCommand): Promis
   if (command.kind === "listKeys") return showKeys(database, command);
   if (command.kind === "revokeKey") return revoke(database, command);
   if (command.kind === "listCalendars") return showCalendars(database);
+  if (command.kind === "pauseRuns") return pauseOrResume(database, command);
   return showRequests(database, command);
 }

@@ -17,8 +17,12 @@ export type Command =
     }
   | { kind: "listKeys"; workspace: string | null }
   | { kind: "revokeKey"; id: string }
+  | { kind: "pauseRuns"; target: PauseTarget; isPaused: boolean }
   | { kind: "listCalendars" }
   | { kind: "findRequests"; requestId: string };
+
+/** Whose runs: an automation by its id, a workspace by its slug, or all there are. */
+export type PauseTarget = { kind: "automation" | "workspace"; name: string } | { kind: "server" };
 
 /** Reads the arguments; without a command of their own they are those of `serve`. Throws a `ConfigError`. */
 export function readCommand(given: readonly string[], now: number): Command {
@@ -28,6 +32,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   const [first = "serve", ...rest] = args;
   if (first === "keys") return readKeys(rest, now);
   if (first === "work") return readWork(rest);
+  if (first === "runs") return readRuns(rest);
   if (first === "calendars") return nothingMore(rest, "calendars", { kind: "listCalendars" });
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
@@ -37,7 +42,11 @@ function readKeys([action = "", ...args]: readonly string[], now: number): Comma
   if (action === "revoke") return { kind: "revokeKey", id: only(args, "keys revoke", "ID") };
   if (action === "list") return { kind: "listKeys", workspace: options(args, ["workspace"]).workspace ?? null };
   if (action !== "create") throw wrong(`keys takes create, list or revoke${action && `, not "${action}"`}`);
-  const { workspace, member, name, expires, test } = options(args, ["workspace", "member", "name", "expires"]);
+  const { workspace, member, name, expires, test } = options(
+    args,
+    ["workspace", "member", "name", "expires"],
+    ["test"],
+  );
   return {
     kind: "createKey",
     workspace: needed(workspace, "workspace", "the workspace's slug"),
@@ -46,6 +55,20 @@ function readKeys([action = "", ...args]: readonly string[], now: number): Comma
     expiresAt: expires === undefined ? null : readExpiry(expires, now),
     mode: test ? "test" : "live",
   };
+}
+
+function readRuns([action = "", ...args]: readonly string[]): Command {
+  if (action !== "pause" && action !== "resume") {
+    throw wrong(`runs takes pause or resume${action && `, not "${action}"`}`);
+  }
+  const { automation, workspace, all = false } = options(args, ["automation", "workspace"], ["all"]);
+  if ([automation, workspace, all || undefined].filter((given) => given !== undefined).length !== 1) {
+    throw wrong(`runs ${action} takes one of --automation ID, --workspace SLUG and --all`);
+  }
+  const isPaused = action === "pause";
+  if (all) return { kind: "pauseRuns", target: { kind: "server" }, isPaused };
+  const kind = automation === undefined ? "workspace" : "automation";
+  return { kind: "pauseRuns", target: { kind, name: needed(automation ?? workspace, kind, "whose runs") }, isPaused };
 }
 
 function readWork(args: readonly string[]): Command {
@@ -63,20 +86,21 @@ function readConcurrency(concurrency: string | undefined): number | null {
   throw wrong(`--concurrency takes a number from 1 to ${MAX_WORKERS}, not "${concurrency}"`);
 }
 
-function options(args: readonly string[], names: readonly string[]) {
+function options(args: readonly string[], names: readonly string[], flags: readonly string[] = []) {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         ...Object.fromEntries(names.map((name) => [name, { type: "string" } as const])),
-        test: { type: "boolean" },
+        ...Object.fromEntries(flags.map((name) => [name, { type: "boolean" } as const])),
       },
       strict: true,
     });
     return values as Partial<
-      Record<"workspace" | "member" | "name" | "expires" | "concurrency" | "health-port", string>
+      Record<"workspace" | "member" | "name" | "automation" | "expires" | "concurrency" | "health-port", string>
     > & {
       test?: boolean;
+      all?: boolean;
     };
   } catch (error) {
     throw wrong(error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error));

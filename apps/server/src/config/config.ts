@@ -59,6 +59,7 @@ export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
        trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
        trilho keys list [--workspace SLUG]
        trilho keys revoke ID
+       trilho runs pause|resume --automation ID | --workspace SLUG | --all
        trilho requests REQUEST-ID
        trilho calendars
 
@@ -72,6 +73,8 @@ Starts the server (the API under /api/v1, the editor at /), or does one thing be
   keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
   keys list          show keys by their first and last characters, with their last use
   keys revoke        make a key useless for good
+  runs pause         keep runs where they are: nothing begins once it has ended, and events go on starting runs
+  runs resume        let them go on, those first that were due first
   requests           show what became of a request, by the id in its answer (seven days)
   calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
   --help             show this text

@@ -50,7 +50,7 @@ export interface SealedHeader {
 }
 
 /** The writable part of an automation. */
-export type AutomationDraft = Omit<StoredAutomation, "id" | "version" | "createdAt" | "updatedAt">;
+export type AutomationDraft = Omit<StoredAutomation, "id" | "version" | "createdAt" | "updatedAt" | "pauses">;
 
 /** What a replacement writes. Without `enabled` the row keeps its own, whoever switched it meanwhile. */
 export type AutomationReplacement = Omit<AutomationDraft, "enabled"> & { enabled?: boolean };

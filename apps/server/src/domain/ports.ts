@@ -1,6 +1,7 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { ActivityStore } from "./activities/port.ts";
 import type { RunRecords } from "./automations/runs-port.ts";
+import type { WorkspaceRuns } from "./automations/workspace-runs-port.ts";
 import type { CadenceStore } from "./cadences/port.ts";
 import type { DealStore } from "./deals/port.ts";
 import type { ChannelStore, ConversationStore, OutboxStore } from "./conversations/port.ts";
@@ -26,6 +27,7 @@ import type { PipelineStore } from "./pipelines/port.ts";
 import type { ReferenceStore } from "./reference.ts";
 import type { Changer } from "./runs/changes.ts";
 import type { DeliveryStore } from "./runs/delivery-port.ts";
+import type { PauseStore } from "./runs/pause-port.ts";
 import type { EventStore, RunJobs, RunStore } from "./runs/port.ts";
 import type { TagStore } from "./tags/port.ts";
 import type { TaskStore } from "./tasks/port.ts";
@@ -56,6 +58,8 @@ export interface Store {
   calendar: CalendarStore;
   meetings: MeetingStore;
   runs: RunStore;
+  pauses: PauseStore;
+  workspaceRuns: WorkspaceRuns;
   runRecords: RunRecords;
   deliveries: DeliveryStore;
   events: EventStore;

@@ -24,12 +24,16 @@ const HEADER = "idempotency-key";
 /** Operations at their old addresses: what was sent to one address is not done again at the other. */
 const OLD_ADDRESSES: { readonly [Id in OperationId]?: OperationId } = { sendMessage: "sendConversationMessage" };
 
-/** Operations that wait for others outside of the database, which no transaction can undo. */
+/** Operations that wait for others, outside of the database or of their transaction, so that they cannot be one. */
 const REACHING_OUT: ReadonlySet<OperationId> = new Set([
   "sendMessage",
   "sendConversationMessage",
   "executeCadenceTask",
   "resendWebhookDelivery",
+  "pauseAutomation",
+  "pauseWorkspace",
+  "retryWorkspaceRuns",
+  "cancelWorkspaceRuns",
 ]);
 
 /** How long a request waits for the first one with its key, and how often it looks. */

@@ -192,13 +192,17 @@ describe("/metrics", () => {
   });
 
   it("tell what waits in the database, which one look answers for all, and are there without it", async () => {
-    const backlog = { queued: 3, running: 2, waiting: 10_000, queueAge: 1.5, eventLag: 0.25 };
+    const paused = { paused: 7, pausedAutomations: 2, pausedWorkspaces: 1, isServerPaused: true };
+    const backlog = { queued: 3, running: 2, waiting: 10_000, queueAge: 1.5, eventLag: 0.25, ...paused };
     let looks = 0;
     const metrics = createMetrics(null);
     measureBacklog(metrics.registry, async () => ((looks += 1), backlog), fail);
     const text = await metrics.registry.metrics();
     expect(text).toContain('trilho_runs{status="queued"} 3');
     expect(text).toContain('trilho_runs{status="waiting"} 10000');
+    expect(text).toContain("trilho_runs_paused 7");
+    expect(text).toContain('trilho_pauses{scope="automation"} 2');
+    expect(text).toContain('trilho_pauses{scope="server"} 1');
     expect(text).toContain("trilho_queue_age_seconds 1.5");
     expect(text).toContain("trilho_event_lag_seconds 0.25");
     await metrics.registry.metrics();

@@ -72,6 +72,26 @@ export function measureBacklog(registry: Registry, read: () => Promise<Backlog>,
       for (const status of ["queued", "running", "waiting"] as const) this.set({ status }, backlog?.[status] ?? NaN);
     },
   });
+  const paused = new Gauge({
+    name: "trilho_runs_paused",
+    help: `Runs whose turn came while they were paused, up to ${MOST_COUNTED}`,
+    registers: [],
+    async collect() {
+      this.set((await look())?.paused ?? NaN);
+    },
+  });
+  const pauses = new Gauge({
+    name: "trilho_pauses",
+    help: "What keeps runs where they are: paused automations, paused workspaces, and the server, 0 or 1",
+    labelNames: ["scope"],
+    registers: [],
+    async collect() {
+      const backlog = await look();
+      this.set({ scope: "automation" }, backlog?.pausedAutomations ?? NaN);
+      this.set({ scope: "workspace" }, backlog?.pausedWorkspaces ?? NaN);
+      this.set({ scope: "server" }, backlog === null ? NaN : Number(backlog.isServerPaused));
+    },
+  });
   const queueAge = new Gauge({
     name: "trilho_queue_age_seconds",
     help: "Since when the oldest job has been due that no process has taken",
@@ -88,7 +108,7 @@ export function measureBacklog(registry: Registry, read: () => Promise<Backlog>,
       this.set((await look())?.eventLag ?? NaN);
     },
   });
-  for (const gauge of [runs, queueAge, eventLag]) registry.registerMetric(gauge);
+  for (const gauge of [runs, paused, pauses, queueAge, eventLag]) registry.registerMetric(gauge);
 }
 
 /** What actions of runs have under way elsewhere, and what they were kept from. */

@@ -2,6 +2,7 @@ import { pause } from "../clock/pause.ts";
 import type { Store } from "../domain/ports.ts";
 import type { Dispatcher } from "../domain/runs/dispatcher.ts";
 import type { Executor } from "../domain/runs/executor.ts";
+import { takeUpRuns } from "../domain/runs/pauses.ts";
 import type { RunQueue } from "../store/queue/run-queue.ts";
 
 /** Events of other processes are found this soon; those of this one at once. */
@@ -60,6 +61,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function reconcile(): Promise<number> {
+    const takenUp = await takeUpRuns(store);
+    if (takenUp > 0) return takenUp;
     // A run that is no later than the oldest job of its workspace may have one itself, and wait its turn.
     const jobs = await store.runs.late(LATE_MS, await queue.oldestDue(), RECONCILE_BATCH);
     for (const job of jobs) await queue.remind(job);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { hookTokenOf } from "../domain/triggers/hook-token.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "../domain/model.ts";
 import type { Sealer } from "../security/sealer.ts";
 import { fold, iso } from "./columns.ts";
+import { pausesOf, SERVER_PAUSE } from "./pause-store.ts";
 import type { Database } from "./schema.ts";
 
 /** What a version keeps: all of the definition. Switching an automation on or off is no part of it. */
@@ -11,6 +12,9 @@ type Definition = Omit<AutomationDraft, "enabled">;
 
 type Row = Pick<Selectable<Database["automations"]>, "id" | "version" | "enabled" | "created_at" | "updated_at"> & {
   definition: unknown;
+  paused_at: Date | null;
+  workspace_paused_at: Date | null;
+  server_paused_at: string | null;
 };
 
 /** The columns of an automation with its current definition. */
@@ -31,10 +35,15 @@ export function selectAutomations(db: Kysely<Database>, workspaceId: string) {
       "automations.created_at",
       "automations.updated_at",
       "current.definition",
+      "automations.runs_paused_at as paused_at",
+      sql<Date | null>`(select runs_paused_at from workspaces where id = ${workspaceId})`.as("workspace_paused_at"),
+      SERVER_PAUSE.as("server_paused_at"),
     ]);
 }
 
 export function toAutomation(row: Row): StoredAutomation {
+  const { paused_at: automation, workspace_paused_at: workspace, server_paused_at: server } = row;
+  const pauses = pausesOf({ automation, workspace, server });
   return {
     // Written by `writeVersion` alone, from a draft.
     ...(row.definition as Definition),
@@ -43,6 +52,7 @@ export function toAutomation(row: Row): StoredAutomation {
     enabled: row.enabled,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
+    ...(pauses.length > 0 && { pauses }),
   };
 }
 

@@ -25,7 +25,9 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 describe("what waits", () => {
   it("is nothing on a new database", async () => {
-    expect(await readBacklog(opened.db)).toEqual({ queued: 0, running: 0, waiting: 0, queueAge: 0, eventLag: 0 });
+    const paused = { paused: 0, pausedAutomations: 0, pausedWorkspaces: 0, isServerPaused: false };
+    const backlog = { queued: 0, running: 0, waiting: 0, queueAge: 0, eventLag: 0 };
+    expect(await readBacklog(opened.db)).toEqual({ ...backlog, ...paused });
   });
 
   it("is counted by status, and told since when, of all workspaces", async () => {
@@ -48,6 +50,22 @@ describe("what waits", () => {
     const backlog = await readBacklog(db);
     expect(backlog).toMatchObject({ queued: 2, running: 1, waiting: 2 });
     expect([backlog.eventLag, backlog.queueAge].map((seconds) => Math.floor(seconds / 3600))).toEqual([2, 3]);
+  });
+
+  it("is counted apart where it is paused, with what is", async () => {
+    const { pauses } = opened.store;
+    const kept = await storeRun(opened.db, { ...of, status: "queued", next_attempt_at: ago(1) });
+    await opened.db.updateTable("runs").set({ next_attempt_at: new Date() }).where("status", "=", "running").execute();
+    const { workspace_id: workspaceId, automation_id: automationId } = of;
+    const scopes = [{ kind: "automation", workspaceId, automationId }, { kind: "server" }] as const;
+    for (const scope of scopes) await pauses.set(scope, true);
+    await pauses.hold({ kind: "server" });
+    const paused = { paused: 2, pausedAutomations: 1, pausedWorkspaces: 0, isServerPaused: true };
+    expect(await readBacklog(opened.db)).toMatchObject(paused);
+    for (const scope of scopes) await pauses.set(scope, false);
+    // One of the runs before was under way.
+    expect((await pauses.release(10)).map(({ job }) => job.runId)).toEqual([kept, expect.any(String)]);
+    await opened.db.deleteFrom("runs").where("id", "=", kept).execute();
   });
 
   it("is read along indexes, the same however many runs there are, also before PostgreSQL has counted them", async () => {

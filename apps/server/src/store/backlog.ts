@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inOrder } from "./in-order.ts";
+import { SERVER_PAUSE } from "./pause-store.ts";
 import { QUEUE } from "./queue/due-jobs.ts";
 import type { Database } from "./schema.ts";
 
@@ -11,6 +12,12 @@ export interface Backlog {
   queued: number;
   running: number;
   waiting: number;
+  /** Those of them whose turn came while they were paused. */
+  paused: number;
+  /** What is paused. */
+  pausedAutomations: number;
+  pausedWorkspaces: number;
+  isServerPaused: boolean;
   /** Since when the first job has been due that nobody has taken, in seconds; 0 without one. */
   queueAge: number;
   /** How long the first event has waited for its runs to be started, in seconds; 0 without one. */
@@ -40,6 +47,13 @@ export const BACKLOG = sql<Backlog>`
   select
     ${count("queued")}::integer as queued, ${count("running")}::integer as running,
     ${count("waiting")}::integer as waiting,
+    (select count(*) from (
+      select from runs where is_paused and status in ('queued', 'running', 'waiting')
+      order by workspace_id, automation_id limit ${inOrder(MOST_COUNTED)}
+    ) as counted)::integer as paused,
+    (select count(*) from automations where runs_paused_at is not null)::integer as "pausedAutomations",
+    (select count(*) from workspaces where runs_paused_at is not null)::integer as "pausedWorkspaces",
+    ${SERVER_PAUSE} is not null as "isServerPaused",
     ${seconds(sql`
       select start_after from pgboss.job
       where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()

@@ -7,7 +7,7 @@ type EventRow = Selectable<Database["events"]> & { time_zone: string; locale: st
 
 /** Taken of one workspace at once. */
 const PER_WORKSPACE = 20;
-/** Runs of a workspace that may wait for a worker before more are started. */
+/** Runs of a workspace that may wait for a worker before more are started. Those that are paused wait for none. */
 const MAX_QUEUED = 200;
 
 export const eventsToTake = (limit: number, after: string) => sql<EventRow>`
@@ -34,7 +34,8 @@ export const eventsToTake = (limit: number, after: string) => sql<EventRow>`
   where (
     select count(*) from (
       select 1 from runs
-      where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' limit ${inOrder(MAX_QUEUED)}
+      where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' and not runs.is_paused
+      limit ${inOrder(MAX_QUEUED)}
     ) as queued
   ) < ${MAX_QUEUED}
   limit ${limit}`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RunJob } from "../domain/runs/model.ts";
 
 /** As `runs_live_of_workspace` has it. */
-const IS_LIVE = sql`status in ('queued', 'running', 'waiting')`;
+const IS_LIVE = sql`status in ('queued', 'running', 'waiting') and not is_paused`;
 
 /**
  * Jobs of live runs that are later by `lateMs` than the first that `waits` for its turn in their workspace, or than now

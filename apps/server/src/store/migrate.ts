@@ -32,6 +32,7 @@ import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-auto
 import { furtherDeals } from "./migrations/0033-further-deals.ts";
 import { runCounts } from "./migrations/0034-run-counts.ts";
 import { retention } from "./migrations/0035-retention.ts";
+import { pauses } from "./migrations/0036-pauses.ts";
 import type { Database } from "./schema.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
@@ -68,6 +69,7 @@ export const MIGRATIONS = {
   "0033-further-deals": furtherDeals,
   "0034-run-counts": runCounts,
   "0035-retention": retention,
+  "0036-pauses": pauses,
 };
 
 /**

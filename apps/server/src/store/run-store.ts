@@ -11,6 +11,7 @@ import { takeTurn } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
+import { SERVER_PAUSE } from "./pause-store.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -58,6 +59,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
         .where("status", "in", LIVE)
         .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
         .where("tick_failures", "<", most)
+        .where("is_paused", "=", false)
         .returning("tick_failures")
         .executeTakeFirst();
       return row?.tick_failures ?? null;
@@ -204,14 +206,18 @@ async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null
 
 /**
  * Named one by one: what is kept ready would break where a newer version adds a column. A deal may have got another
- * contact since its run began: texts are about that one, so messages go there.
+ * contact since its run began: texts are about that one, so messages go there. Of what pauses a run, its own mark alone is
+ * as of the moment when the row was locked.
  */
-const HELD = sql.raw(`runs.id, runs.automation_id, runs.automation_version, runs.deal_id, runs.chain_id,
+const HELD = sql`runs.id, runs.automation_id, runs.automation_version, runs.deal_id, runs.chain_id,
   coalesce((select deals.contact_id from deals where deals.workspace_id = runs.workspace_id
     and deals.id = runs.deal_id), runs.contact_id) as contact_id,
   runs.trigger_depth, runs.tick, runs.status, runs.state, runs.reply, runs.created_at, runs.lease_until,
-  runs.next_attempt_at, automations.enabled, automations.name as automation_name,
-  workspaces.time_zone, workspaces.locale, workspaces.business_hours, clock_timestamp() as now`);
+  runs.next_attempt_at, automations.enabled,
+  not runs.is_test and (runs.is_paused or automations.runs_paused_at is not null
+    or workspaces.runs_paused_at is not null or ${SERVER_PAUSE} is not null) as held,
+  automations.name as automation_name,
+  workspaces.time_zone, workspaces.locale, workspaces.business_hours, clock_timestamp() as now`;
 
 const FROM_RUNS = sql.raw(`from runs
   join workspaces on workspaces.id = runs.workspace_id
@@ -230,6 +236,7 @@ const holdingAgain = (workspaceId: string, runId: string) => sql<HeldRow>`/* rea
 type HeldRow = Selectable<Database["runs"]> &
   Pick<Selectable<Database["workspaces"]>, "time_zone" | "locale" | "business_hours"> & {
     enabled: boolean | null;
+    held: boolean;
     automation_name: string | null;
     definition: unknown;
     now: Date;
@@ -266,6 +273,7 @@ async function holdRun(
     leaseUntil: row.lease_until?.getTime() ?? null,
     nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
     isEnabled: row.enabled,
+    isPaused: row.held,
     definition: known?.definition ?? (row.definition as HeldRun["definition"]),
     workspace: { timeZone: row.time_zone, locale: row.locale, businessHours: row.business_hours },
     now: row.now.getTime(),

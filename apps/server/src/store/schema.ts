@@ -40,6 +40,7 @@ interface CoreTables {
     quotas: Json<Record<string, number>>;
     business_hours: MaybeJson<unknown>;
     loss_reasons: Json<string[]>;
+    runs_paused_at: MaybeStamp;
     created_at: Stamp;
     updated_at: Stamp;
   };
@@ -237,6 +238,7 @@ interface CoreTables {
     trigger_type: string;
     /** The last part of its address, of one that is called from outside. */
     on_since: Stamp;
+    runs_paused_at: MaybeStamp;
     hook_token: string | null;
     secrets: string;
     created_at: Stamp;

@@ -23,6 +23,7 @@ import { createLookups } from "./lookups.ts";
 import { createMeetingStore } from "./meeting-store.ts";
 import { createNoteStore } from "./note-store.ts";
 import { createOutboxStore } from "./outbox-store.ts";
+import { createPauseStore } from "./pause-store.ts";
 import { createPipelineStore } from "./pipeline-store.ts";
 import { createReferenceStore } from "./reference-store.ts";
 import type { Database } from "./schema.ts";
@@ -32,6 +33,7 @@ import { createRunStore } from "./run-store.ts";
 import { createTagStore } from "./tag-store.ts";
 import { createTaskStore } from "./task-store.ts";
 import { createTriggerStore } from "./trigger-store.ts";
+import { createWorkspaceRuns } from "./workspace-runs.ts";
 import { atSavepoint, inTransaction } from "./transaction.ts";
 
 /** What runs need beside the rows. */
@@ -99,6 +101,8 @@ function storeOn(
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
     runs: createRunStore(db, tally),
+    pauses: createPauseStore(db),
+    workspaceRuns: createWorkspaceRuns(db, tally),
     runRecords: createRunRecords(db, tally),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),

@@ -4,6 +4,10 @@ import type {
   Automation,
   AutomationRun,
   AutomationRunDetail,
+  WorkspacePauses,
+  WorkspaceRun,
+  ChangeRunsRequest,
+  RunsChanged,
   AutomationRunDelivery,
   AutomationStats,
   AutomationWaiting,
@@ -119,8 +123,53 @@ export interface AutomationsResource {
   ): Call<AutomationStats>;
   /** How many runs wait at which step now, by version, with the definitions of those versions. Runs of one version that wait at the same node are counted together, with the instant when the first of them goes on. */
   waiting(id: string, options?: CallOptions): Call<AutomationWaiting>;
+  /** Runs of all automations, newest first. Runs of deals that the member may not see, and of automations that were deleted, are left out. The filters may be combined. */
+  allRuns(
+    query?: {
+      automationId?: string;
+      status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
+      timing?: "due" | "late";
+      error?: string;
+      reason?:
+        | "cancelled-by-hand"
+        | "retried-by-hand"
+        | "stopped"
+        | "automation-deleted"
+        | "automation-off"
+        | "turns-failed"
+        | "turns-lost"
+        | "chain-too-deep"
+        | "event-too-large"
+        | "event-unreadable"
+        | "start-unreadable"
+        | "deal-not-made";
+      from?: string;
+      to?: string;
+      test?: boolean;
+      limit?: number;
+      cursor?: string;
+    },
+    options?: CallOptions,
+  ): PagedCall<WorkspaceRun>;
+  /** Let all failed runs that a filter means go on where they failed. Of the runs that `GET /automation-runs` lists for the same filter, those that are `failed` or a `dead_letter`. Each as by `POST /automations/{id}/runs/{runId}/retry`, one after the other: one that cannot be retried stays as it is. With `dryRun` it only says how many are meant. */
+  retryRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
+  /** Stop all runs that a filter means and that are not over. Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST /automations/{id}/runs/{runId}/cancel`. With `dryRun` it only says how many are meant. */
+  cancelRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
+  /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs whose turn comes. Runs of tests are not kept. */
+  pause(id: string, options?: CallOptions): Call<Automation>;
+  /** Let an automation's runs go on; idempotent. Those that became due meanwhile go first that were due first, as fast as there are workers. They stay while the workspace or the server is paused. */
+  resume(id: string, options?: CallOptions): Call<Automation>;
   /** Run the stored version for a deal as a test: what it sends stays in the outbox. Filters, conditions and the switch are not asked. Messages, e-mails and webhooks stay in the outbox; what is done to the deal itself is real. */
   try(id: string, body: TryAutomationRequest, options?: CallOptions): Call<AutomationRun>;
+}
+
+export interface WorkspaceResource {
+  /** Whether all runs of the workspace are paused, and since when. By the workspace, or by whoever operates the server. What pauses one automation is told with it. */
+  pauses(options?: CallOptions): Call<WorkspacePauses>;
+  /** Keep all runs of the workspace where they are; idempotent. As `POST /automations/{id}/pause` does, for all automations, also those made meanwhile. */
+  pause(options?: CallOptions): Call<WorkspacePauses>;
+  /** Let the workspace's runs go on; idempotent. But for those of automations that are paused on their own, and while the server is paused. */
+  resume(options?: CallOptions): Call<WorkspacePauses>;
 }
 
 export interface CadencesResource {
@@ -508,6 +557,7 @@ export interface CalendarResource {
 /** A client's resources. */
 export interface Resources {
   automations: AutomationsResource;
+  workspace: WorkspaceResource;
   cadences: CadencesResource;
   deals: DealsResource;
   conversations: ConversationsResource;
@@ -541,7 +591,17 @@ export const METHODS = {
     resendDelivery: "one POST /automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
     stats: "one GET /automations/{id}/stats query",
     waiting: "one GET /automations/{id}/waiting",
+    allRuns: "page GET /automation-runs query",
+    retryRuns: "one POST /automation-runs/retry body",
+    cancelRuns: "one POST /automation-runs/cancel body",
+    pause: "one POST /automations/{id}/pause",
+    resume: "one POST /automations/{id}/resume",
     try: "one POST /automations/{id}/try body",
+  },
+  workspace: {
+    pauses: "one GET /workspace/pauses",
+    pause: "one POST /workspace/pause",
+    resume: "one POST /workspace/resume",
   },
   cadences: {
     list: "page GET /cadences query",

@@ -35,6 +35,8 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
   createAutomation: { ...AUTOMATION, enabled: false },
   replaceAutomation: AUTOMATION,
   setAutomationEnabled: { enabled: false },
+  retryWorkspaceRuns: { error: "timed out", from: "2026-06-01T00:00:00Z", dryRun: true },
+  cancelWorkspaceRuns: { automationId: EXAMPLE_IDS.automation, timing: "late", dryRun: true },
   tryAutomation: { dealSeq: EXAMPLE_SEQS.deal, skipWaits: true },
 
   createCadence: CADENCE,

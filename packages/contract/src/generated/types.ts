@@ -19,6 +19,7 @@ export interface Automation {
   actions: AutomationAction[];
   createdAt: string;
   updatedAt: string;
+  pauses?: RunPause[];
   secret?: string | null;
 }
 
@@ -104,6 +105,66 @@ export interface AutomationRunDeal {
   id: string;
   seq: number;
   name: string;
+}
+
+export interface RunPause {
+  scope: "automation" | "workspace" | "server";
+  since: string;
+}
+
+export interface WorkspacePauses {
+  pauses: RunPause[];
+}
+
+export interface WorkspaceRun {
+  runId: string;
+  dealId: string | null;
+  deal?: AutomationRunDeal | null;
+  status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
+  triggerType: string;
+  test?: boolean;
+  automationVersion: number;
+  attempts: number;
+  lastError: string | null;
+  currentNodeId: string | null;
+  chainId: string | null;
+  triggerDepth: number;
+  waitingForReply: boolean;
+  createdAt: string;
+  startedAt: string | null;
+  lastAttemptAt: string | null;
+  nextAttemptAt: string | null;
+  completedAt: string | null;
+  automation: { id: string; name: string };
+}
+
+export interface ChangeRunsRequest {
+  automationId?: string;
+  status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
+  timing?: "due" | "late";
+  error?: string;
+  reason?:
+    | "cancelled-by-hand"
+    | "retried-by-hand"
+    | "stopped"
+    | "automation-deleted"
+    | "automation-off"
+    | "turns-failed"
+    | "turns-lost"
+    | "chain-too-deep"
+    | "event-too-large"
+    | "event-unreadable"
+    | "start-unreadable"
+    | "deal-not-made";
+  from?: string;
+  to?: string;
+  test?: boolean;
+  dryRun?: boolean;
+}
+
+export interface RunsChanged {
+  matched: number;
+  changed?: number;
 }
 
 export interface AutomationRunStep {
@@ -1477,6 +1538,42 @@ export interface Operations {
     result: AutomationStats;
   };
   listWaitingRuns: { params: { id: string }; query: undefined; body: undefined; result: AutomationWaiting };
+  listWorkspaceRuns: {
+    params: undefined;
+    query: {
+      automationId?: string;
+      status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
+      timing?: "due" | "late";
+      error?: string;
+      reason?:
+        | "cancelled-by-hand"
+        | "retried-by-hand"
+        | "stopped"
+        | "automation-deleted"
+        | "automation-off"
+        | "turns-failed"
+        | "turns-lost"
+        | "chain-too-deep"
+        | "event-too-large"
+        | "event-unreadable"
+        | "start-unreadable"
+        | "deal-not-made";
+      from?: string;
+      to?: string;
+      test?: boolean;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    result: { items: WorkspaceRun[]; nextCursor: string | null; hasMore: boolean };
+  };
+  retryWorkspaceRuns: { params: undefined; query: undefined; body: ChangeRunsRequest; result: RunsChanged };
+  cancelWorkspaceRuns: { params: undefined; query: undefined; body: ChangeRunsRequest; result: RunsChanged };
+  pauseAutomation: { params: { id: string }; query: undefined; body: undefined; result: Automation };
+  resumeAutomation: { params: { id: string }; query: undefined; body: undefined; result: Automation };
+  getWorkspacePauses: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
+  pauseWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
+  resumeWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
   tryAutomation: { params: { id: string }; query: undefined; body: TryAutomationRequest; result: AutomationRun };
   listCadences: {
     params: undefined;

@@ -1,6 +1,7 @@
 import { ACTION_TYPES } from "@trilho/engine/contract";
 import { Type } from "typebox";
 import { EXAMPLE_GRAPH } from "../examples/graph.ts";
+import { RunPause } from "./run-pause.ts";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 
 /** Where an automation listens. */
@@ -50,6 +51,8 @@ export const Automation = Type.Object({
   actions: Type.Array(AutomationAction),
   createdAt: dateTime(),
   updatedAt: dateTime(),
+  /** An extension: what keeps its runs at their place; left out while nothing does. */
+  pauses: Type.Optional(Type.Array(RunPause)),
   secret: Type.Optional(nullable(Type.String())),
 });
 

@@ -2,6 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import { CircleAlert, Globe, SquareKanban, TriangleAlert, Zap } from "lucide-react";
 import { Link } from "wouter";
 import { useText } from "../../i18n/useText.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { ColorDot } from "../../ui/ColorDot.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
@@ -52,6 +53,7 @@ function AutomationRow({ row, onSecret }: { row: Row; onSecret: (secret: string)
         </Link>
         <span className={styles["detail"]}>
           {t("steps", { count: steps })} · {t("versionShort", { version: automation.version })}
+          {automation.pauses !== undefined && <Badge tone="warning">{t("paused")}</Badge>}
           <ProblemMark problems={row.problems} />
         </span>
       </th>

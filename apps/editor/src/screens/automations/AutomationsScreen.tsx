@@ -1,4 +1,4 @@
-import { LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
+import { History, LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useAutomations } from "../../data/automations.ts";
 import { usePendingDeletes } from "../../data/deleteLater.ts";
@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { DraftsNotice } from "../builder/lazyDrafts.tsx";
 import { Gallery } from "../../templates/lazyGallery.tsx";
 import { SecretDialog } from "../builder/SecretDialog.tsx";
-import { navigate } from "../location.ts";
+import { ALL_RUNS, navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { triggerWords } from "../triggerWords.ts";
@@ -37,6 +37,9 @@ export function AutomationsScreen() {
   return (
     <Shell title={t("title")}>
       <PageHead title={t("title")} count={rows !== undefined && rows.length > 0 ? rows.length : undefined}>
+        <Button icon={<History />} onClick={() => navigate(ALL_RUNS)}>
+          {t("allRuns")}
+        </Button>
         <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
           {t("import")}
         </Button>

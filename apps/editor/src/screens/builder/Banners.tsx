@@ -15,6 +15,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { useText, useLocale } from "../../i18n/useText.ts";
 import { formatInstant } from "../../i18n/format.ts";
+import { PausedBanner } from "../../runs/lazyPaused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Banner } from "./Banner.tsx";
@@ -47,7 +48,7 @@ interface BannersProps {
 
 /** Below the header: everything a person should know about where the draft and its push stand. */
 export function Banners(props: BannersProps) {
-  const { edited, push, elsewhere, deleted, newer } = props;
+  const { edited, stored, push, elsewhere, deleted, newer } = props;
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
   return (
     <>
@@ -55,6 +56,7 @@ export function Banners(props: BannersProps) {
       <Trouble draft={edited.draft} dirty={edited.dirty} />
       {props.lostSecret && <LostSecret onClose={props.onSecretSeen} />}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}
+      {stored?.pauses !== undefined && <PausedBanner pauses={stored.pauses} automation={stored} />}
       {deleted ? <Deleted push={push} draft={edited.draft} /> : <Standing {...props} />}
     </>
   );

@@ -1,4 +1,5 @@
-import type { Automation, AutomationRun } from "@trilho/api-client";
+import type { Automation, AutomationRun, WorkspaceRun } from "@trilho/api-client";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunStatus } from "../../data/automations.ts";
 import { useRanVersions } from "../../data/ranVersions.ts";
@@ -11,7 +12,7 @@ import { FailureWords } from "../../runs/FailureWords.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
-import { runPath } from "../location.ts";
+import { runPath, runsPath } from "../location.ts";
 import { TimeAgo } from "../TimeAgo.tsx";
 import { triggerWords } from "../triggerWords.ts";
 import { takeRun } from "./openedRun.ts";
@@ -45,7 +46,36 @@ export function RunTable({ automationId, runs, automation, filter }: RunTablePro
           key={run.runId}
           run={run}
           href={runPath(automationId, run.runId, filter)}
-          ran={run.automationVersion === stored ? automation?.graphDefinition : versions.get(run.automationVersion)}
+          place={
+            <StepName
+              run={run}
+              ran={run.automationVersion === stored ? automation?.graphDefinition : versions.get(run.automationVersion)}
+            />
+          }
+        />
+      ))}
+    </Table>
+  );
+}
+
+/** Runs of several automations: their steps are told by each run itself. */
+export function WorkspaceRunTable({ runs }: { runs: readonly WorkspaceRun[] }) {
+  const t = useText("runs");
+  return (
+    <Table
+      className={styles["table"]}
+      label={t("title")}
+      columns={(["status", "deal", "automation", "trigger", "version", "started", "took"] as const).map((key) => ({
+        key,
+        label: t(`columns.${key}`),
+      }))}
+    >
+      {runs.map((run) => (
+        <RunRow
+          key={run.runId}
+          run={run}
+          href={runPath(run.automation.id, run.runId)}
+          place={<Link href={runsPath(run.automation.id)}>{run.automation.name}</Link>}
         />
       ))}
     </Table>
@@ -62,14 +92,8 @@ export function TestMark() {
   );
 }
 
-interface RunRowProps {
-  run: AutomationRun;
-  href: string;
-  /** What it ran; undefined while that is not known. */
-  ran: Automation["graphDefinition"] | undefined;
-}
-
-function RunRow({ run, href, ran }: RunRowProps) {
+/** `place` tells where it is: the step, or the automation. */
+function RunRow({ run, href, place }: { run: AutomationRun; href: string; place: ReactNode }) {
   const t = useText("runs");
   return (
     <tr>
@@ -95,9 +119,7 @@ function RunRow({ run, href, ran }: RunRowProps) {
       <td className={styles["deal"]}>
         <DealOf run={run} />
       </td>
-      <td className={styles["step"]}>
-        <StepName run={run} ran={ran} />
-      </td>
+      <td className={styles["step"]}>{place}</td>
       <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
       <td className={styles["version"]}>{t("versionShort", { version: run.automationVersion })}</td>
       <td className={styles["started"]}>
@@ -149,8 +171,14 @@ export function RunDetail({ run }: { run: AutomationRun }) {
   );
 }
 
+interface StepNameProps {
+  run: AutomationRun;
+  /** What it ran; undefined while that is not known. */
+  ran: Automation["graphDefinition"] | undefined;
+}
+
 /** Names the step; only the version that ran knows it for sure. */
-function StepName({ run, ran }: Omit<RunRowProps, "href">) {
+function StepName({ run, ran }: StepNameProps) {
   const t = useText("runs");
   const lookup = useLookup();
   if (run.currentNodeId === null) return <Nothing />;

@@ -4,6 +4,7 @@ import { Link, useSearch } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
+import { PauseAutomation, PausedBanner } from "../../runs/Paused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -64,6 +65,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
             })),
           ]}
         />
+        {automation.data !== undefined && <PauseAutomation automation={automation.data} />}
         <Button icon={<Waypoints />} onClick={() => navigate(flowPath(id))}>
           {t("show")}
         </Button>
@@ -71,6 +73,9 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
           {t("refresh")}
         </Button>
       </PageHead>
+      {automation.data?.pauses !== undefined && (
+        <PausedBanner pauses={automation.data.pauses} automation={automation.data} />
+      )}
       {dealSeq === null ? (
         <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
       ) : (

@@ -25,6 +25,7 @@ export function presentAutomation(stored: StoredAutomation): Automation {
     actions: actionsOf(automation.graphDefinition),
     createdAt: automation.createdAt,
     updatedAt: automation.updatedAt,
+    ...(automation.pauses !== undefined && { pauses: automation.pauses }),
   };
 }
 

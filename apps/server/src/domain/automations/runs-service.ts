@@ -30,10 +30,10 @@ export interface AutomationRunService {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
-const FAILED: ReadonlySet<RunStatus> = new Set(["failed", "dead_letter"]);
+export const FAILED: ReadonlySet<RunStatus> = new Set(["failed", "dead_letter"]);
 /** Of a run that failed by its action; any other says what its turn was in the middle of. */
 const ENDS: ReadonlySet<RunState["phase"]> = new Set(["ended", "performing"]);
-const LIVE: ReadonlySet<RunStatus> = new Set(["queued", "running", "waiting"]);
+export const LIVE: ReadonlySet<RunStatus> = new Set(["queued", "running", "waiting"]);
 
 export function createAutomationRunService({ store, now }: { store: Store; now: () => number }): AutomationRunService {
   /** Does something to a run while nobody else can, and answers what became of it. */

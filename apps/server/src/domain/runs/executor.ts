@@ -99,6 +99,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
     Object.assign(at, placeOf(held));
+    if (held.isPaused) {
+      await inside.pauses.keep(job);
+      return null;
+    }
     const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
     const notBefore = Math.max(held.leaseUntil ?? 0, answer === null ? (held.nextAttemptAt ?? 0) : 0);
     if (notBefore > held.now) {
@@ -179,7 +183,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const { inside, run } = turn;
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const isOutside = action?.where === "outside";
-    if (isOutside && isDraining) return handOver(turn, effect);
+    if (run.isPaused || (isOutside && isDraining)) return handOver(turn, effect);
     if (isOutside) return performOutside(turn, effect, action);
     const rendered = await renderedOf(turn, effect);
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));

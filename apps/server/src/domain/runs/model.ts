@@ -68,6 +68,8 @@ export interface HeldRun {
   nextAttemptAt: number | null;
   /** Whether the automation is switched on; null when it was deleted. */
   isEnabled: boolean | null;
+  /** Whether it is to stay where it is: by its automation, its workspace or the server. Never of a test. */
+  isPaused: boolean;
   /** The version that the run began with. */
   definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
   workspace: { timeZone: string; locale: string; businessHours: unknown };

@@ -41,7 +41,7 @@ export interface RunStore {
   ): Promise<{ job: RunJob; at: number } | null>;
   /**
    * Counts, before it begins, a turn that somebody else may have begun before; null when it is not to begin now: it is
-   * another tick's, not due, or the `most`th such turn in a row.
+   * another tick's, not due, paused, or the `most`th such turn in a row.
    */
   countTurn(job: RunJob, most: number): Promise<number | null>;
   /** Takes back what `countTurn` counted: the turn did not end with its process. */

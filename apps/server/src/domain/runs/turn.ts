@@ -55,7 +55,7 @@ export async function rest(turn: Turn): Promise<null> {
   return null;
 }
 
-/** Leaves an action to whoever takes the run next. Its attempt is still to begin, so hours are looked at anew then. */
+/** Leaves an action to whoever takes the run next: where this process ends, or the run is paused. Its attempt is still to begin, so hours are looked at anew then. */
 export async function handOver(turn: Turn, effect: Perform): Promise<null> {
   const { inside, run, state, steps } = turn;
   const isNew = steps.at(-1)?.why.code === "performing";

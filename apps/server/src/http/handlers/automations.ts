@@ -2,6 +2,8 @@ import { PAGE_SIZES } from "@trilho/contract";
 import type { AutomationTryService } from "../../domain/automations/try.ts";
 import type { AutomationService } from "../../domain/automations/service.ts";
 import type { DeliveryService } from "../../domain/automations/deliveries-service.ts";
+import type { PauseService } from "../../domain/automations/pause-service.ts";
+import type { WorkspaceRunService } from "../../domain/automations/workspace-runs.ts";
 import type { AutomationRunService } from "../../domain/automations/runs-service.ts";
 import type { BodyChecks, Handlers } from "../handlers.ts";
 
@@ -56,4 +58,27 @@ export const automationTryHandlers = (service: AutomationTryService): Pick<Handl
 
 export const deliveryHandlers = (service: DeliveryService): Pick<Handlers, "resendWebhookDelivery"> => ({
   resendWebhookDelivery: ({ principal, params }) => service.resend(principal, placeOf(params), params.deliveryId),
+});
+
+type PauseOperation =
+  | "pauseAutomation"
+  | "resumeAutomation"
+  | "getWorkspacePauses"
+  | "pauseWorkspace"
+  | "resumeWorkspace";
+
+export const pauseHandlers = (service: PauseService): Pick<Handlers, PauseOperation> => ({
+  pauseAutomation: ({ principal, params }) => service.pause(principal.workspaceId, params.id),
+  resumeAutomation: ({ principal, params }) => service.resume(principal.workspaceId, params.id),
+  getWorkspacePauses: ({ principal }) => service.ofWorkspace(principal.workspaceId),
+  pauseWorkspace: ({ principal }) => service.pauseWorkspace(principal.workspaceId),
+  resumeWorkspace: ({ principal }) => service.resumeWorkspace(principal.workspaceId),
+});
+
+type WorkspaceRunOperation = "listWorkspaceRuns" | "retryWorkspaceRuns" | "cancelWorkspaceRuns";
+
+export const workspaceRunHandlers = (service: WorkspaceRunService): Pick<Handlers, WorkspaceRunOperation> => ({
+  listWorkspaceRuns: ({ principal, query }) => service.list(principal, { limit: PAGE_SIZES.runs.default, ...query }),
+  retryWorkspaceRuns: ({ principal, body }) => service.retry(principal, body),
+  cancelWorkspaceRuns: ({ principal, body }) => service.cancel(principal, body),
 });

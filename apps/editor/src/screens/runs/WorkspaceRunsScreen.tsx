@@ -1,0 +1,132 @@
+import { ArrowLeft, History, RefreshCw, Search } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Link } from "wouter";
+import { useAutomations } from "../../data/automations.ts";
+import { useWorkspacePauses } from "../../data/runPauses.ts";
+import { useWorkspaceRuns } from "../../data/workspaceRuns.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/useText.ts";
+import { PausedBanner, PauseWorkspace } from "../../runs/Paused.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { ListEnd } from "../../ui/ListEnd.tsx";
+import { NotFresh } from "../../ui/NotFresh.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { ConnectAgain } from "../shell/ConnectAgain.tsx";
+import { Shell } from "../shell/Shell.tsx";
+import { useNow } from "../useNow.ts";
+import { BulkActions } from "./BulkActions.tsx";
+import styles from "./RunsScreen.module.css";
+import { RunTableSkeleton, WorkspaceRunTable } from "./RunTable.tsx";
+import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "./workspaceFilter.ts";
+
+/** Runs of all automations: what failed, what is late, and what can be done about all of it. */
+export function WorkspaceRunsScreen() {
+  const t = useText("runs");
+  const locale = useLocale();
+  const pauses = useWorkspacePauses().data?.pauses;
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const asked = useDeferredValue(chosen);
+  const minute = Math.floor(useNow() / 60_000);
+  const filter = useMemo(() => filterOf(asked, minute * 60_000), [asked, minute]);
+  const runs = useWorkspaceRuns(filter);
+  const found = runs.data?.pages.flatMap((page) => page.items);
+  return (
+    <Shell title={t("everywhere.title")}>
+      <Link href="/" className={styles["back"]}>
+        <ArrowLeft aria-hidden="true" />
+        {t("everywhere.back")}
+      </Link>
+      <PageHead title={t("everywhere.title")}>
+        {pauses !== undefined && <PauseWorkspace pauses={pauses} />}
+        <BulkActions filter={filter} view={asked.view} isAny={found !== undefined && found.length > 0} />
+        <Button icon={<RefreshCw />} title={t("live")} onClick={() => void runs.refetch()}>
+          {t("refresh")}
+        </Button>
+      </PageHead>
+      {pauses !== undefined && <PausedBanner pauses={pauses} />}
+      <Filters chosen={chosen} onChoose={setChosen} />
+      {runs.isPending && <RunTableSkeleton />}
+      {found === undefined && runs.error !== null && (
+        <ErrorState
+          error={runs.error}
+          onRetry={() => void runs.refetch()}
+          retrying={runs.isFetching}
+          action={<ConnectAgain error={runs.error} />}
+        />
+      )}
+      {found !== undefined && found.length > 0 && (
+        <>
+          <NotFresh
+            error={runs.isFetchNextPageError ? null : runs.error}
+            told={t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })}
+            action={<ConnectAgain error={runs.error} />}
+          />
+          <WorkspaceRunTable runs={found} />
+          <ListEnd
+            pages={runs}
+            shown={t("shown", { count: found.length })}
+            failure={t("loadMoreFailed")}
+            loadMore={t("loadMore")}
+          />
+        </>
+      )}
+      {found !== undefined && found.length === 0 && (
+        <EmptyState icon={<History />} title={t(`everywhere.nothing.${asked.view}`)}>
+          {t("everywhere.nothing.text")}
+        </EmptyState>
+      )}
+    </Shell>
+  );
+}
+
+const EVERY = "";
+
+function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
+  const t = useText("runs");
+  const automations = useAutomations().data ?? [];
+  const change = (patch: Partial<Chosen>): void => onChoose({ ...chosen, ...patch });
+  return (
+    <div className={styles["filters"]}>
+      <Segmented
+        label={t("everywhere.view")}
+        value={chosen.view}
+        onValueChange={(view) => change({ view })}
+        segments={VIEWS.map((value) => ({ value, label: t(`everywhere.views.${value}`) }))}
+      />
+      <Select
+        className={styles["filter"]}
+        label={t("columns.automation")}
+        hideLabel
+        value={chosen.automationId ?? EVERY}
+        onValueChange={(id) => change({ automationId: id === EVERY ? null : id })}
+        options={[
+          { value: EVERY, label: t("everywhere.everyAutomation") },
+          ...automations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        className={styles["filter"]}
+        label={t("everywhere.period")}
+        hideLabel
+        value={String(chosen.hours)}
+        onValueChange={(hours) => change({ hours: Number(hours) })}
+        options={PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) }))}
+      />
+      <TextField
+        className={styles["search"]}
+        label={t("everywhere.error")}
+        hideLabel
+        type="search"
+        icon={<Search />}
+        placeholder={t("everywhere.error")}
+        value={chosen.error}
+        onValueChange={(error) => change({ error })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { expectAccessible } from "../support/axe.ts";
+import type { Graph } from "../support/graphs.ts";
+import { expectNoSidewaysScroll } from "../support/looks.ts";
+import { expect, SMOKE, test } from "../support/test.ts";
+
+/** A deal rests two days in it. */
+const PATIENT: Graph = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "rest", type: "wait", config: { delaySeconds: 172_800 } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "rest" },
+    { id: "e2", source: "rest", target: "end" },
+  ],
+};
+
+test.describe("the runs of all automations", () => {
+  let automationId = "";
+  test.beforeEach(async ({ demo: { api } }) => {
+    const definition = { triggerType: "deal_created", enabled: true, graphDefinition: PATIENT };
+    ({ id: automationId } = await api.automations.create({ name: "Let it rest", ...definition }));
+    await api.deals.create({ name: "Solar kit for Ana" });
+    await expect.poll(async () => (await api.automations.runs(automationId)).items.length).toBe(1);
+  });
+  test.afterEach(async ({ demo: { api } }) => {
+    await api.workspace.resume();
+    await api.automations.delete(automationId);
+  });
+
+  test(
+    "are looked through, cancelled by their filter and paused",
+    { tag: SMOKE },
+    async ({ page, demo, automationsPage }) => {
+      await automationsPage.open(demo.url, demo.key);
+      await page.getByRole("button", { name: "Runs", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Runs of all automations" })).toBeVisible();
+      await page.getByRole("button", { name: "All", exact: true }).click();
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectAccessible(page);
+
+      const { matched } = await demo.api.automations.cancelRuns({ test: false, dryRun: true });
+      await page.getByRole("button", { name: "Cancel all" }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toContainText(`Cancel ${matched} run`);
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Not now" }).click();
+      await expect(question).toBeHidden();
+
+      await page.getByRole("button", { name: "Pause runs" }).click();
+      await expect(page.getByText(/^All runs of this workspace have been paused since/)).toBeVisible();
+      expect((await demo.api.workspace.pauses()).pauses).toMatchObject([{ scope: "workspace" }]);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Resume runs" }).first().click();
+      await expect(page.getByRole("button", { name: "Pause runs" })).toBeVisible();
+      expect((await demo.api.workspace.pauses()).pauses).toEqual([]);
+    },
+  );
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(`fit a phone, ${scheme}`, async ({ page, demo, automationsPage }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.emulateMedia({ colorScheme: scheme });
+      await automationsPage.open(demo.url, demo.key);
+      await page.getByRole("button", { name: "Runs", exact: true }).click();
+      await page.getByRole("button", { name: "All", exact: true }).click();
+      await expect(page.getByRole("row").nth(1)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+});
