@@ -85,6 +85,9 @@ describe("what a request names is deleted at the same moment", () => {
     "setContactAvatar.id",
     // A new pipeline has no stages yet, and refuses any.
     "createPipeline.attendanceQueueStageId",
+    // The end of a period.
+    "retryWorkspaceRuns.to",
+    "cancelWorkspaceRuns.to",
   ]);
 
   it("is asked of every operation that names something which can be deleted", () => {

@@ -246,6 +246,8 @@ export const NAMINGS: readonly (readonly [
   ["replaceAutomation", "id", 404, itself("automations", automation, automationBody)],
   ["setAutomationEnabled", "id", 404, itself("automations", automation, () => ({ enabled: false }))],
   ["deleteAutomation", "id", 404, itself("automations", automation)],
+  ["pauseAutomation", "id", 404, itself("automations", automation)],
+  ["resumeAutomation", "id", 404, itself("automations", automation)],
   [
     "tryAutomation",
     "id",
