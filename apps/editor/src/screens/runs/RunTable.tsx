@@ -29,18 +29,10 @@ interface RunTableProps {
 }
 
 export function RunTable({ automationId, runs, automation, filter }: RunTableProps) {
-  const t = useText("runs");
   const stored = automation?.version;
   const versions = useRanVersions(automationId, runs, stored);
   return (
-    <Table
-      className={styles["table"]}
-      label={t("title")}
-      columns={(["status", "deal", "step", "trigger", "version", "started", "took"] as const).map((key) => ({
-        key,
-        label: t(`columns.${key}`),
-      }))}
-    >
+    <RunColumns place="step">
       {runs.map((run) => (
         <RunRow
           key={run.runId}
@@ -54,22 +46,14 @@ export function RunTable({ automationId, runs, automation, filter }: RunTablePro
           }
         />
       ))}
-    </Table>
+    </RunColumns>
   );
 }
 
 /** Runs of several automations: their steps are told by each run itself. */
 export function WorkspaceRunTable({ runs }: { runs: readonly WorkspaceRun[] }) {
-  const t = useText("runs");
   return (
-    <Table
-      className={styles["table"]}
-      label={t("title")}
-      columns={(["status", "deal", "automation", "trigger", "version", "started", "took"] as const).map((key) => ({
-        key,
-        label: t(`columns.${key}`),
-      }))}
-    >
+    <RunColumns place="automation">
       {runs.map((run) => (
         <RunRow
           key={run.runId}
@@ -78,6 +62,21 @@ export function WorkspaceRunTable({ runs }: { runs: readonly WorkspaceRun[] }) {
           place={<Link href={runsPath(run.automation.id)}>{run.automation.name}</Link>}
         />
       ))}
+    </RunColumns>
+  );
+}
+
+/** `place`: what a row tells of where its run is. */
+function RunColumns({ place, children }: { place: "step" | "automation"; children: ReactNode }) {
+  const t = useText("runs");
+  const columns = ["status", "deal", place, "trigger", "version", "started", "took"] as const;
+  return (
+    <Table
+      className={styles["table"]}
+      label={t("title")}
+      columns={columns.map((key) => ({ key, label: t(`columns.${key}`) }))}
+    >
+      {children}
     </Table>
   );
 }

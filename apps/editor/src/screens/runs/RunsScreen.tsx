@@ -2,21 +2,17 @@ import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
-import { formatInstant } from "../../i18n/format.ts";
-import { useLocale, useText } from "../../i18n/useText.ts";
+import { useText } from "../../i18n/useText.ts";
 import { PauseAutomation, PausedBanner } from "../../runs/Paused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { ListEnd } from "../../ui/ListEnd.tsx";
-import { NotFresh } from "../../ui/NotFresh.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { flowPath, navigate, runsPath } from "../location.ts";
-import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import styles from "./RunsScreen.module.css";
-import { RunTable, RunTableSkeleton } from "./RunTable.tsx";
+import { RunList } from "./RunList.tsx";
+import { RunTable } from "./RunTable.tsx";
 import { StatusCounts } from "./StatusCounts.tsx";
 import { STATUS_ORDER, statusIn } from "./statusTone.ts";
 
@@ -25,7 +21,6 @@ type Filter = RunStatus | "all";
 /** What an automation did: its runs, newest first. */
 export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: number | null }) {
   const t = useText("runs");
-  const locale = useLocale();
   const automation = useAutomation(id);
   const path = `/automations/${encodeURIComponent(id)}`;
   const status = statusIn(useSearch());
@@ -86,31 +81,9 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
           </Button>
         </p>
       )}
-      {runs.isPending && <RunTableSkeleton />}
-      {found === undefined && runs.error !== null && (
-        <ErrorState
-          error={runs.error}
-          onRetry={() => void runs.refetch()}
-          retrying={runs.isFetching}
-          action={<ConnectAgain error={runs.error} />}
-        />
-      )}
-      {found !== undefined && found.length > 0 && (
-        <>
-          <NotFresh
-            error={runs.isFetchNextPageError ? null : runs.error}
-            told={t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })}
-            action={<ConnectAgain error={runs.error} />}
-          />
-          <RunTable automationId={id} runs={found} automation={automation.data} filter={status} />
-          <ListEnd
-            pages={runs}
-            shown={t("shown", { count: found.length })}
-            failure={t("loadMoreFailed")}
-            loadMore={t("loadMore")}
-          />
-        </>
-      )}
+      <RunList pages={runs}>
+        {(shown) => <RunTable automationId={id} runs={shown} automation={automation.data} filter={status} />}
+      </RunList>
       {found !== undefined && found.length === 0 && filter === "all" && (
         <EmptyState
           icon={<History />}

@@ -4,30 +4,25 @@ import { Link } from "wouter";
 import { useAutomations } from "../../data/automations.ts";
 import { useWorkspacePauses } from "../../data/runPauses.ts";
 import { useWorkspaceRuns } from "../../data/workspaceRuns.ts";
-import { formatInstant } from "../../i18n/format.ts";
-import { useLocale, useText } from "../../i18n/useText.ts";
+import { useText } from "../../i18n/useText.ts";
 import { PausedBanner, PauseWorkspace } from "../../runs/Paused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { ListEnd } from "../../ui/ListEnd.tsx";
-import { NotFresh } from "../../ui/NotFresh.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { useNow } from "../useNow.ts";
 import { BulkActions } from "./BulkActions.tsx";
 import styles from "./RunsScreen.module.css";
-import { RunTableSkeleton, WorkspaceRunTable } from "./RunTable.tsx";
+import { RunList } from "./RunList.tsx";
+import { WorkspaceRunTable } from "./RunTable.tsx";
 import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "./workspaceFilter.ts";
 
 /** Runs of all automations: what failed, what is late, and what can be done about all of it. */
 export function WorkspaceRunsScreen() {
   const t = useText("runs");
-  const locale = useLocale();
   const pauses = useWorkspacePauses().data?.pauses;
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const asked = useDeferredValue(chosen);
@@ -50,31 +45,7 @@ export function WorkspaceRunsScreen() {
       </PageHead>
       {pauses !== undefined && <PausedBanner pauses={pauses} />}
       <Filters chosen={chosen} onChoose={setChosen} />
-      {runs.isPending && <RunTableSkeleton />}
-      {found === undefined && runs.error !== null && (
-        <ErrorState
-          error={runs.error}
-          onRetry={() => void runs.refetch()}
-          retrying={runs.isFetching}
-          action={<ConnectAgain error={runs.error} />}
-        />
-      )}
-      {found !== undefined && found.length > 0 && (
-        <>
-          <NotFresh
-            error={runs.isFetchNextPageError ? null : runs.error}
-            told={t("refreshFailed", { when: formatInstant(new Date(runs.dataUpdatedAt).toISOString(), locale) })}
-            action={<ConnectAgain error={runs.error} />}
-          />
-          <WorkspaceRunTable runs={found} />
-          <ListEnd
-            pages={runs}
-            shown={t("shown", { count: found.length })}
-            failure={t("loadMoreFailed")}
-            loadMore={t("loadMore")}
-          />
-        </>
-      )}
+      <RunList pages={runs}>{(shown) => <WorkspaceRunTable runs={shown} />}</RunList>
       {found !== undefined && found.length === 0 && (
         <EmptyState icon={<History />} title={t(`everywhere.nothing.${asked.view}`)}>
           {t("everywhere.nothing.text")}
