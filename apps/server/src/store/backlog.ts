@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inOrder } from "./in-order.ts";
 import { SERVER_PAUSE } from "./pause-store.ts";
 import { QUEUE } from "./queue/due-jobs.ts";
+import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "./schema.ts";
 
 /** So many runs of one status are counted at most: what it costs does not grow with what waits. */
@@ -48,7 +49,7 @@ export const BACKLOG = sql<Backlog>`
     ${count("queued")}::integer as queued, ${count("running")}::integer as running,
     ${count("waiting")}::integer as waiting,
     (select count(*) from (
-      select from runs where is_paused and status in ('queued', 'running', 'waiting')
+      select from runs where is_paused and ${IS_LIVE}
       order by workspace_id, automation_id limit ${inOrder(MOST_COUNTED)}
     ) as counted)::integer as paused,
     (select count(*) from automations where runs_paused_at is not null)::integer as "pausedAutomations",

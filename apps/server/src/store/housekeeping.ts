@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ROW_BY_ROW } from "./columns.ts";
+import { IS_ENDED, IS_LIVE } from "./run-changes.ts";
 import { foldRuns } from "./run-counts.ts";
 import type { Database } from "./schema.ts";
 
@@ -71,10 +72,10 @@ export async function removeExpired(db: Kysely<Database>, keeping: Keeping, now:
 /** A run that is still at it goes on with what it sent before. */
 const NOT_OF_LIVE_RUN = sql`not exists (
   select from runs where runs.workspace_id = old.workspace_id and runs.id = run_id
-    and status in ('queued', 'running', 'waiting') ${ROW_BY_ROW})`;
+    and ${IS_LIVE} ${ROW_BY_ROW})`;
 
 /** As the indexes of ended runs have it. While its event is there, the run says that it was started by it. */
-const IS_DONE_WITH = sql`status not in ('queued', 'running', 'waiting')
+const IS_DONE_WITH = sql`${IS_ENDED}
   and not exists (select from events where events.workspace_id = old.workspace_id and events.id = event_id
     ${ROW_BY_ROW})`;
 

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PauseScope, PauseStore } from "../domain/runs/pause-port.ts";
 import { canBeStored, iso } from "./columns.ts";
 import { inOrder } from "./in-order.ts";
-import { LIVE } from "./run-changes.ts";
+import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "./schema.ts";
 
 const SERVER_KEY = "runs_paused_at";
@@ -11,7 +11,6 @@ const SERVER_KEY = "runs_paused_at";
 /** Since when all runs on this database are paused, as a text; null when they are not. */
 export const SERVER_PAUSE = sql<string | null>`(select value from server_meta where key = ${sql.lit(SERVER_KEY)})`;
 
-const IS_LIVE = sql`status in (${sql.join(LIVE.map((status) => sql.lit(status)))})`;
 /** As `runs_paused` has it. */
 const IS_KEPT = sql`is_paused and ${IS_LIVE}`;
 

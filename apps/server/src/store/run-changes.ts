@@ -7,6 +7,10 @@ import type { Database } from "./schema.ts";
 
 /** Runs that have not ended. */
 export const LIVE: RunStatus[] = ["queued", "running", "waiting"];
+/** As indexes have it: no parameter stands in it. */
+const LIVE_LITERALS = sql.join(LIVE.map((status) => sql.lit(status)));
+export const IS_LIVE = sql`status in (${LIVE_LITERALS})`;
+export const IS_ENDED = sql`status not in (${LIVE_LITERALS})`;
 
 /** One run's change, written in the transaction of the change itself; `by` is null where the service made it. */
 export async function insertChange(

@@ -3,13 +3,14 @@ import type { RunStatus } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { HeldRun } from "../domain/runs/model.ts";
 import { ROW_BY_ROW } from "./columns.ts";
+import { IS_ENDED, IS_LIVE } from "./run-changes.ts";
 import type { Database } from "./schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 
 /** As `runs_to_fold` has it. */
-const IS_TO_FOLD = sql`status not in ('queued', 'running', 'waiting') and not is_folded and not is_test`;
+const IS_TO_FOLD = sql`${IS_ENDED} and not is_folded and not is_test`;
 
 /** Takes ended runs into the counts of their days; any number of processes may do so, and may be killed. */
 export async function foldRuns(db: Kysely<Database>, atOnce = AT_ONCE): Promise<void> {
@@ -120,7 +121,7 @@ export async function readStats(
       and created_at >= ${start} and created_at < ${end}`;
   const { rows } = await sql<Counted>`
     with part as materialized (
-      ${created(sql`status in ('queued', 'running', 'waiting')`, since, until, 1)}
+      ${created(IS_LIVE, since, until, 1)}
       union all ${created(IS_TO_FOLD, since, until, 1)}
       union all ${created(sql`is_folded`, since, firstDay, 1)}
       union all ${created(sql`is_folded`, until, dayAfter, -1)}
