@@ -13,6 +13,7 @@ import { openRunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore } from "../testing/open-test-store.ts";
 import { insertAutomation, insertCase } from "../testing/run-cases.ts";
+import { startQueuedRun } from "../testing/start-run.ts";
 import { chain } from "./testing/graphs.ts";
 import { createRunner } from "./runner.ts";
 
@@ -76,18 +77,7 @@ describe("five hundred runs that call an address which never answers", () => {
       const rows = await insertCase(db, { graph: graphTo("/dead"), scenario, where: "outside" });
       const quick = { workspace_id: rows.workspaceId, id: randomUUID() };
       await insertAutomation(db, quick, { graph: graphTo("/quick") });
-      const begin = (automationId: string) =>
-        store.transaction(async (inside) => {
-          const about = {
-            automationVersion: 1,
-            triggerType: "deal_created",
-            chainId: randomUUID(),
-            depth: 0,
-            refusal: null,
-          };
-          const job = await inside.runs.start({ ...rows, ...about, automationId, eventId: randomUUID(), event: {} });
-          if (job !== null) await inside.jobs.send(job);
-        });
+      const begin = (automationId: string) => startQueuedRun(store, { ...rows, automationId });
       for (let count = 0; count < HANGING; count += 1) await begin(rows.automationId);
 
       const gate = createCallGate(WORKERS);

@@ -7,6 +7,7 @@ import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { insertAutomation, insertDeal, insertWorkspace } from "../testing/run-cases.ts";
+import { startQueuedRun } from "../testing/start-run.ts";
 import { startReceiver, startWorker, type Receiver, type WorkerProcess } from "../testing/run-world.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import type { Store } from "../domain/ports.ts";
@@ -64,14 +65,8 @@ async function startRun(step: Omit<GraphNode, "id" | "type">): Promise<{ automat
   const automationId = randomUUID();
   await insertAutomation(clock.db, { workspace_id: workspaceId, id: automationId }, { graph: graphOf(step) });
   const deal = await insertDeal(clock.db, workspaceId, {}, new Date().toISOString());
-  const run = { ...deal, automationVersion: 1, triggerType: "deal_created", event: {}, depth: 0, refusal: null };
-  return store.transaction(async (inside) => {
-    const ids = { workspaceId, automationId, eventId: randomUUID(), chainId: randomUUID() };
-    const job = await inside.runs.start({ ...run, ...ids });
-    if (job === null) throw new Error("The run did not start");
-    await inside.jobs.send(job);
-    return { automationId, runId: job.runId };
-  });
+  const { runId } = await startQueuedRun(store, { workspaceId, automationId, ...deal });
+  return { automationId, runId };
 }
 
 const read = async (runId: string) => {

@@ -12,6 +12,7 @@ import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
+import { startRun as start } from "../testing/start-run.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
@@ -89,9 +90,7 @@ async function startRun(lateMs: number, { hasJob = true, beside }: { hasJob?: bo
   const at = Date.now() - lateMs;
   const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
   const rows = await insertCase(opened.db, { graph: START_AND_END, scenario, where: "outside" }, beside);
-  const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-  const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
-  if (job === null) throw new Error("The run did not start");
+  const job = await start(store, rows);
   await opened.db
     .updateTable("runs")
     .set({ next_attempt_at: new Date(at) })

@@ -14,6 +14,7 @@ import { watchRuns } from "../launch/run-watch.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
+import { startRun } from "../testing/start-run.ts";
 import { chain } from "./testing/graphs.ts";
 
 let opened: TestStore;
@@ -49,9 +50,7 @@ async function tick(
   });
   const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
   const rows = await insertCase(opened.db, { graph: chain(webhook), scenario, where: "outside" });
-  const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-  const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
-  if (job === null) throw new Error("The run did not start");
+  const job = await startRun(store, rows);
   await executor.tick(job).catch(() => undefined);
   return { job, automationId: rows.automationId };
 }

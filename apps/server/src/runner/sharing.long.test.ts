@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { GraphDefinition, Scenario } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { createStore } from "../store/store.ts";
 import type { Store } from "../domain/ports.ts";
 import { fail, openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { insertCase, type CaseRows } from "../testing/run-cases.ts";
+import { startRun } from "../testing/start-run.ts";
 import { startWorker, type WorkerProcess } from "../testing/run-world.ts";
 import { startSlowProvider, type SlowProvider } from "../testing/slow-provider.ts";
 
@@ -122,11 +122,9 @@ async function addVersion({ workspaceId, automationId }: CaseRows, graph: GraphD
 }
 
 async function startRuns(rows: CaseRows, automationVersion: number, count: number): Promise<void> {
-  const about = { automationVersion, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
   await store.transaction(async (inside) => {
     for (let each = 0; each < count; each += 1) {
-      const job = await inside.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
-      if (job !== null) await inside.jobs.send(job);
+      await inside.jobs.send(await startRun(inside, rows, automationVersion));
     }
   });
 }

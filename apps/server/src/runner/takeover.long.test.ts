@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../domain/ports.ts";
 import type { RunJob } from "../domain/runs/model.ts";
@@ -8,7 +6,8 @@ import { openRunQueue, type RunQueue } from "../store/queue/run-queue.ts";
 import { createStore } from "../store/store.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
-import { startWorker, type WorkerProcess } from "../testing/run-world.ts";
+import { startWorker, waitsForRow, type WorkerProcess } from "../testing/run-world.ts";
+import { startQueuedRun } from "../testing/start-run.ts";
 import { startSlowProvider, type SlowProvider } from "../testing/slow-provider.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import { chain, tag } from "./testing/graphs.ts";
@@ -96,23 +95,10 @@ async function addWorker(): Promise<WorkerProcess> {
 
 async function startRun(): Promise<RunJob> {
   const rows = await insertCase(clock.db, { graph: GRAPH, scenario: SCENARIO, where: "outside" });
-  const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-  return store.transaction(async (inside) => {
-    const job = await inside.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
-    if (job === null) throw new Error("The run did not start");
-    await inside.jobs.send(job);
-    return job;
-  });
+  return startQueuedRun(store, rows);
 }
 
-/** Whether a worker waits for a row that somebody else has locked. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and application_name = ${WORKER} and wait_event_type = 'Lock'`.execute(
-    opened.db,
-  );
-  return rows.length > 0;
-}
+const isWaiting = (): Promise<boolean> => waitsForRow(opened.db, WORKER);
 
 const read = ({ runId }: RunJob) =>
   clock.db.selectFrom("runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();

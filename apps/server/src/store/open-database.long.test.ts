@@ -1,52 +1,33 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { openEmbedded } from "./embedded/embedded.ts";
-import { EmbeddedUnavailable } from "./errors.ts";
-import { type DataFolder, openDataFolder } from "./folder/data-folder.ts";
+import { openDataFolder } from "./folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
+import { fail, ownFolder, unavailable } from "./testing/own-folder.ts";
 import { openPool } from "./postgres.ts";
 
-const fail = (error?: unknown): never => {
-  throw error instanceof Error ? error : new Error("The lock was lost");
-};
-const unavailable = { onIdleError: fail, startEmbedded: () => Promise.reject(new EmbeddedUnavailable("musl")) };
-
 describe("where the embedded database cannot run", () => {
-  let path: string;
-  let folder: DataFolder;
-  const openFolder = async (): Promise<void> => {
-    folder = await openDataFolder(path, fail);
-  };
-  beforeEach(async () => {
-    path = join(await temporaryFolder(), "data");
-    await openFolder();
-  });
-  afterEach(async () => {
-    await folder.release();
-    rmSync(join(path, ".."), { recursive: true, force: true });
-  });
+  const own = ownFolder();
 
   test("PGlite takes its place with a warning, and keeps the folder from then on", async () => {
-    const first = await openDatabase({ kind: "auto", folder }, unavailable);
+    const first = await openDatabase({ kind: "auto", folder: own.folder() }, unavailable);
     expect(first).toMatchObject({
       kind: "pglite",
       warning: expect.stringMatching(/not PostgreSQL \(musl\).*power cut/),
     });
     await sql`create table kept as select 7 as value`.execute(first.db);
     await first.close();
-    await folder.release();
-    await openFolder();
+    await own.reopen();
     // Now it could run; but the data is PGlite's.
-    const second = await openDatabase({ kind: "auto", folder }, { onIdleError: fail });
+    const second = await openDatabase({ kind: "auto", folder: own.folder() }, { onIdleError: fail });
     expect(second.kind).toBe("pglite");
     expect((await sql`select value from kept`.execute(second.db)).rows).toEqual([{ value: 7 }]);
     await second.close();
-    await expect(openDatabase({ kind: "embedded", folder }, { onIdleError: fail })).rejects.toThrow(
-      `The data folder ${path} holds a database of PGlite, which TRILHO_STORAGE=embedded cannot open`,
+    await expect(openDatabase({ kind: "embedded", folder: own.folder() }, { onIdleError: fail })).rejects.toThrow(
+      `The data folder ${own.path()} holds a database of PGlite, which TRILHO_STORAGE=embedded cannot open`,
     );
   });
 });

@@ -1,15 +1,9 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../testing/open-test-store.ts";
+import { existsSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { damaged, EmbeddedUnavailable } from "./errors.ts";
-import { type DataFolder, openDataFolder } from "./folder/data-folder.ts";
+import type { DataFolder } from "./folder/data-folder.ts";
 import { openDatabase } from "./open-database.ts";
-
-const fail = (error?: unknown): never => {
-  throw error instanceof Error ? error : new Error("The lock was lost");
-};
-const unavailable = { onIdleError: fail, startEmbedded: () => Promise.reject(new EmbeddedUnavailable("musl")) };
+import { fail, ownFolder, unavailable } from "./testing/own-folder.ts";
 
 const onFullDisk = async (): Promise<never> => {
   writeFileSync("/dev/full", "x");
@@ -17,29 +11,19 @@ const onFullDisk = async (): Promise<never> => {
 };
 
 describe("where the embedded database cannot run", () => {
-  let path: string;
-  let folder: DataFolder;
-  const openFolder = async (): Promise<void> => {
-    folder = await openDataFolder(path, fail);
-  };
-  beforeEach(async () => {
-    path = join(await temporaryFolder(), "data");
-    await openFolder();
-  });
-  afterEach(async () => {
-    await folder.release();
-    rmSync(join(path, ".."), { recursive: true, force: true });
-  });
+  const own = ownFolder();
 
   test("nothing takes its place when it was asked for", async () => {
-    await expect(openDatabase({ kind: "embedded", folder }, unavailable)).rejects.toThrow(/cannot run.*musl/);
+    await expect(openDatabase({ kind: "embedded", folder: own.folder() }, unavailable)).rejects.toThrow(
+      /cannot run.*musl/,
+    );
   });
 
   // As the system itself says it, where something is to be written.
   test.runIf(existsSync("/dev/full"))("a full disk is told as that, and nothing takes its place", async () => {
-    await expect(openDatabase({ kind: "auto", folder }, { ...unavailable, startEmbedded: onFullDisk })).rejects.toThrow(
-      `There is no room left on the disk of ${path}. Nothing is damaged`,
-    );
+    await expect(
+      openDatabase({ kind: "auto", folder: own.folder() }, { ...unavailable, startEmbedded: onFullDisk }),
+    ).rejects.toThrow(`There is no room left on the disk of ${own.path()}. Nothing is damaged`);
   });
 
   test.each([
@@ -51,14 +35,14 @@ describe("where the embedded database cannot run", () => {
     ["PostgreSQL, where its schema is made", Object.assign(new Error("could not extend file"), { code: "53100" })],
   ])("a disk that is full in the words of %s is not damaged", async (_, error) => {
     const startEmbedded = () => Promise.reject(error);
-    const opening = openDatabase({ kind: "auto", folder }, { ...unavailable, startEmbedded });
+    const opening = openDatabase({ kind: "auto", folder: own.folder() }, { ...unavailable, startEmbedded });
     await expect(opening).rejects.toThrow("Nothing is damaged: make room and start again");
   });
 
   test("nothing takes its place when the folder holds its data", async () => {
-    await folder.markStorage("postgres");
-    const holding: DataFolder = { ...folder, storage: "postgres" };
-    await expect(openDatabase({ kind: "auto", folder: holding }, unavailable)).rejects.toThrow(path);
+    await own.folder().markStorage("postgres");
+    const holding: DataFolder = { ...own.folder(), storage: "postgres" };
+    await expect(openDatabase({ kind: "auto", folder: holding }, unavailable)).rejects.toThrow(own.path());
     await expect(openDatabase({ kind: "pglite", folder: holding }, unavailable)).rejects.toThrow(
       "holds a database of embedded PostgreSQL, which TRILHO_STORAGE=pglite cannot open",
     );

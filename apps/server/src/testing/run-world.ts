@@ -4,6 +4,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pass } from "node:timers/promises";
 import type { Outcome, Scenario } from "@trilho/engine";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../store/schema.ts";
 import type { WorkerOrder } from "./worker.ts";
 import { bundleOf } from "./bundle.ts";
 
@@ -115,4 +117,13 @@ function statusOf(outcomes: Readonly<Record<string, Outcome>>, nodeId: string, a
   const outcome = Object.hasOwn(outcomes, nodeId) ? outcomes[nodeId] : undefined;
   if (outcome?.type === "fail_permanently") return 422;
   return outcome?.type === "fail" && attempt <= outcome.times ? 503 : 200;
+}
+
+/** Whether a worker that connects under this name waits for a row that somebody else has locked. */
+export async function waitsForRow(db: Kysely<Database>, applicationName: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName} and wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
