@@ -20,8 +20,8 @@ const conditionsOf = (platform: "node" | "browser"): string[] => [
 ];
 
 interface Project {
-  root: string;
-  include?: string[];
+  root?: string;
+  include: string[];
   platform?: "node" | "browser";
   environment?: "node" | "jsdom";
   globalSetup?: string[];
@@ -31,7 +31,7 @@ interface Project {
 // Modules hold no state of their own, so test files share them instead of loading all of them anew.
 const project = (
   name: string,
-  { root, include = ["src/**/*.test.ts"], platform = "node", environment = "node", setupFiles = [], ...more }: Project,
+  { root = ".", include, platform = "node", environment = "node", setupFiles = [], ...more }: Project,
 ) => ({
   plugins: platform === "browser" ? [react()] : [],
   resolve: { conditions: conditionsOf(platform) },
@@ -50,12 +50,14 @@ const project = (
   },
 });
 
-const DATABASE = [fileOf("apps/server/src/testing/embedded-server.ts")];
 const DOM_TESTS = ["src/**/*.test.tsx", "src/**/*.dom.test.ts"];
 
+// Packages that need the same around them are one project: its workers load what they share once.
 const projects = [
-  project("server", { root: "apps/server", globalSetup: DATABASE }),
-  project("conformance", { root: "conformance", globalSetup: DATABASE }),
+  project("server", {
+    include: ["apps/server/src/**/*.test.ts", "conformance/src/**/*.test.ts"],
+    globalSetup: [fileOf("apps/server/src/testing/embedded-server.ts")],
+  }),
   project("editor-dom", {
     root: "apps/editor",
     include: DOM_TESTS,
@@ -69,11 +71,7 @@ const projects = [
     platform: "browser",
     setupFiles: ["src/testing/texts.ts"],
   }),
-  project("engine", { root: "packages/engine" }),
-  project("bench", { root: "bench", include: ["**/*.test.ts"] }),
-  project("cli", { root: "packages/cli" }),
-  project("api-client", { root: "packages/api-client" }),
-  project("contract", { root: "packages/contract" }),
+  project("packages", { include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts"] }),
 ];
 const PLACE = new Map(projects.map(({ test }, index) => [test.name, index]));
 
