@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await openDataFolder(await temporaryFolder(), () => fail(new Error("The lock was lost")));
   const server = await openEmbedded(folder);
   // Nothing here outlives the run, so nothing needs to reach the disk.
-  for (const setting of ["fsync", "synchronous_commit", "full_page_writes", "jit"])
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum", "jit"])
     await onServer(new URL(server.url), `alter system set ${setting} = off`);
   await onServer(new URL(server.url), "select pg_reload_conf()");
   const template = "trilho_template";
