@@ -87,7 +87,7 @@ if (!failed)
     inTurn(
       () => check("Build", script("build.mjs")),
       () =>
-        check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke"])), {
+        check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke", "--workers", "1"])), {
           covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
         }),
       () => check("Size of first load", script("first-load.mjs")),

@@ -3,7 +3,7 @@ import type { Client } from "@trilho/api-client";
 import { chain, configOf } from "../support/graphs.ts";
 import { BuilderPage } from "../pages/BuilderPage.ts";
 import { slowDown } from "../support/slow.ts";
-import { expect, SMOKE, test as base } from "../support/test.ts";
+import { expect, test as base } from "../support/test.ts";
 
 interface Fixtures {
   /** Of the automation that both edit. */
@@ -56,27 +56,28 @@ async function meetConflict(api: Client, id: string, builder: BuilderPage): Prom
   await expect(builder.conflict.root).toBeVisible();
 }
 
-test(
-  "of two editors the second to push is refused, told what each side changed, and asked",
-  { tag: SMOKE },
-  async ({ api, id, first, second }) => {
-    await waitDays(second, "5");
-    await second.push.click();
-    await expect(second.state("Version 2")).toBeVisible();
-    await waitDays(first, "9");
-    await first.push.click();
+test("of two editors the second to push is refused, told what each side changed, and asked", async ({
+  api,
+  id,
+  first,
+  second,
+}) => {
+  await waitDays(second, "5");
+  await second.push.click();
+  await expect(second.state("Version 2")).toBeVisible();
+  await waitDays(first, "9");
+  await first.push.click();
 
-    const { conflict } = first;
-    await expect(conflict.root).toHaveAccessibleName("Somebody else pushed version 2");
-    await expect(conflict.root).toContainText("You started from version 1. Nothing was overwritten");
-    await expect(conflict.theirs).toContainText("1 step changed");
-    await expect(conflict.yours).toContainText("1 step changed");
-    await expect(conflict.keepEditing).toBeFocused();
-    const stored = await api.automations.get(id);
-    expect(stored.version).toBe(2);
-    expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(5));
-  },
-);
+  const { conflict } = first;
+  await expect(conflict.root).toHaveAccessibleName("Somebody else pushed version 2");
+  await expect(conflict.root).toContainText("You started from version 1. Nothing was overwritten");
+  await expect(conflict.theirs).toContainText("1 step changed");
+  await expect(conflict.yours).toContainText("1 step changed");
+  await expect(conflict.keepEditing).toBeFocused();
+  const stored = await api.automations.get(id);
+  expect(stored.version).toBe(2);
+  expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(5));
+});
 
 test("“Keep editing” stores nothing and keeps the draft; a further push asks again", async ({ api, id, first }) => {
   await meetConflict(api, id, first);

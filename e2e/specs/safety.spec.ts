@@ -261,29 +261,28 @@ async function prepare(first: RunningServer, owner: string, builder: BuilderPage
 }
 
 test.describe("the server is killed under a push", () => {
-  test(
-    "before it was stored: nothing is lost, and it is pushed once the server is back",
-    { tag: SMOKE },
-    async ({ start, builder }) => {
-      const { file, keys } = makeWorkspaces();
-      const first = await start({ provision: file });
-      const { client, id, port } = await prepare(first, keys.owner, builder);
-      await onPush(builder, async (route) => {
-        await first.stop("SIGKILL");
-        await route.continue();
-      });
-      await builder.push.click();
-      const unknown = builder.banner("It is not known yet whether your push arrived");
-      await expect(unknown).toContainText("The server cannot be reached.");
-      await expect(builder.state("Unsaved changes")).toBeVisible();
-      await expect(builder.inspector.field("Wait for")).toHaveValue("6");
+  test("before it was stored: nothing is lost, and it is pushed once the server is back", async ({
+    start,
+    builder,
+  }) => {
+    const { file, keys } = makeWorkspaces();
+    const first = await start({ provision: file });
+    const { client, id, port } = await prepare(first, keys.owner, builder);
+    await onPush(builder, async (route) => {
+      await first.stop("SIGKILL");
+      await route.continue();
+    });
+    await builder.push.click();
+    const unknown = builder.banner("It is not known yet whether your push arrived");
+    await expect(unknown).toContainText("The server cannot be reached.");
+    await expect(builder.state("Unsaved changes")).toBeVisible();
+    await expect(builder.inspector.field("Wait for")).toHaveValue("6");
 
-      await start({ provision: file, port });
-      // Sent again by itself, under its key.
-      await expect(builder.state("Version 2")).toBeVisible({ timeout: 30_000 });
-      expect(await storedRest(client, id)).toEqual(days(6));
-    },
-  );
+    await start({ provision: file, port });
+    // Sent again by itself, under its key.
+    await expect(builder.state("Version 2")).toBeVisible({ timeout: 30_000 });
+    expect(await storedRest(client, id)).toEqual(days(6));
+  });
 
   test("after it was stored: the same folder still has it, and the editor finds it", async ({ start, builder }) => {
     const { file, keys } = makeWorkspaces();
