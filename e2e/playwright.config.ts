@@ -4,6 +4,9 @@ import { SLOWNESS } from "./support/slow.ts";
 const executablePath = process.env["TRILHO_CHROMIUM"];
 // Chromium refuses its sandbox to root.
 const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+// Every window of a whole Chromium loads what its address bar may show, though nobody sees it: a second of processor a
+// test. The last list counts, so those of Playwright's that matter here are repeated.
+const without = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "HttpsUpgrades", "PaintHolding", "OptimizationHints"];
 
 export default defineConfig({
   testDir: "specs",
@@ -32,7 +35,13 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...sandbox, "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+      args: [
+        ...sandbox,
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-quic",
+        `--disable-features=${without.join(",")}`,
+      ],
     },
   },
 });
