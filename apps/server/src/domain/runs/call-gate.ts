@@ -24,7 +24,13 @@ export interface Call {
 /** How a call ended: somebody answered, nobody did, or it was not made after all. */
 export type CallEnd = "answered" | "silent" | "not-made";
 
-export type Entry = { ok: true; leave(end: CallEnd): void } | { ok: false; afterMs: number; message: string };
+/** Why a call may not begin now, in words for people, and after how long to ask again. */
+export interface NotNow {
+  ok: false;
+  afterMs: number;
+  message: string;
+}
+export type Entry = NotNow | { ok: true; leave(end: CallEnd): void };
 
 /** Calls under way, and why others were put off so far. */
 export interface CallState {
@@ -35,8 +41,10 @@ export interface CallState {
 
 /** Keeps one automation, or one address that nobody answers at, from holding all places of a process. */
 export interface CallGate {
-  /** Whether a call may begin; else after how long to ask again, and why, in words for people. */
+  /** Whether a call may begin, which it then has. */
   enter(call: Call): Entry;
+  /** Why a call would not be let in; null where it would be. */
+  refuse(call: Call): NotNow | null;
   state(): CallState;
 }
 
@@ -86,29 +94,38 @@ export function createCallGate(
     if (lane.begun.size === 0 && lane.silences === 0 && lane.nextAt <= at) lanes.delete(key);
   }
 
+  const keysOf = ({ workspaceId, automationId, host }: Call): string[] => [
+    JSON.stringify([workspaceId, "automation", automationId]),
+    ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
+  ];
+
+  function refuse(call: Call): NotNow | null {
+    const at = now();
+    const { host } = call;
+    const wanted = keysOf(call).map((key) => ({ key, lane: laneOf(key) }));
+    const open = wanted.find(({ lane }) => lane.openUntil > at)?.lane;
+    if (open !== undefined && host !== null) {
+      putOff.circuit += 1;
+      const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
+      return { ok: false, afterMs, message: sayFailure("host-left-alone", { host }) };
+    }
+    const full = wanted.find(({ lane }) => lane.begun.size >= limitOf(lane));
+    if (full === undefined) return null;
+    putOff.busy += 1;
+    lanes.set(full.key, full.lane);
+    const isHost = host !== null && full !== wanted[0];
+    const message = isHost ? sayFailure("host-busy", { host }) : sayFailure("automation-busy");
+    return { ok: false, afterMs: waitFor(full.lane, at), message };
+  }
+
   return {
-    enter({ workspaceId, automationId, host }) {
-      const at = now();
-      const keys = [
-        JSON.stringify([workspaceId, "automation", automationId]),
-        ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
-      ];
-      const wanted = keys.map((key) => ({ key, lane: laneOf(key) }));
-      const open = wanted.find(({ lane }) => lane.openUntil > at)?.lane;
-      if (open !== undefined && host !== null) {
-        putOff.circuit += 1;
-        const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
-        return { ok: false, afterMs, message: sayFailure("host-left-alone", { host }) };
-      }
-      const full = wanted.find(({ lane }) => lane.begun.size >= limitOf(lane));
-      if (full !== undefined) {
-        putOff.busy += 1;
-        lanes.set(full.key, full.lane);
-        const isHost = host !== null && full.key === keys[1];
-        const message = isHost ? sayFailure("host-busy", { host }) : sayFailure("automation-busy");
-        return { ok: false, afterMs: waitFor(full.lane, at), message };
-      }
-      const call = { at };
+    refuse,
+
+    enter(wish) {
+      const refusal = refuse(wish);
+      if (refusal !== null) return refusal;
+      const call = { at: now() };
+      const wanted = keysOf(wish).map((key) => ({ key, lane: laneOf(key) }));
       for (const { key, lane } of wanted) {
         lane.begun.add(call);
         lanes.set(key, lane);
@@ -134,5 +151,6 @@ export function createCallGate(
 /** Lets everything through. */
 export const OPEN_GATE: CallGate = {
   enter: () => ({ ok: true, leave: () => undefined }),
+  refuse: () => null,
   state: () => ({ underWay: 0, openCircuits: 0, putOff: { busy: 0, circuit: 0 } }),
 };

@@ -198,7 +198,10 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Makes an action outside ready, and writes down that it is under way. */
   async function performOutside(turn: Turn, effect: Perform, action: Outside["action"]): Promise<Outside | null> {
     const { inside, run } = turn;
-    const { workspaceId, id } = run;
+    const { workspaceId, id, automationId } = run;
+    // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
+    const refusal = gate.refuse({ workspaceId, automationId, host: null });
+    if (refusal !== null) return putOff(turn, effect, run.now + Math.ceil(refusal.afterMs), refusal.message);
     const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
     const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
@@ -206,7 +209,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => turn.facts.read(inside) }));
     if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
     if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
-    const entry = gate.enter({ workspaceId, automationId: run.automationId, host: action.host?.(call) ?? null });
+    const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
     if (!entry.ok) return putOff(turn, effect, run.now + Math.ceil(entry.afterMs), entry.message);
     turn.place.leave = entry.leave;
     await lease(turn, effect);
