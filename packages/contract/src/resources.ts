@@ -19,6 +19,7 @@ import {
 } from "./resources/automation.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
+import { Workspace, WorkspaceHours } from "./resources/workspace.ts";
 import { ChangeRunsRequest, RunsChanged, WorkspaceRun } from "./resources/run-filter.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
@@ -169,6 +170,8 @@ export const RESOURCES = {
   CreateMeetingRequest,
   UpdateMeetingRequest,
   User,
+  Workspace,
+  WorkspaceHours,
   CreateDealRequest,
   UpdateDealRequest,
   InlineCompany,

@@ -14,6 +14,7 @@ import { CONTACT_ROUTES } from "./routes/contacts.ts";
 import { CUSTOM_FIELD_ROUTES } from "./routes/custom-fields.ts";
 import { PIPELINE_ROUTES } from "./routes/pipelines.ts";
 import { USER_ROUTES } from "./routes/users.ts";
+import { WORKSPACE_ROUTES } from "./routes/workspace.ts";
 import { TAG_ROUTES } from "./routes/tags.ts";
 import { TASK_ROUTES } from "./routes/tasks.ts";
 import type { Route } from "./route.ts";
@@ -36,6 +37,7 @@ export const ROUTES = {
   ...CONTACT_ROUTES,
   ...COMPANY_ROUTES,
   ...USER_ROUTES,
+  ...WORKSPACE_ROUTES,
   ...TAG_ROUTES,
   ...NOTE_ROUTES,
   ...TASK_ROUTES,

@@ -65,4 +65,7 @@ export const useCustomFields = (entity: EntityType | null = null) =>
     client.customFields.list(entity === null ? {} : { entity }, { signal }),
   );
 
+/** What automations go by. A service that does not say answers nothing. */
+export const useWorkspaceIfTold = () => useList(["workspace"], (client, signal) => client.workspace.get({ signal }));
+
 export const useUsers = () => useList(["users"], (client, signal) => client.users.list({ signal }));

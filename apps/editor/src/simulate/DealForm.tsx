@@ -6,6 +6,8 @@ import { useClientIfAny } from "../data/ClientProvider.tsx";
 import { DealPicker } from "../deals/DealPicker.tsx";
 import { withFact } from "../forms/withFact.ts";
 import { FieldValue } from "../forms/FieldValue.tsx";
+import { useWays } from "../data/workspace.ts";
+import { windowWords } from "../forms/trigger/window.ts";
 import { useText } from "../i18n/useText.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -26,6 +28,8 @@ export function DealForm({ draft, fields, onTake, onChange }: Props) {
   const t = useText("simulate");
   const say = useText("deals");
   const client = useClientIfAny();
+  const { businessHours } = useWays();
+  const hours = windowWords(businessHours && { ...businessHours });
   const [taken, setTaken] = useState<DealListItem | null>(null);
   return (
     <div className={css.form}>
@@ -63,7 +67,7 @@ export function DealForm({ draft, fields, onTake, onChange }: Props) {
       ))}
       <Switch
         label={t("deal.hours")}
-        hint={t("deal.hoursHint")}
+        hint={hours === null ? t("deal.noHours") : t("deal.hoursHint", { hours })}
         checked={draft.keepHours}
         onCheckedChange={(keepHours) => onChange({ keepHours })}
       />

@@ -1,7 +1,8 @@
 import { FIELDS } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
 import { expect, test } from "vitest";
-import { officeHours, runDraft, startFacts } from "./run.ts";
+import { officeHours } from "../data/workspace.ts";
+import { runDraft, startFacts } from "./run.ts";
 
 const definition: GraphDefinition = {
   version: 2,

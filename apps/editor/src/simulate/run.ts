@@ -101,8 +101,3 @@ function firstWanted(definition: GraphDefinition): Map<string, JsonValue> {
   definition.nodes.forEach(({ condition }) => visit(condition));
   return wanted;
 }
-
-/** Monday to Friday, nine to six: what is assumed where the workspace's hours are not known. */
-export function officeHours(timeZone: string): BusinessHours {
-  return { timeZone, days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" })) };
-}

@@ -3,9 +3,8 @@ import type { GraphDefinition, Names, Trigger } from "@trilho/engine";
 import { useStore } from "zustand";
 import { useNames } from "../data/names.ts";
 import { useCustomFields } from "../data/reference.ts";
-import { useLocale } from "../i18n/useText.ts";
+import { useWays, type Ways } from "../data/workspace.ts";
 import { surroundings } from "../store/surroundings.ts";
-import { officeHours } from "./run.ts";
 import type { Setting } from "./run.ts";
 
 const NO_FIELDS: readonly CustomField[] = [];
@@ -13,7 +12,7 @@ const NO_FIELDS: readonly CustomField[] = [];
 interface Known {
   customFields: readonly CustomField[];
   names: Names;
-  locale: string;
+  ways: Ways;
   trigger: Trigger | null;
   setting: Setting;
 }
@@ -24,19 +23,19 @@ const settings = new WeakMap<GraphDefinition, Known>();
 export function useSetting(definition: GraphDefinition): Setting {
   const { data: customFields = NO_FIELDS } = useCustomFields();
   const names = useNames();
-  const locale = useLocale();
+  const ways = useWays();
   const { trigger } = useStore(surroundings);
   const known = settings.get(definition);
-  const isSame = known?.customFields === customFields && known.names === names && known.locale === locale;
+  const isSame = known?.customFields === customFields && known.names === names && known.ways === ways;
   if (known !== undefined && isSame && known.trigger === trigger) return known.setting;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone, locale, businessHours } = ways;
   const setting = {
     definition,
     ...(trigger && { trigger }),
-    businessHours: officeHours(timeZone),
+    businessHours,
     fieldSlugs: Object.fromEntries(customFields.map(({ id, slug }) => [id, slug])),
     writing: { timeZone, locale, names },
   };
-  settings.set(definition, { customFields, names, locale, trigger, setting });
+  settings.set(definition, { customFields, names, ways, trigger, setting });
   return setting;
 }

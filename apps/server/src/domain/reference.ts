@@ -1,4 +1,4 @@
-import type { CustomField, Pipeline, Stage, User } from "@trilho/contract";
+import type { CustomField, Pipeline, Stage, User, Workspace } from "@trilho/contract";
 
 /** A pipeline as it is set up: how many deals its stages hold is counted only for whom it is told. */
 export type PipelineOutline = Omit<Pipeline, "stages"> & { stages: StageOutline[] };
@@ -14,4 +14,5 @@ export interface ReferenceStore {
   customField(workspaceId: string, id: string): Promise<CustomField | null>;
   /** By name, those who left included. */
   users(workspaceId: string): Promise<User[]>;
+  workspace(workspaceId: string): Promise<Workspace>;
 }

@@ -39,6 +39,25 @@ describe("reference data, open to any valid key", () => {
     expect(await get("getCustomField", `/custom-fields/${field.id}`)).toEqual(field);
   });
 
+  it("tells what the workspace's automations go by; hours without a time zone are in the workspace's", async () => {
+    const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
+    const told = { name: expect.any(String), timeZone: "America/Sao_Paulo", locale: "pt-BR" };
+    for (const [stored, shown] of [
+      [null, null],
+      [{ days: [] }, null],
+      [{ days }, { timeZone: "America/Sao_Paulo", days }],
+      [
+        { timeZone: "Europe/Lisbon", days },
+        { timeZone: "Europe/Lisbon", days },
+      ],
+    ]) {
+      const { id } = api.workspace;
+      const business_hours = stored === null ? null : JSON.stringify(stored);
+      await api.app.opened.db.updateTable("workspaces").set({ business_hours }).where("id", "=", id).execute();
+      expect(await get("getWorkspace", "/workspace")).toEqual({ ...told, businessHours: shown });
+    }
+  });
+
   it("is never another workspace's", async () => {
     const other = await (await api.app.workspace()).addKey();
     const [user] = await get("listUsers", "/users");

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BusinessHours } from "@trilho/engine/contract";
 import type {
   CadenceChannel,
   CadenceDeal,
@@ -14,6 +13,7 @@ import type {
   StoredTask,
 } from "../domain/cadences/model.ts";
 import type { Viewer } from "../domain/model.ts";
+import { hoursOf } from "./reference-rows.ts";
 import type { Database } from "./schema.ts";
 import { dealIsVisible } from "./visibility.ts";
 
@@ -81,14 +81,6 @@ export async function findDeal(
     },
     calendar: { timeZone: row.time_zone, businessHours: hoursOf(row.business_hours, row.time_zone) },
   };
-}
-
-/** Hours are kept as they were provisioned: without a time zone of their own, they are the workspace's. */
-function hoursOf(stored: unknown, timeZone: string): BusinessHours | null {
-  const hours = stored as Partial<BusinessHours> | null;
-  return hours?.days === undefined || hours.days.length === 0
-    ? null
-    : { timeZone: hours.timeZone ?? timeZone, days: hours.days };
 }
 
 /** A deal's latest run through a cadence; null when it has none. */

@@ -1,4 +1,5 @@
-import type { CustomField, CustomFieldOption, User } from "@trilho/contract";
+import type { CustomField, CustomFieldOption, User, Workspace } from "@trilho/contract";
+import type { BusinessHours } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import { iso } from "./columns.ts";
 import type { Database } from "./schema.ts";
@@ -13,6 +14,24 @@ export const toUser = (row: Row<"members">): User => ({
   role: row.role,
   active: row.active,
 });
+
+/** Hours are kept as they were provisioned: without a time zone of their own, they are the workspace's. */
+export function hoursOf(stored: unknown, timeZone: string): BusinessHours | null {
+  const hours = stored as Partial<BusinessHours> | null;
+  return hours?.days === undefined || hours.days.length === 0
+    ? null
+    : { timeZone: hours.timeZone ?? timeZone, days: hours.days };
+}
+
+export async function readWorkspace(db: Kysely<Database>, workspaceId: string): Promise<Workspace> {
+  const row = await db
+    .selectFrom("workspaces")
+    .select(["name", "time_zone", "locale", "business_hours"])
+    .where("id", "=", workspaceId)
+    .executeTakeFirstOrThrow();
+  const { name, time_zone: timeZone, locale, business_hours } = row;
+  return { name, timeZone, locale, businessHours: hoursOf(business_hours, timeZone) };
+}
 
 export const readMembers = (db: Kysely<Database>, workspaceId: string): Promise<Row<"members">[]> =>
   db.selectFrom("members").selectAll().where("workspace_id", "=", workspaceId).orderBy("name").orderBy("id").execute();

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ReferenceStore } from "../domain/reference.ts";
 import { canBeStored } from "./columns.ts";
 import { readOutlines } from "./pipeline-rows.ts";
-import { readCustomFields, readMembers, toUser } from "./reference-rows.ts";
+import { readCustomFields, readMembers, readWorkspace, toUser } from "./reference-rows.ts";
 import type { Database } from "./schema.ts";
 
 export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
@@ -26,5 +26,6 @@ export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
     },
 
     users: async (workspaceId) => (await readMembers(db, workspaceId)).map(toUser),
+    workspace: (workspaceId) => readWorkspace(db, workspaceId),
   };
 }

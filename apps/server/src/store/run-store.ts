@@ -12,6 +12,7 @@ import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
 import { SERVER_PAUSE } from "./pause-store.ts";
+import { hoursOf } from "./reference-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -275,7 +276,11 @@ async function holdRun(
     isEnabled: row.enabled,
     isPaused: row.held,
     definition: known?.definition ?? (row.definition as HeldRun["definition"]),
-    workspace: { timeZone: row.time_zone, locale: row.locale, businessHours: row.business_hours },
+    workspace: {
+      timeZone: row.time_zone,
+      locale: row.locale,
+      businessHours: hoursOf(row.business_hours, row.time_zone),
+    },
     now: row.now.getTime(),
   };
 }

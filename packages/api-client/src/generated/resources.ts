@@ -53,6 +53,7 @@ import type {
   CreateMeetingRequest,
   UpdateMeetingRequest,
   User,
+  Workspace,
   CreateDealRequest,
   UpdateDealRequest,
   DealResponse,
@@ -170,6 +171,8 @@ export interface WorkspaceResource {
   pause(options?: CallOptions): Call<WorkspacePauses>;
   /** Let the workspace's runs go on; idempotent. But for those of automations that are paused on their own, and while the server is paused. */
   resume(options?: CallOptions): Call<WorkspacePauses>;
+  /** The key's workspace, as its automations know it. Messages are written in its language and time zone, and an automation that respects business hours respects these. `businessHours: null` is open at any time. All of it is managed in the application. */
+  get(options?: CallOptions): Call<Workspace>;
 }
 
 export interface CadencesResource {
@@ -602,6 +605,7 @@ export const METHODS = {
     pauses: "one GET /workspace/pauses",
     pause: "one POST /workspace/pause",
     resume: "one POST /workspace/resume",
+    get: "one GET /workspace",
   },
   cadences: {
     list: "page GET /cadences query",

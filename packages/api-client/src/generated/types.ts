@@ -871,6 +871,18 @@ export interface User {
   active: boolean;
 }
 
+export interface Workspace {
+  name: string;
+  timeZone: string;
+  locale: string;
+  businessHours: WorkspaceHours | null;
+}
+
+export interface WorkspaceHours {
+  timeZone: string;
+  days: { weekday: number; from: string; to: string }[];
+}
+
 export interface CreateDealRequest {
   name?: string | null;
   phone?: string | null;

@@ -871,6 +871,18 @@ export interface User {
   active: boolean;
 }
 
+export interface Workspace {
+  name: string;
+  timeZone: string;
+  locale: string;
+  businessHours: WorkspaceHours | null;
+}
+
+export interface WorkspaceHours {
+  timeZone: string;
+  days: { weekday: number; from: string; to: string }[];
+}
+
 export interface CreateDealRequest {
   name?: string | null;
   phone?: string | null;
@@ -1815,6 +1827,7 @@ export interface Operations {
   deleteCompany: { params: { id: string }; query: undefined; body: undefined; result: null };
   listUsers: { params: undefined; query: undefined; body: undefined; result: User[] };
   getUser: { params: { id: string }; query: undefined; body: undefined; result: User };
+  getWorkspace: { params: undefined; query: undefined; body: undefined; result: Workspace };
   listTags: { params: undefined; query: undefined; body: undefined; result: Tag[] };
   createTag: { params: undefined; query: undefined; body: WriteTagRequest; result: Tag };
   getTag: { params: { id: string }; query: undefined; body: undefined; result: Tag };

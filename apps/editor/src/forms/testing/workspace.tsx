@@ -73,7 +73,13 @@ const user = (id: string, name: string, active = true): User => ({
 });
 
 /** What a small workspace answers, by path. */
-const ANSWERS: Record<string, unknown[]> = {
+const ANSWERS: Record<string, unknown> = {
+  "/workspace": {
+    name: "Small",
+    timeZone: "Asia/Tokyo",
+    locale: "pt-BR",
+    businessHours: { timeZone: "Asia/Tokyo", days: [{ weekday: 3, from: "10:00", to: "16:00" }] },
+  },
   "/pipelines": [
     pipeline("p1", "Sales", [stage("s1", "Leads", "#6366f1"), stage("s2", "Proposta", "#f59e0b")]),
     pipeline("p2", "Renewals", [stage("s3", "Due", "#10b981")]),

@@ -4,7 +4,8 @@ import { createRenderer, renderText } from "@trilho/engine/liquid";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNames } from "../../data/names.ts";
-import { useLocale, useText } from "../../i18n/useText.ts";
+import { useWays } from "../../data/workspace.ts";
+import { useText } from "../../i18n/useText.ts";
 import { useNodeForm } from "../context.ts";
 import css from "../forms.module.css";
 
@@ -23,11 +24,11 @@ export function LiquidPreview({ text }: { text: string }) {
   const { facts } = useNodeForm();
   const [now] = useState(() => Date.now());
   const names = useNames();
-  const locale = useLocale();
-  const renderer = useMemo(() => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return createRenderer({ timeZone, locale, names: withExamples(names) });
-  }, [names, locale]);
+  const { timeZone, locale } = useWays();
+  const renderer = useMemo(
+    () => createRenderer({ timeZone, locale, names: withExamples(names) }),
+    [names, timeZone, locale],
+  );
   const shown = useMemo(() => {
     if (!text.includes("{{") && !text.includes("{%")) return null;
     const rendered = renderText(renderer, text, facts, now);

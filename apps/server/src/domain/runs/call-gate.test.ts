@@ -58,6 +58,16 @@ describe("calls under way", () => {
     expect(gate.enter(to("h.example", "b")).ok).toBe(true);
   });
 
+  it("are refused in words before they begin, where there is no room", () => {
+    expect(gate.refuse(to(null))).toBeNull();
+    const [first] = fill(null, "a");
+    expect(gate.enter(to(null))).toMatchObject({ ok: false, message: gate.refuse(to(null))?.message });
+    expect(gate.refuse(to("h.example"))).toMatchObject({ ok: false });
+    first?.("answered");
+    expect(gate.refuse(to("h.example"))).toBeNull();
+    expect(gate.state().underWay).toBe(5);
+  });
+
   it("of another workspace, address or automation have places of their own", () => {
     fill("h.example", "a");
     expect(gate.enter(to("h.example", "a", "other")).ok).toBe(true);

@@ -58,6 +58,11 @@ interface Lane {
   nextAt: number;
 }
 
+const keysOf = ({ workspaceId, automationId, host }: Call): string[] => [
+  JSON.stringify([workspaceId, "automation", automationId]),
+  ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
+];
+
 /** `workers` is how many calls a process can have under way; `now` is in ms, `random` in [0, 1). */
 export function createCallGate(
   workers: number,
@@ -93,11 +98,6 @@ export function createCallGate(
     }
     if (lane.begun.size === 0 && lane.silences === 0 && lane.nextAt <= at) lanes.delete(key);
   }
-
-  const keysOf = ({ workspaceId, automationId, host }: Call): string[] => [
-    JSON.stringify([workspaceId, "automation", automationId]),
-    ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
-  ];
 
   function refuse(call: Call): NotNow | null {
     const at = now();

@@ -1,5 +1,6 @@
 import type {
   ActionType,
+  BusinessHours,
   EffectError,
   Facts,
   JsonObject,
@@ -72,7 +73,7 @@ export interface HeldRun {
   isPaused: boolean;
   /** The version that the run began with. */
   definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
-  workspace: { timeZone: string; locale: string; businessHours: unknown };
+  workspace: { timeZone: string; locale: string; businessHours: BusinessHours | null };
   /** The database's clock, Unix ms. */
   now: number;
 }

@@ -1,5 +1,4 @@
 import { compileRun, type Plan } from "@trilho/engine";
-import type { BusinessHours } from "@trilho/engine/contract";
 import type { HeldRun } from "./model.ts";
 import { skipsWaits } from "./trial.ts";
 
@@ -9,16 +8,15 @@ const KEPT = 500;
 export function createPlans(): (run: HeldRun) => Plan {
   const plans = new Map<string, Plan>();
   return (run) => {
-    const { businessHours, timeZone } = run.workspace;
+    const { businessHours } = run.workspace;
     const keepsHours = run.definition.respectBusinessHours && !skipsWaits(run);
     const version = [run.workspaceId, run.automationId, run.automationVersion];
-    const key = JSON.stringify([...version, keepsHours, businessHours, timeZone]);
+    const key = JSON.stringify([...version, keepsHours, businessHours]);
     const known = plans.get(key);
     if (known !== undefined) return known;
     const plan = compileRun(run.definition.graphDefinition, {
       respectBusinessHours: keepsHours,
-      // Checked when the workspace was provisioned; its own time zone is the workspace's unless it names one.
-      businessHours: businessHours === null ? null : ({ timeZone, ...(businessHours as object) } as BusinessHours),
+      businessHours,
     });
     const oldest = plans.keys().next();
     if (plans.size >= KEPT && !oldest.done) plans.delete(oldest.value);

@@ -1,0 +1,31 @@
+import type { Workspace } from "@trilho/api-client";
+import type { BusinessHours } from "@trilho/engine";
+import { useLocale } from "../i18n/useText.ts";
+import { useWorkspaceIfTold } from "./reference.ts";
+
+/** How messages are written, and when they go out where an automation respects business hours. */
+export type Ways = Pick<Workspace, "timeZone" | "locale" | "businessHours">;
+
+/** By locale: one object for all who ask. */
+const assumed = new Map<string, Ways>();
+
+/** The workspace's; where it does not tell, this browser's, and office hours. */
+export function useWays(): Ways {
+  const locale = useLocale();
+  const { data } = useWorkspaceIfTold();
+  if (data !== undefined) return data;
+  const known = assumed.get(locale) ?? assume(locale);
+  assumed.set(locale, known);
+  return known;
+}
+
+function assume(locale: string): Ways {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { timeZone, locale, businessHours: officeHours(timeZone) };
+}
+
+/** Monday to Friday, nine to six. */
+export const officeHours = (timeZone: string): BusinessHours => ({
+  timeZone,
+  days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" })),
+});

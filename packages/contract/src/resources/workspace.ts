@@ -1,0 +1,16 @@
+import { Type } from "typebox";
+import { nullable } from "../schema.ts";
+
+/** By ISO weekday (1 Monday … 7 Sunday), local to `timeZone`. `from` is inclusive, `to` exclusive, "HH:MM", up to "24:00". */
+export const WorkspaceHours = Type.Object({
+  timeZone: Type.String({ description: "An IANA time zone" }),
+  days: Type.Array(Type.Object({ weekday: Type.Integer(), from: Type.String(), to: Type.String() })),
+});
+
+/** Extension: what automations of the workspace go by. It is provisioned, not changed here. */
+export const Workspace = Type.Object({
+  name: Type.String(),
+  timeZone: Type.String({ description: "An IANA time zone: what `date` shows in messages" }),
+  locale: Type.String({ description: "A language tag: how messages write numbers and dates" }),
+  businessHours: nullable(WorkspaceHours),
+});
