@@ -4,7 +4,7 @@ import type { FeedContent, FeedEvent, FeedRange } from "../domain/calendar/feeds
 import { isTimeZone } from "../domain/triggers/cron.ts";
 import { type Otherwise, toFeedEvent } from "./event.ts";
 import { occurrencesOf, type Series } from "./series.ts";
-import { createTimeLimit } from "./time-limit.ts";
+import { createTimeLimit, processorMs } from "./time-limit.ts";
 
 // Calendars write days where they say instants, and the other way round.
 ICAL.design.strict = false;
@@ -113,12 +113,6 @@ function readSeries(series: Series, { range, otherwise, limited }: Reading): Fee
   } catch {
     return null;
   }
-}
-
-/** Processor time of this process, in ms: a machine that is busy with something else reads as much, only later. */
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** Lets others have the processor from time to time. False when the whole has taken too much of it. */
