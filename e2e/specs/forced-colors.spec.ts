@@ -56,7 +56,7 @@ test("every control is visible in forced colours, on the list, the builder, its 
   await page.goto(`${demo.url}/#key=${demo.key}`);
   await expect(automationsPage.table).toBeVisible();
   expect(await invisible(page)).toEqual([]);
-  await automationsPage.link("Welcome a new lead").click();
+  await builder.open(demo.url, demo.key, demo.welcome);
   await builder.complete();
   expect(await invisible(page)).toEqual([]);
   await builder.canvas.select("Greet and ask");
@@ -69,8 +69,7 @@ test("every control is visible in forced colours, on the list, the builder, its 
 });
 
 test("the plus of an edge is drawn as one", async ({ page, demo, builder }) => {
-  const { items } = await demo.api.automations.list();
-  await builder.open(demo.url, demo.key, items.find(({ name }) => name === "Welcome a new lead")?.id ?? "");
+  await builder.open(demo.url, demo.key, demo.welcome);
   const strokes = await builder.canvas
     .middle("New deal", "Greet and ask")
     .evaluate((plus) => getComputedStyle(plus, "::before").backgroundImage);

@@ -7,8 +7,7 @@ for (const height of [900, 620]) {
     builder,
   }) => {
     await page.setViewportSize({ width: 1440, height });
-    const { items } = await demo.api.automations.list();
-    await builder.open(demo.url, demo.key, items.find(({ name }) => name === "Welcome a new lead")?.id ?? "");
+    await builder.open(demo.url, demo.key, demo.welcome);
     await builder.simulation.open();
     for (const mode of ["Run", "Tests", "Many deals"] as const) {
       await builder.simulation.mode(mode);
@@ -32,8 +31,7 @@ test("a picker has its text selected when it is pressed, so that typing replaces
   demo,
   builder,
 }) => {
-  const { items } = await demo.api.automations.list();
-  await builder.open(demo.url, demo.key, items.find(({ name }) => name === "Welcome a new lead")?.id ?? "");
+  await builder.open(demo.url, demo.key, demo.welcome);
   await builder.canvas.select("To Qualificação");
   const picker = page.getByRole("combobox", { name: "Stage" });
   await picker.click();

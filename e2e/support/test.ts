@@ -13,7 +13,13 @@ interface WorkerFixtures {
   /** One real server per worker; tests keep apart by making automations of their own. */
   service: { server: RunningServer; keys: Keys };
   /** Another one with the demo's workspace, for what needs stages, tags, people and fields. */
-  demo: { url: string; key: string; api: Client };
+  demo: {
+    url: string;
+    key: string;
+    api: Client;
+    /** The id of its automation "Welcome a new lead"; tests may make others of that name. */
+    welcome: string;
+  };
 }
 
 interface TestFixtures {
@@ -59,7 +65,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const dataDir = await makeDataDir();
       const server = await startServer({ dataDir });
       const key = keyOf(server);
-      await provide({ url: server.url, key, api: createClient({ baseUrl: server.url, apiKey: key }) });
+      const api = createClient({ baseUrl: server.url, apiKey: key });
+      const { items } = await api.automations.list();
+      const welcome = items.find(({ name }) => name === "Welcome a new lead")?.id ?? "";
+      await provide({ url: server.url, key, api, welcome });
       await server.stop();
       await removeDataDir(dataDir);
     },

@@ -60,7 +60,7 @@ test("steps are added by keyboard alone, and the new one has the focus", async (
   const [trigger, added] = latest.definition.nodes;
   expect(added?.type).toBe("round_robin");
   expect(wires(latest.definition)).toEqual([`${trigger?.id}.next>${added?.id}`]);
-  await vi.waitFor(() => expect(document.activeElement).toBe(row(/step 2 of 2/)));
+  await vi.waitFor(() => expect(document.activeElement).toBe(row(/step 2 of 2/)), 20_000);
 });
 
 test("deleting closes the chain, and undo names what it brings back", async () => {

@@ -38,7 +38,7 @@ function build({ automationId = "a1", isSound = true }: { automationId?: string 
   const press = () => act(() => hook.result.current.push());
   let answered = 0;
   const answer = async (response: Response) => {
-    await vi.waitFor(() => expect(questions.length).toBeGreaterThan(answered));
+    await vi.waitFor(() => expect(questions.length).toBeGreaterThan(answered), 20_000);
     answered = questions.length;
     await act(async () => questions.at(-1)?.(response));
   };

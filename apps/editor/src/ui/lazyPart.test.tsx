@@ -58,7 +58,7 @@ test("a part that failed while nobody looked is there when it is looked at after
   expect(await code.load()).toBe(false);
   line.offline = false;
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(code.arrival().state).toBe("here"));
+  await vi.waitFor(() => expect(code.arrival().state).toBe("here"), 20_000);
   render(<Part open />);
   expect(screen.getByText("The window")).toBeDefined();
 });
@@ -103,6 +103,6 @@ test("what only adds to the page stays away quietly", async () => {
   const { Part, code } = flaky({ missing: "nowhere", fallback: <p>On its way</p> });
   render(<Part open />);
   expect(await code.load()).toBe(false);
-  await vi.waitFor(() => expect(screen.queryByText("On its way")).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText("On its way")).toBeNull(), 20_000);
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -35,7 +35,7 @@ describe("media that a contact sends", () => {
       const current = await mediaOf("5511933330001");
       expect(current).toMatchObject({ status: "READY" });
       return current;
-    });
+    }, 20_000);
     expect(media).toMatchObject({ sizeBytes: 7, contentType: "image/jpeg", contentUrl: expect.any(String) });
     const answer = await api.call("GET", media.contentUrl.replace("/api/v1", ""));
     expectSuccess("downloadMedia", answer);
@@ -55,7 +55,7 @@ describe("media that a contact sends", () => {
       const current = await mediaOf(from);
       expect(current).toMatchObject({ status: "FAILED", contentUrl: null });
       return current;
-    });
+    }, 20_000);
     expect((await api.call("GET", `/media/${media.mediaAssetId}/content`)).status).toBe(404);
   });
 

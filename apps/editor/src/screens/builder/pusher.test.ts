@@ -210,7 +210,7 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
     server.onWrite = "hang";
     const pusher = pusherFor(60_000);
     const done = pusher.push({ base: null, draft: mine });
-    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    await vi.waitFor(() => expect(writes()).toHaveLength(1), 20_000);
     pusher.cancel();
     await done;
     expect(pusher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: true });
@@ -225,7 +225,7 @@ describe("a push that a person cancels", () => {
     server.onWrite = "carried out, then hangs";
     const pusher = pusherFor(60_000);
     const done = pusher.push({ base, draft: mine });
-    await vi.waitFor(() => expect(writes()).toHaveLength(1));
+    await vi.waitFor(() => expect(writes()).toHaveLength(1), 20_000);
     pusher.cancel();
     await done;
     expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
