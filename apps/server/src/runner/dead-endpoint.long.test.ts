@@ -106,7 +106,9 @@ describe("five hundred runs that call an address which never answers", () => {
         .execute();
       expect(byStatus.every(({ status }) => ["queued", "running", "waiting"].includes(status))).toBe(true);
       const { putOff, underWay } = gate.state();
-      expect([putOff.busy > 0, underWay]).toEqual([true, WORKERS - 1]);
+      expect(underWay).toBe(WORKERS - 1);
+      // Others go first: it did not wait until each of the rest was put off.
+      expect(putOff.busy).toBeLessThan(HANGING / 10);
     },
   );
 });

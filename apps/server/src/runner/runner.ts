@@ -72,16 +72,20 @@ export function createRunner(parts: RunnerParts): Runner {
 
   return {
     async start() {
-      await queue.work(async (job) => {
-        try {
-          await executor.tick(job);
-        } catch (error) {
-          onError(error, "running");
-          throw error;
-        }
-        // What a run did may start others.
-        wake();
-      }, concurrency);
+      await queue.work(
+        async (job) => {
+          try {
+            await executor.tick(job);
+          } catch (error) {
+            onError(error, "running");
+            throw error;
+          }
+          // What a run did may start others.
+          wake();
+        },
+        concurrency,
+        executor.busyAutomations,
+      );
       loops.push(loop("dispatching", LOOK_EVERY_MS, () => dispatcher.dispatch()));
       loops.push(loop("reconciling", RECONCILE_EVERY_MS, reconcile));
     },

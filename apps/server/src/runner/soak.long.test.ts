@@ -33,7 +33,7 @@ describe("a runner", () => {
     const runner = createRunner({
       store: opened.store,
       queue: IDLE,
-      executor: { tick: () => Promise.resolve(), drain: () => undefined },
+      executor: { tick: () => Promise.resolve(), drain: () => undefined, busyAutomations: () => [] },
       dispatcher: {
         async dispatch() {
           left -= 1;

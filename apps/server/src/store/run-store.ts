@@ -170,7 +170,9 @@ async function startRun(db: Kysely<Database>, run: NewRun, tally: RunTally): Pro
   const born = await (refusal === null ? insertRun(db, run) : inTransaction(db, (trx) => refuseRun(trx, run, refusal)));
   if (born === null) return null;
   tally({ what: refusal === null ? "started" : "skipped", count: 1 });
-  return refusal === null ? { workspaceId: run.workspaceId, runId: born.id, tick: 0 } : null;
+  return refusal === null
+    ? { workspaceId: run.workspaceId, automationId: run.automationId, runId: born.id, tick: 0 }
+    : null;
 }
 
 /** It is there for people to see, and never begins. */
@@ -342,7 +344,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
     const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
     await insertChange(db, { ...of, from_status: run.status, to_status: change.status, why: change.why, by: null });
   }
-  return { workspaceId: run.workspaceId, runId: run.id, tick };
+  return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));

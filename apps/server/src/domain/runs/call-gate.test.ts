@@ -138,6 +138,15 @@ describe("an address that does not answer", () => {
   });
 });
 
+it("automations are busy that may begin no call for now, whatever hosts they call", () => {
+  expect(gate.busyAutomations()).toEqual([]);
+  const [first] = fill("h.example", "a");
+  begin(to("else.example", "b"));
+  expect(gate.busyAutomations()).toEqual(["a"]);
+  first?.("answered");
+  expect(gate.busyAutomations()).toEqual([]);
+});
+
 it("what is under way is told", () => {
   const leave = begin(to("h.example"));
   begin(to(null, "b"));

@@ -45,10 +45,14 @@ export interface CallGate {
   enter(call: Call): Entry;
   /** Why a call would not be let in; null where it would be. */
   refuse(call: Call): NotNow | null;
+  /** Automations that may begin no call for now. */
+  busyAutomations(): string[];
   state(): CallState;
 }
 
 interface Lane {
+  /** Null for a host's. */
+  automationId: string | null;
   /** When each call under way began, Unix ms. */
   begun: Set<{ at: number }>;
   tookMs: number;
@@ -58,10 +62,19 @@ interface Lane {
   nextAt: number;
 }
 
-const keysOf = ({ workspaceId, automationId, host }: Call): string[] => [
-  JSON.stringify([workspaceId, "automation", automationId]),
-  ...(host === null ? [] : [JSON.stringify([workspaceId, "host", host])]),
+const keysOf = ({ workspaceId, automationId, host }: Call) => [
+  { key: JSON.stringify([workspaceId, "automation", automationId]), automationId },
+  ...(host === null ? [] : [{ key: JSON.stringify([workspaceId, "host", host]), automationId: null }]),
 ];
+
+const newLane = (automationId: string | null): Lane => ({
+  automationId,
+  begun: new Set(),
+  tookMs: FIRST_GUESS_MS,
+  silences: 0,
+  openUntil: 0,
+  nextAt: 0,
+});
 
 /** `workers` is how many calls a process can have under way; `now` is in ms, `random` in [0, 1). */
 export function createCallGate(
@@ -73,10 +86,11 @@ export function createCallGate(
   const lanes = new Map<string, Lane>();
   const putOff = { busy: 0, circuit: 0 };
 
-  const laneOf = (key: string): Lane =>
-    lanes.get(key) ?? { begun: new Set(), tookMs: FIRST_GUESS_MS, silences: 0, openUntil: 0, nextAt: 0 };
+  const lanesOf = (call: Call): { key: string; lane: Lane }[] =>
+    keysOf(call).map(({ key, automationId }) => ({ key, lane: lanes.get(key) ?? newLane(automationId) }));
   /** Where the last call was not answered, one at a time shows whether the next one is. */
   const limitOf = ({ silences }: Lane): number => (silences === 0 ? most : 1);
+  const isFull = (lane: Lane): boolean => lane.begun.size >= limitOf(lane);
 
   /** Spreads those that wait over the time in which there is room for them. */
   function waitFor(lane: Lane, at: number): number {
@@ -102,14 +116,14 @@ export function createCallGate(
   function refuse(call: Call): NotNow | null {
     const at = now();
     const { host } = call;
-    const wanted = keysOf(call).map((key) => ({ key, lane: laneOf(key) }));
+    const wanted = lanesOf(call);
     const open = wanted.find(({ lane }) => lane.openUntil > at)?.lane;
     if (open !== undefined && host !== null) {
       putOff.circuit += 1;
       const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
       return { ok: false, afterMs, message: sayFailure("host-left-alone", { host }) };
     }
-    const full = wanted.find(({ lane }) => lane.begun.size >= limitOf(lane));
+    const full = wanted.find(({ lane }) => isFull(lane));
     if (full === undefined) return null;
     putOff.busy += 1;
     lanes.set(full.key, full.lane);
@@ -125,7 +139,7 @@ export function createCallGate(
       const refusal = refuse(wish);
       if (refusal !== null) return refusal;
       const call = { at: now() };
-      const wanted = keysOf(wish).map((key) => ({ key, lane: laneOf(key) }));
+      const wanted = lanesOf(wish);
       for (const { key, lane } of wanted) {
         lane.begun.add(call);
         lanes.set(key, lane);
@@ -135,6 +149,9 @@ export function createCallGate(
         leave: (how) => wanted.forEach(({ key, lane }, index) => end(key, lane, call, how, index > 0)),
       };
     },
+
+    busyAutomations: () =>
+      [...lanes.values()].flatMap((lane) => (lane.automationId !== null && isFull(lane) ? [lane.automationId] : [])),
 
     state() {
       const at = now();
@@ -152,5 +169,6 @@ export function createCallGate(
 export const OPEN_GATE: CallGate = {
   enter: () => ({ ok: true, leave: () => undefined }),
   refuse: () => null,
+  busyAutomations: () => [],
   state: () => ({ underWay: 0, openCircuits: 0, putOff: { busy: 0, circuit: 0 } }),
 };

@@ -64,6 +64,8 @@ export interface Executor {
   tick(job: RunJob): Promise<void>;
   /** Begins no more actions outside: runs that come to one are left to whoever takes them next. */
   drain(): void;
+  /** Automations whose runs would be put off at their next call. */
+  busyAutomations(): string[];
 }
 
 type WithoutFacts<Event> = Event extends unknown ? Omit<Event, "facts"> : never;
@@ -351,6 +353,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       }
     },
     drain: () => void (isDraining = true),
+    busyAutomations: gate.busyAutomations,
   };
 }
 

@@ -17,6 +17,8 @@ export interface RunJob {
   workspaceId: string;
   runId: string;
   tick: number;
+  /** Where whoever sends it knows; others go first while it has all the calls under way that it may have. */
+  automationId?: string;
   /** Somebody may have begun it before and be gone. */
   isAgain?: true;
 }

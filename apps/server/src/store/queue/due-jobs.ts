@@ -13,15 +13,16 @@ export interface TakenJob {
 
 /** Jobs that are due and that nobody has taken. */
 export interface DueJobs {
-  /** Takes those that were due first, whosever they are. */
-  takeFirst(limit: number): Promise<TakenJob[]>;
-  /** Takes so many of each workspace, where it has them, those first that were due first. */
-  takeShares(shares: ReadonlyMap<string, number>): Promise<TakenJob[]>;
+  /** Takes those that were due first, whosever they are; those of `busy` automations after others. */
+  takeFirst(limit: number, busy: readonly string[]): Promise<TakenJob[]>;
+  /** Takes so many of each workspace, where it has them, in the same order. */
+  takeShares(shares: ReadonlyMap<string, number>, busy: readonly string[]): Promise<TakenJob[]>;
   /** The workspaces that have any, and since when their first has been due. */
   oldest(): Promise<ReadonlyMap<string, Date>>;
 }
 
 const IS_DUE = sql`state < 'active' and start_after < now()`;
+const OF_QUEUE = sql`name = ${sql.lit(QUEUE)}`;
 const WORKSPACE = sql`data->>'workspaceId'`;
 /** Any number, that of whoever adds the index. */
 const LOCK = sql.lit(7_236_501);
@@ -41,23 +42,40 @@ export const dueJobsOf = (db: Kysely<Database>): DueJobs => ({
    * As the queue itself takes jobs, but those first that were due first: the index hands them over in that order, where
    * the queue's own order, by when they were sent, has all that are due read and sorted for each look.
    */
-  takeFirst: (limit) =>
-    take(
-      db,
-      sql`select id from pgboss.job where name = ${sql.lit(QUEUE)} and ${IS_DUE}
-        order by start_after limit ${limit} for update skip locked`,
-    ),
-  takeShares: (shares) =>
+  async takeFirst(limit, busy) {
+    const jobs = await take(db, firstDue(OF_QUEUE, sql`${limit}`, busy));
+    // Somebody else took what was looked for.
+    const isShort = busy.length > 0 && jobs.length < limit;
+    return isShort ? [...jobs, ...(await take(db, firstDue(OF_QUEUE, sql`${limit - jobs.length}`, [])))] : jobs;
+  },
+  takeShares: (shares, busy) =>
     take(
       db,
       sql`select job.id from unnest(${[...shares.keys()]}::text[], ${[...shares.values()]}::int[]) as given (id, share)
-        cross join lateral (
-          select id from pgboss.job where ${IS_DUE} and ${WORKSPACE} = given.id
-          order by start_after limit given.share for update skip locked
-        ) as job`,
+        cross join lateral (${firstDue(sql`${WORKSPACE} = given.id`, sql`given.share`, busy)}) as job`,
     ),
   oldest: () => oldestOfWorkspaces(db),
 });
+
+/** How many due jobs are looked at for one of an automation that is not busy. */
+const LOOKED_AT = sql.lit(2000);
+
+function firstDue(
+  where: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+  busy: readonly string[],
+): RawBuilder<unknown> {
+  if (busy.length === 0) {
+    return sql`select id from pgboss.job where ${where} and ${IS_DUE}
+      order by start_after limit ${limit} for update skip locked`;
+  }
+  return sql`select id from pgboss.job where ${OF_QUEUE} and ${IS_DUE} and id in (
+      select id from (
+        select id, data, start_after from pgboss.job where ${where} and ${IS_DUE} order by start_after limit ${LOOKED_AT}
+      ) as due_first
+      order by coalesce(data->>'automationId' = any(${busy}::text[]), false), start_after limit ${limit}
+    ) for update skip locked`;
+}
 
 async function take(db: Kysely<Database>, due: RawBuilder<unknown>): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`

@@ -23,9 +23,9 @@ export interface RunQueue {
   remind(job: RunJob): Promise<void>;
   /**
    * Hands jobs to `handle`, so many at once and one more where a workspace would have none; what it rejects with is
-   * tried again by the queue.
+   * tried again by the queue. Jobs of automations that are `busy` come after others.
    */
-  work(handle: (job: RunJob) => Promise<void>, concurrency: number): Promise<void>;
+  work(handle: (job: RunJob) => Promise<void>, concurrency: number, busy?: () => string[]): Promise<void>;
   /** By workspace, since when the first of the jobs that nobody has taken yet has been due, where one is. */
   oldestDue(): Promise<ReadonlyMap<string, Date>>;
   /** Looks for jobs now instead of at the next poll. */
@@ -62,8 +62,8 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       // The next one comes when this one fails.
       await boss.send(QUEUE, reminder, { ...once, retryLimit: 0, retentionDays: RETENTION_DAYS });
     },
-    async work(handle, concurrency) {
-      const turns = createTurns(due);
+    async work(handle, concurrency, busy = () => []) {
+      const turns = createTurns(due, busy);
       const source = {
         fetch: turns.take,
         // Nobody asks for them again: the run's row knows what became of it.

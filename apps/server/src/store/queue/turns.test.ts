@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
+import type { RunJob } from "../../domain/runs/model.ts";
 import { openRunQueue, type RunQueue } from "./run-queue.ts";
 
 const CONCURRENCY = 4;
@@ -70,6 +71,24 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
     expect(jobs.underWay()).toEqual({ a: CONCURRENCY / 2, b: CONCURRENCY / 2 });
   });
 
+  it.each([
+    ["one workspace", "noisy"],
+    ["several workspaces", "another"],
+  ])("jobs of a busy automation come after those of others, in %s", async (_, second) => {
+    await due("noisy", 500, "1 hour", "busy");
+    await due(second, 40, "1 hour", "busy");
+    jobs.endAll();
+    const seen: string[] = [];
+    const handle = async (job: RunJob) => {
+      seen.push(job.automationId ?? "");
+      if (seen.length === CONCURRENCY) await due("noisy", 1, "1 second", "quick");
+    };
+    await queue.work(handle, CONCURRENCY, () => ["busy"]);
+    await expect.poll(() => seen, PATIENCE).toContain("quick");
+    expect(seen.indexOf("quick")).toBeLessThanOrEqual(4 * CONCURRENCY);
+    await expect.poll(() => seen.length, PATIENCE).toBe(541);
+  });
+
   it("one alone has all places and no more", async () => {
     await due("alone", 60);
     await queue.work(jobs.handle, CONCURRENCY);
@@ -82,11 +101,12 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
   });
 });
 
-/** Gives a workspace so many jobs, due for so long. */
-async function due(workspaceId: string, count: number, ago = "1 second"): Promise<void> {
+/** Gives a workspace so many jobs of an automation, due for so long. */
+async function due(workspaceId: string, count: number, ago = "1 second", automationId = "any"): Promise<void> {
+  const job = { workspaceId, automationId, runId: randomUUID(), tick: 0 };
   await sql`
     insert into pgboss.job (name, data, start_after)
-    select 'runs', jsonb_build_object('workspaceId', ${workspaceId}::text, 'runId', ${randomUUID()}::text, 'tick', 0),
+    select 'runs', ${JSON.stringify(job)}::jsonb,
       now() - ${ago}::interval
     from generate_series(1, ${count})`.execute(opened.db);
   queue.wake();

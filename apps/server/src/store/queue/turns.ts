@@ -19,7 +19,8 @@ interface Part {
   turn: number;
 }
 
-export function createTurns(due: DueJobs): Turns {
+/** Jobs of automations that are `busy` come after others. */
+export function createTurns(due: DueJobs, busy: () => string[]): Turns {
   const parts = new Map<string, Part>();
   let turns = 0;
   /** All room was filled last time, so others may wait. */
@@ -39,7 +40,7 @@ export function createTurns(due: DueJobs): Turns {
   async function takeShares(ids: string[], room: number): Promise<TakenJob[]> {
     if (ids.length === 0) return [];
     const shares = share(new Map(ids.map((id) => [id, partOf(id)])), room);
-    const jobs = await due.takeShares(shares);
+    const jobs = await due.takeShares(shares, busy());
     for (const [id, asked] of shares) {
       const got = jobs.filter(({ data }) => data.workspaceId === id).length;
       if (got < asked) waiting.delete(id);
@@ -51,7 +52,7 @@ export function createTurns(due: DueJobs): Turns {
     if (wasFilled) await lookWhoWaits();
     // One alone has all there is, for what that costs without turns.
     const jobs = wasFilled && waiting.size > 1 ? await takeShares([...waiting], room) : [];
-    return jobs.length === room ? jobs : [...jobs, ...(await due.takeFirst(room - jobs.length))];
+    return jobs.length === room ? jobs : [...jobs, ...(await due.takeFirst(room - jobs.length, busy()))];
   }
 
   async function takeOfNewcomer(): Promise<TakenJob[]> {
