@@ -44,6 +44,8 @@ export class ContractServer {
   #created = 0;
   /** Happens to the next writes alone: to one, or to one after the other. */
   onWrite: Answer | Mishap | (Answer | Mishap)[] | null = null;
+  /** What was carried out is answered after it. */
+  until: Promise<void> = Promise.resolve();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   get session(): { baseUrl: string; apiKey: string } {
@@ -52,6 +54,7 @@ export class ContractServer {
 
   async start(): Promise<void> {
     this.takesKeys = false;
+    this.until = Promise.resolve();
     this.#created = 0;
     this.#answered.clear();
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -106,6 +109,7 @@ export class ContractServer {
     } = answer ?? this.#once(request, text, () => this.#route(request, path, body, url.searchParams));
     if (instead === "carried out, then hangs") return;
     if (instead === "carried out, then cut") return void response.destroy();
+    await this.until;
     response.writeHead(status, {
       "content-type": html === undefined ? "application/json" : "text/html",
       ...(this.takesKeys && { "accept-idempotency-key": "POST, PUT" }),

@@ -61,6 +61,11 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const edited = useDraft(initial);
   const { base, draft, dirty, setSettings } = edited;
   const editor = useRef<AutomationEditorHandle>(null);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   const [secret, setSecret] = useState<string | null>(null);
   const [lostSecret, setLostSecret] = useState(false);
   const [trying, setTrying] = useState(false);
@@ -107,7 +112,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     else if (late && makesSecret(base, pushed)) setLostSecret(true);
     const { secret: _secret, ...told } = automation;
     tellTabs({ type: "stored", baseUrl, automation: told });
-    if (automation.id !== base?.id) onCreated(automation.id);
+    // Whoever left while it was on its way is not fetched back.
+    if (automation.id !== base?.id && isOpen.current) onCreated(automation.id);
   }
 
   const strict = push.issue?.kind === "settings";

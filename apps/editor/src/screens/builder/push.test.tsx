@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { once } from "node:events";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
-import { setLeaveGuard } from "../location.ts";
+import { navigate, setLeaveGuard } from "../location.ts";
 import { loadAll } from "../../ui/onDemand.ts";
 import { LAYERS } from "./lazyLayers.tsx";
 
@@ -175,7 +176,8 @@ describe("when somebody else pushed meanwhile", () => {
     server.automations.clear();
     await user.click(pushButton());
     await user.click(await screen.findByRole("button", { name: "Push as new" }));
-    await waitFor(() => expect(server.automations.get("created")?.name).toBe("Survivor"));
+    await waitFor(() => expect(window.location.pathname).toBe("/automations/created"));
+    expect(server.automations.get("created")?.name).toBe("Survivor");
   });
 });
 
@@ -225,6 +227,19 @@ describe("leaving", () => {
     await user.click(screen.getByRole("link", { name: "Automations" }));
     await user.click(await screen.findByRole("button", { name: "Discard changes" }));
     await screen.findByRole("heading", { name: /^Automations/ });
+    expect(window.location.pathname).toBe("/");
+  });
+
+  it("while a new automation is pushed is for good: the answer leads nobody back", async () => {
+    const { user } = renderApp("/automations/new", server.session);
+    rename(await nameField(), "Left");
+    const answering = new AbortController();
+    server.until = once(answering.signal, "abort").then(() => undefined);
+    await user.click(pushButton());
+    await waitFor(() => expect(server.automations.get("created")?.name).toBe("Left"));
+    act(() => navigate("/", { force: true }));
+    answering.abort();
+    await screen.findByText("Pushed as version 1");
     expect(window.location.pathname).toBe("/");
   });
 
