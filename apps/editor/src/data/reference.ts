@@ -66,6 +66,6 @@ export const useCustomFields = (entity: EntityType | null = null) =>
   );
 
 /** What automations go by. A service that does not say answers nothing. */
-export const useWorkspaceIfTold = () => useList(["workspace"], (client, signal) => client.workspace.get({ signal }));
+export const useWorkspace = () => useList(["workspace"], (client, signal) => client.workspace.get({ signal }));
 
 export const useUsers = () => useList(["users"], (client, signal) => client.users.list({ signal }));

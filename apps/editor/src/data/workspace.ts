@@ -1,25 +1,25 @@
 import type { Workspace } from "@trilho/api-client";
 import type { BusinessHours } from "@trilho/engine";
 import { useLocale } from "../i18n/useText.ts";
-import { useWorkspaceIfTold } from "./reference.ts";
+import { useWorkspace } from "./reference.ts";
 
 /** How messages are written, and when they go out where an automation respects business hours. */
-export type Ways = Pick<Workspace, "timeZone" | "locale" | "businessHours">;
+export type WorkspaceSettings = Pick<Workspace, "timeZone" | "locale" | "businessHours">;
 
 /** By locale: one object for all who ask. */
-const assumed = new Map<string, Ways>();
+const assumed = new Map<string, WorkspaceSettings>();
 
 /** The workspace's; where it does not tell, this browser's, and office hours. */
-export function useWays(): Ways {
+export function useWorkspaceSettings(): WorkspaceSettings {
   const locale = useLocale();
-  const { data } = useWorkspaceIfTold();
+  const { data } = useWorkspace();
   if (data !== undefined) return data;
   const known = assumed.get(locale) ?? assume(locale);
   assumed.set(locale, known);
   return known;
 }
 
-function assume(locale: string): Ways {
+function assume(locale: string): WorkspaceSettings {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { timeZone, locale, businessHours: officeHours(timeZone) };
 }

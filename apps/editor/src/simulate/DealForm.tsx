@@ -6,7 +6,7 @@ import { useClientIfAny } from "../data/ClientProvider.tsx";
 import { DealPicker } from "../deals/DealPicker.tsx";
 import { withFact } from "../forms/withFact.ts";
 import { FieldValue } from "../forms/FieldValue.tsx";
-import { useWays } from "../data/workspace.ts";
+import { useWorkspaceSettings } from "../data/workspace.ts";
 import { windowWords } from "../forms/trigger/window.ts";
 import { useText } from "../i18n/useText.ts";
 import { Switch } from "../ui/Switch.tsx";
@@ -28,7 +28,7 @@ export function DealForm({ draft, fields, onTake, onChange }: Props) {
   const t = useText("simulate");
   const say = useText("deals");
   const client = useClientIfAny();
-  const { businessHours } = useWays();
+  const { businessHours } = useWorkspaceSettings();
   const hours = windowWords(businessHours && { ...businessHours });
   const [taken, setTaken] = useState<DealListItem | null>(null);
   return (

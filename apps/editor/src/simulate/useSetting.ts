@@ -3,7 +3,7 @@ import type { GraphDefinition, Names, Trigger } from "@trilho/engine";
 import { useStore } from "zustand";
 import { useNames } from "../data/names.ts";
 import { useCustomFields } from "../data/reference.ts";
-import { useWays, type Ways } from "../data/workspace.ts";
+import { useWorkspaceSettings, type WorkspaceSettings } from "../data/workspace.ts";
 import { surroundings } from "../store/surroundings.ts";
 import type { Setting } from "./run.ts";
 
@@ -12,7 +12,7 @@ const NO_FIELDS: readonly CustomField[] = [];
 interface Known {
   customFields: readonly CustomField[];
   names: Names;
-  ways: Ways;
+  workspace: WorkspaceSettings;
   trigger: Trigger | null;
   setting: Setting;
 }
@@ -23,12 +23,12 @@ const settings = new WeakMap<GraphDefinition, Known>();
 export function useSetting(definition: GraphDefinition): Setting {
   const { data: customFields = NO_FIELDS } = useCustomFields();
   const names = useNames();
-  const ways = useWays();
+  const workspace = useWorkspaceSettings();
   const { trigger } = useStore(surroundings);
   const known = settings.get(definition);
-  const isSame = known?.customFields === customFields && known.names === names && known.ways === ways;
+  const isSame = known?.customFields === customFields && known.names === names && known.workspace === workspace;
   if (known !== undefined && isSame && known.trigger === trigger) return known.setting;
-  const { timeZone, locale, businessHours } = ways;
+  const { timeZone, locale, businessHours } = workspace;
   const setting = {
     definition,
     ...(trigger && { trigger }),
@@ -36,6 +36,6 @@ export function useSetting(definition: GraphDefinition): Setting {
     fieldSlugs: Object.fromEntries(customFields.map(({ id, slug }) => [id, slug])),
     writing: { timeZone, locale, names },
   };
-  settings.set(definition, { customFields, names, ways, trigger, setting });
+  settings.set(definition, { customFields, names, workspace, trigger, setting });
   return setting;
 }

@@ -305,15 +305,29 @@ test("once a pause has answered, no action begins in any process that was not un
   expect(begun).toHaveLength(12 * 9);
 });
 
-test("a pause waits for who has a run in hand", async () => {
+/** An automation that is paused before its only run begins. */
+async function pausedRun() {
   const { id } = await automation(stored, end);
   await pause("automation", id);
   await addDeals(1);
   await become(id, ["queued"]);
   await settle();
+  const [run] = await runsOf(id);
+  return { id, run };
+}
+
+/** Until somebody's statement with these words waits for a lock. */
+const waitingFor = (words: string) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and query like ${`%${words}%`}`.execute(api.app.opened.db);
+    expect(rows).toHaveLength(1);
+  }, 20_000);
+
+test("a pause waits for who has a run in hand", async () => {
+  const { id, run } = await pausedRun();
   const { db } = api.app.opened;
   const { store } = one();
-  const [run] = await runsOf(id);
   // As it was before the pause.
   await sql`update runs set is_paused = false where id = ${run?.id}`.execute(db);
   let isAnswered = false;
@@ -321,13 +335,7 @@ test("a pause waits for who has a run in hand", async () => {
   await db.transaction().execute(async (trx) => {
     await sql`select from runs where id = ${run?.id} for update`.execute(trx);
     pausing = store.pauses.hold(scopeOf("automation", id)).then(() => (isAnswered = true));
-    await vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%due as materialized%'`.execute(
-          db,
-        );
-      expect(rows).toHaveLength(1);
-    }, 20_000);
+    await waitingFor("due as materialized");
     expect(isAnswered).toBe(false);
   });
   await pausing;
@@ -335,14 +343,9 @@ test("a pause waits for who has a run in hand", async () => {
 });
 
 test("who read a run before it was paused, and got it after, finds it paused", async () => {
-  const { id } = await automation(stored, end);
-  await pause("automation", id);
-  await addDeals(1);
-  await become(id, ["queued"]);
-  await settle();
+  const { id, run } = await pausedRun();
   const { db } = api.app.opened;
   const { store } = one();
-  const [run] = await runsOf(id);
   // As it was before the pause.
   await sql`update automations set runs_paused_at = null where id = ${id}`.execute(db);
   let reading: Promise<boolean | undefined> = Promise.resolve(undefined);
@@ -350,11 +353,7 @@ test("who read a run before it was paused, and got it after, finds it paused", a
     await sql`update runs set is_paused = false where id = ${run?.id}`.execute(trx);
     await sql`update runs set is_paused = true where id = ${run?.id}`.execute(trx);
     reading = store.runs.hold(api.workspace.id, run?.id ?? "").then((read) => read?.isPaused);
-    await vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_run%'`.execute(db);
-      expect(rows).toHaveLength(1);
-    }, 20_000);
+    await waitingFor("hold_run");
   });
   expect(await reading).toBe(true);
 });

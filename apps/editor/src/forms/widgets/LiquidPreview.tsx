@@ -4,7 +4,7 @@ import { createRenderer, renderText } from "@trilho/engine/liquid";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNames } from "../../data/names.ts";
-import { useWays } from "../../data/workspace.ts";
+import { useWorkspaceSettings } from "../../data/workspace.ts";
 import { useText } from "../../i18n/useText.ts";
 import { useNodeForm } from "../context.ts";
 import css from "../forms.module.css";
@@ -24,7 +24,7 @@ export function LiquidPreview({ text }: { text: string }) {
   const { facts } = useNodeForm();
   const [now] = useState(() => Date.now());
   const names = useNames();
-  const { timeZone, locale } = useWays();
+  const { timeZone, locale } = useWorkspaceSettings();
   const renderer = useMemo(
     () => createRenderer({ timeZone, locale, names: withExamples(names) }),
     [names, timeZone, locale],

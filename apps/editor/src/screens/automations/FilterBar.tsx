@@ -4,6 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import filters from "../../ui/filters.module.css";
 import styles from "./AutomationsScreen.module.css";
 import { filterRows, hasProblems, NO_FILTER, STATE_FILTERS, type Filter, type Row } from "./filter.ts";
 
@@ -20,9 +21,9 @@ export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
   const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
   const broken = rows.filter(hasProblems).length;
   return (
-    <div className={styles["filters"]}>
+    <div className={filters["bar"]}>
       <TextField
-        className={styles["search"]}
+        className={filters["search"]}
         label={t("search")}
         hideLabel
         type="search"

@@ -15,6 +15,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { useNow } from "../useNow.ts";
 import { BulkActions } from "./BulkActions.tsx";
+import filters from "../../ui/filters.module.css";
 import styles from "./RunsScreen.module.css";
 import { RunList } from "./RunList.tsx";
 import { WorkspaceRunTable } from "./RunTable.tsx";
@@ -62,7 +63,7 @@ function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chos
   const automations = useAutomations().data ?? [];
   const change = (patch: Partial<Chosen>): void => onChoose({ ...chosen, ...patch });
   return (
-    <div className={styles["filters"]}>
+    <div className={filters["bar"]}>
       <Segmented
         label={t("everywhere.view")}
         value={chosen.view}
@@ -89,7 +90,7 @@ function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chos
         options={PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) }))}
       />
       <TextField
-        className={styles["search"]}
+        className={filters["search"]}
         label={t("everywhere.error")}
         hideLabel
         type="search"
