@@ -13,13 +13,14 @@ const isAll = process.argv.includes("--all");
 const reports = mkdtempSync(join(tmpdir(), "trilho-test-"));
 const unitReport = join(reports, "unit.json");
 const e2eReport = join(reports, "e2e.json");
-const env = { ...process.env, TRILHO_E2E_REPORT: e2eReport, ...(isAll && { TRILHO_TEST_ALL: "1" }) };
+const ownEnv = { ...process.env, TRILHO_E2E_REPORT: e2eReport };
+const allEnv = { ...ownEnv, TRILHO_TEST_ALL: "1" };
 
 const rows = [];
 let failed = false;
 
 /** Runs one check in the root. What it prints is shown as it comes, or when it fails. */
-async function check(name, args, { shows = false, covers = () => "" } = {}) {
+async function check(name, args, { shows = false, env = isAll ? allEnv : ownEnv, covers = () => "" } = {}) {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -100,8 +101,9 @@ if (!failed)
     ),
   ]);
 if (isAll && !failed)
-  await check("Planted changes that unit tests notice", script("mutation/sample.mjs", "--count", "40"), {
+  await check("Planted changes that unit tests notice", script("mutation/sample.mjs", "--count", "40", "--near", "8"), {
     shows: true,
+    env: ownEnv,
   });
 
 rmSync(reports, { recursive: true, force: true });

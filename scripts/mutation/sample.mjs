@@ -1,5 +1,6 @@
 // Which share of small planted changes the unit tests notice, over the whole product, told from a seeded sample:
 // pnpm mutate:sample, or with --seed 7 --count 200 --areas domain,http --under apps/server --jobs 2 --at-least 80 --root DIR --out FILE.json.
+// With --near 10 only the ten test files with the likeliest names are asked about each change: less sure, and much sooner.
 // What nobody noticed is listed beside the file of --out, as FILE-survivors.txt.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,6 +24,7 @@ const { values: given } = parseArgs({
     areas: { type: "string", default: Object.keys(AREAS).join() },
     under: { type: "string", default: "" },
     jobs: { type: "string", default: "2" },
+    near: { type: "string", default: "0" },
     "at-least": { type: "string", default: "0" },
     root: { type: "string", default: ownRoot },
     out: { type: "string", default: join(here, "reports", "sample.json") },
@@ -78,8 +80,20 @@ const share = (list, testers, work) =>
     }),
   );
 
+/** The test files that are asked: all of them, or the so many nearest to each of the mutants. */
+function askedOf(files, mutants, copy) {
+  const most = Number(given.near);
+  if (most === 0) return files;
+  const nearest = mutants.map(({ fileName }) => {
+    const near = new Map(files.map((file) => [file, nearness(fileName, relative(copy, file))]));
+    return files.toSorted((a, b) => near.get(b) - near.get(a)).slice(0, most);
+  });
+  const asked = new Set(nearest.flat());
+  return files.filter((file) => asked.has(file));
+}
+
 /** Every test file that passes as it is: how long it took, and which mutants its tests and its loading reached. */
-async function cover(testers, folder) {
+async function cover(all, testers, folder) {
   const files = new Map();
   const runAll = async (chunks) => {
     const failed = [];
@@ -92,7 +106,6 @@ async function cover(testers, folder) {
     });
     return failed;
   };
-  const all = testers[0].files;
   const starts = [...all.keys()].filter((index) => index % CHUNK === 0);
   const failed = await runAll(starts.map((start) => all.slice(start, start + CHUNK)));
   // What failed because the machine was busy passes by itself.
@@ -195,7 +208,8 @@ async function main() {
   for (let job = 0; job < Number(given.jobs); job++) testers.push(await openTests(copy, given.under));
   // Vite's own listeners would end the process before the databases are ended.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal).once(signal, () => void end(1));
-  const results = await tryAll(mutants, testers, await cover(testers, reached), copy);
+  const asked = askedOf(testers[0].files, mutants, copy);
+  const results = await tryAll(mutants, testers, await cover(asked, testers, reached), copy);
   process.chdir(ownRoot);
   console.log(tableOf(results));
   return count(results).score >= Number(given["at-least"]) ? 0 : 1;
