@@ -25,7 +25,8 @@ describe("work of the processor that may take so long", () => {
       begun += 1;
       return wait(150);
     });
-    expect([ended, begun]).toEqual(["timed-out", 3]);
+    expect(ended).toBe("timed-out");
+    expect(begun).toBeGreaterThanOrEqual(3);
   });
 
   it("is given up where the machine never has time for it", () => {
