@@ -33,7 +33,7 @@ interface Component {
   oneOf?: { $ref: string }[];
   pattern?: string;
   discriminator?: { mapping: Record<string, string> };
-  properties?: Record<string, Component & { default?: unknown; const?: unknown }>;
+  properties?: Record<string, Component & { description?: string; default?: unknown; const?: unknown }>;
 }
 
 const document = JSON.parse(JSON.stringify(emitOpenapi())) as Document;
@@ -108,8 +108,18 @@ describe("the document of the API", () => {
     ["SendMessageRequest", "type", "text"],
     ["SendMessageRequest", "voice", true],
     ["NewStage", "color", "#6366f1"],
-  ])("tells the default of %s, %s: %j", (name, key, value) => {
-    expect(schemas[name]?.properties?.[key]?.default).toEqual(value);
+    ["DealIdleTriggerConfig", "idleSeconds", 259200],
+  ])("tells the default of %s, %s: %j, in words", (name, key, value) => {
+    expect(schemas[name]?.properties?.[key]?.description).toMatch(
+      new RegExp(`\\B\`${String(value)}\` unless told\\.$`),
+    );
+  });
+
+  it("demands no part of a body that has a default: clients made from the document would", () => {
+    const parts = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([key, part]) => ({ part: `${name}.${key}`, ...part })),
+    );
+    expect(parts.filter((part) => "default" in part)).toEqual([]);
   });
 
   it.each(["First request", "Test keys", "errors", "Limits", "Pages", "Signatures"])("teaches: %s", (title) => {

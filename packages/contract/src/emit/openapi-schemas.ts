@@ -51,3 +51,29 @@ export function createSchemaWriter(
     components: () => Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, written(schema)])),
   };
 }
+
+/**
+ * Schemas with the defaults of their parts told in words. The keyword makes generators of clients demand the part, or
+ * send the default where the caller said nothing.
+ */
+export const withDefaultsInWords = (components: JsonMap): JsonMap => mapped(components, defaultInWords);
+
+function defaultInWords(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(defaultInWords);
+  if (!isMap(schema)) return schema;
+  const { default: value, ...rest } = schema;
+  const parts = Object.entries(rest).map(([key, part]): [string, Json] => {
+    if (key === "properties" && isMap(part)) return [key, mapped(part, defaultInWords)];
+    return [key, DATA.has(key) ? part : defaultInWords(part)];
+  });
+  const words = [rest["description"], value === undefined ? undefined : `\`${String(value)}\` unless told.`];
+  return {
+    ...Object.fromEntries(parts),
+    ...(value !== undefined && { description: words.filter((part) => part !== undefined).join(" ") }),
+  };
+}
+
+const isMap = (value: Json): value is JsonMap => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapped = (map: JsonMap, change: (value: Json) => Json): JsonMap =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));

@@ -7,7 +7,13 @@ import { ERROR_RESPONSES, HEADERS, errorStatuses } from "./openapi-errors.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import { GRAPH_COMPONENTS, GRAPH_STANDINS } from "./openapi-graph.ts";
 import { INTRODUCTION } from "./openapi-introduction.ts";
-import { createSchemaWriter, type Json, type JsonMap, type SchemaWriter } from "./openapi-schemas.ts";
+import {
+  createSchemaWriter,
+  withDefaultsInWords,
+  type Json,
+  type JsonMap,
+  type SchemaWriter,
+} from "./openapi-schemas.ts";
 
 /** What a document describes. */
 export interface OpenapiSource {
@@ -59,7 +65,7 @@ export function emitOpenapi({ routes, resources, bodies }: OpenapiSource = WHOLE
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: ERROR_RESPONSES,
-      schemas: { ...schemas.components(), ...GRAPH_COMPONENTS },
+      schemas: withDefaultsInWords({ ...schemas.components(), ...GRAPH_COMPONENTS }),
     },
   };
 }
