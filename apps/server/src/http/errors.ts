@@ -46,6 +46,14 @@ const FRAMEWORK_FAILURES: Readonly<Record<string, Failure>> = {
   FST_ERR_BAD_URL: badRequest(400, "The address is not a valid URL."),
 };
 
+/** What the parts that serve files refuse, by status: they tell it by no code of theirs. */
+const FILE_FAILURES: Readonly<Record<number, Failure>> = {
+  // A path that leads out of the folder of files. Nobody is allowed more there, so nothing is there.
+  403: { code: "NOT_FOUND", message: "There is nothing at this address." },
+  412: badRequest(412, "The file is not the one that If-Match or If-Unmodified-Since asks for."),
+  416: badRequest(416, "The file ends before the part that Range asks for."),
+};
+
 /** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P, and 40, a transaction that lost to another. */
 const UNAVAILABLE =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
@@ -70,6 +78,8 @@ export function failureOf(error: unknown): Failure {
   if (wasOvertaken(error)) {
     return { code: "CONFLICT", message: "What this request names was changed at the same moment. Send it again." };
   }
+  const ofFile = FILE_FAILURES[statusCode];
+  if (ofFile) return ofFile;
   if (statusCode >= 400 && statusCode < 500) return badRequest(statusCode, "The request cannot be read.");
   return { code: "INTERNAL_ERROR", message: "Something went wrong on our side." };
 }

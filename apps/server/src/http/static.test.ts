@@ -54,12 +54,19 @@ describe("the editor's pages", () => {
     });
   });
 
-  it.each<[what: string, headers: Record<string, string>, status: number]>([
-    ["what lies beyond the end of a file", { range: "bytes=999-" }, 416],
-    ["another state of a file", { "if-match": '"other"' }, 412],
-  ])("refuse %s as the client's fault", async (_, headers, status) => {
+  it.each<[what: string, headers: Record<string, string>, status: number, words: RegExp]>([
+    ["what lies beyond the end of a file", { range: "bytes=999-" }, 416, /Range/],
+    ["another state of a file", { "if-match": '"other"' }, 412, /If-Match/],
+    ["an older state of a file", { "if-unmodified-since": new Date(0).toUTCString() }, 412, /If-Unmodified-Since/],
+  ])("refuse %s as the client's fault, and say which header asked for it", async (_, headers, status, words) => {
     const answer = await serve(editorDir).inject({ url: "/favicon.svg", headers });
     expect([answer.statusCode, answer.json().code]).toEqual([status, "BAD_REQUEST"]);
+    expect(answer.json().error).toMatch(words);
+  });
+
+  it("have nothing at a path that leads out of them", async () => {
+    const answer = await serve(editorDir).inject("/%2e%2e/etc/passwd");
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
   });
 
   it("keep hashed assets for ever, and other files only while they are the same", async () => {
