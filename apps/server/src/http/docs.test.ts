@@ -73,9 +73,10 @@ describe("/openapi.json", () => {
 });
 
 describe("/docs", () => {
-  it("is a page of this server's own files alone, which may run nothing else", async () => {
+  it("is a page of this server's own files alone, which may run nothing else, and shows pictures it downloads", async () => {
     const page = await app.call("GET", "/docs");
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self';");
+    expect(page.headers.get("content-security-policy")).toContain("img-src 'self' data: blob:;");
     const addresses = [...page.body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) {

@@ -53,7 +53,8 @@ const POLICY = {
   "script-src": "'self'",
   // The page's library places elements through style attributes.
   "style-src": "'self' 'unsafe-inline'",
-  "img-src": "'self' data:",
+  // Pictures that an answer holds are shown from memory.
+  "img-src": "'self' data: blob:",
   "connect-src": "'self'",
   "base-uri": "'none'",
   "form-action": "'none'",
