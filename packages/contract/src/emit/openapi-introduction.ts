@@ -9,15 +9,19 @@ Deals, pipelines, conversations, cadences and automations of one workspace.
 Every request carries an API key:
 
 \`\`\`sh
-curl -H "Authorization: Bearer trk_test_…" http://127.0.0.1:4400${API_PREFIX}/deals?limit=2
+curl -H "Authorization: Bearer trk_test_…" "http://127.0.0.1:4400${API_PREFIX}/deals?limit=2"
 \`\`\`
+
+The address is that of a server on this machine; put yours in its place. Whoever runs the server makes keys, with
+\`npx -y pnpm@12 start keys create\`.
 
 A key stands for the member who made it: their role, permissions and what they may see hold for every request, and the
 workspace is the key's, never the request's. A missing, wrong, revoked or expired key is a \`401\`. A permission or a
 feature that is missing is a \`403\`; each operation says what it needs.
 
 On this page, press *Authorize* and enter the key. The examples name what the demo workspace has, which a first start
-makes: sent there as they are, they succeed. In another workspace, put its own ids in their place.
+makes: sent there as they are, they succeed, the first time: what exists then cannot be made again, and what was removed
+is gone. In another workspace, put its own ids in their place.
 
 ## Test keys
 
@@ -39,6 +43,7 @@ Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErr
 | 401 | \`UNAUTHORIZED\` | No good key |
 | 403 | \`FORBIDDEN\`, \`FEATURE_DISABLED\` | The member lacks a permission, or the workspace a feature |
 | 404 | \`NOT_FOUND\` | There is no such thing, or it is not the member's to see |
+| 405 | \`BAD_REQUEST\` | The route exists, but not with this method: \`Allow\` names those it has |
 | 409 | \`CONFLICT\`, \`QUOTA_EXCEEDED\` | The state does not allow it, or the plan's limit is reached |
 | 413, 415 | \`BAD_REQUEST\` | The body is too large, or of another type than JSON |
 | 422 | \`UNPROCESSABLE_ENTITY\` | A valid request that this resource cannot satisfy |
@@ -66,7 +71,7 @@ key are written \`customFields[slug]=value\`.
 
 \`POST\` and \`PUT\` take an \`Idempotency-Key\` of your making. The same request under the same key is done once; repeated
 within 24 hours it gets the first answer again, marked \`Idempotent-Replayed: true\`. So a request whose answer was lost can
-be sent again without fear.
+be sent again without fear. Another request under the same key is a \`409\`.
 
 ## Signatures of webhooks
 
