@@ -142,6 +142,16 @@ describe("the list of deals", () => {
     expect(fieldsOf(answer)).toEqual(fields);
   });
 
+  it.each([
+    ["customFields[rooof]=metal", "Negócios não têm o campo personalizado “rooof”."],
+    ["customFields[rooof]=__empty__", "Negócios não têm o campo personalizado “rooof”."],
+    ["customFieldRanges[visits][from]=2026-01-01", "Negócios não têm o campo personalizado “visits”."],
+    ["customFieldRanges[roof][from]=2026-01-01", "O campo personalizado “roof” não guarda datas."],
+    ["customFields[roof]=nothing&customFieldRanges[visit][from]=2026-01-01", null],
+  ])("says which fields it does not find: %s", async (query, message) => {
+    expect((await api.call("GET", `/deals?${query}`)).body.message).toBe(message);
+  });
+
   it("goes on where a page ended, for the same filters only", async () => {
     const page = expectSuccess("listDeals", await api.call("GET", "/deals?limit=3&status=open,won"));
     expect(page).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });

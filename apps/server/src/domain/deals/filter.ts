@@ -143,6 +143,12 @@ const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
   event: "datetime",
 };
 
+const rangeTypeOf = (field: DealField | undefined): RangeFilter["type"] | undefined =>
+  RANGE_TYPES[field?.fieldType ?? ""];
+
+/** Whether a field's values are days or instants, which have a place between two others. */
+export const isOfTime = (field: DealField | undefined): boolean => rangeTypeOf(field) !== undefined;
+
 function readRanges(given: NonNullable<ListQuery["customFieldRanges"]>, bySlug: ReadonlyMap<string, DealField>) {
   const problems: FieldError[] = [];
   const ranges = Object.entries(given).map(([slug, range]): RangeFilter | null => {
@@ -157,7 +163,7 @@ function readRanges(given: NonNullable<ListQuery["customFieldRanges"]>, bySlug: 
       return bound;
     };
     const [from, to] = [read("from"), read("to")];
-    const type = RANGE_TYPES[bySlug.get(slug)?.fieldType ?? ""];
+    const type = rangeTypeOf(bySlug.get(slug));
     return type === undefined ? null : { slug, type, from, to };
   });
   return { ranges, problems };

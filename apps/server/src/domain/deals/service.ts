@@ -14,12 +14,13 @@ import { countryOf } from "../contacts/phone.ts";
 import type { StoredFile } from "../files.ts";
 import { actorOf, type Actor } from "../history.ts";
 import type { Position, Principal, Viewer } from "../model.ts";
-import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
+import { done, found, invalid, notFound, noticed, refused, type Failure, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import type { DealCard } from "./card.ts";
 import { planDeal } from "./create.ts";
 import { fileKeysIn } from "./custom-values.ts";
+import { noticesOf } from "./filter-notices.ts";
 import { readFeedFilter, readFilter } from "./filter.ts";
 import type { StoredDeal } from "./model.ts";
 import type { DealKey } from "./port.ts";
@@ -100,7 +101,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
       const { filter, problems } = readFilter(query, fields, { timeZone, country: countryOf(locale) });
       if (problems.length > 0) return refused(invalid(problems));
       const view: CardView = { slugs: new Set(fields.map(({ slug }) => slug)), locale, now: now() };
-      return readPage({
+      const page = await readPage({
         cursors,
         scope: { workspaceId, operationId: "listDeals", filters: query },
         cursor,
@@ -109,6 +110,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
         positionOf: ({ deal }: DealCard): Position => ({ at: deal.createdAt, id: deal.id }),
         present: (card) => presentCard(card, view),
       });
+      return noticed(page, noticesOf(query, fields, locale));
     },
 
     async customFieldValues(principal, { limit, cursor, ...query }) {
