@@ -53,7 +53,12 @@ describe("the address of an automation", () => {
     await api.call("DELETE", `/automations/${gone.id}`);
     for (const path of [hookOf(automation), hookOf(gone), "/hooks/automations/unknown", "/hooks/automations/%00"])
       expect((await api.app.call("POST", path, { json: {} })).status).toBe(404);
-    expect((await api.app.call("GET", hookOf(await add()))).status).toBe(404);
+  });
+
+  it.each(["GET", "PUT", "DELETE"] as const)("is called by POST, and says so to %s", async (method) => {
+    const answer = await api.app.call(method, hookOf(await add()));
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(answer.body).toMatchObject({ code: "BAD_REQUEST", error: "This route answers POST." });
   });
 });
 

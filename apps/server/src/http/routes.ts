@@ -1,5 +1,5 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../domain/model.ts";
 import { invalid, noticed, type Outcome } from "../domain/outcome.ts";
 import type { Store } from "../domain/ports.ts";
@@ -10,6 +10,7 @@ import { createGate, principalOf } from "./gates.ts";
 import { createIgnoredKeys, sayIgnored } from "./ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
 import type { Serve } from "./handlers.ts";
+import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
 import { undecodableParts } from "./query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./query.ts";
 import { readFilesOnly, readUpload } from "./uploads.ts";
@@ -24,8 +25,6 @@ type AnyHandler = (input: {
   body: unknown;
   onceKey: string | null;
 }) => Promise<Outcome<unknown>>;
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
 export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve): void {
@@ -42,7 +41,7 @@ export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve)
     await readFilesOnly(uploads);
     for (const id of ids.filter(takesFile)) register(uploads, id);
   });
-  for (const [path, allowed] of methodsByPath()) refuseOtherMethods(api, path, allowed);
+  for (const [path, allowed] of methodsByPath()) refuseOtherMethods(api, pattern(path), allowed);
   refuseOtherPaths(api);
 }
 
@@ -131,37 +130,10 @@ function methodsByPath(): Map<string, Set<string>> {
   return byPath;
 }
 
-function refuseOtherMethods(api: FastifyInstance, path: string, allowed: ReadonlySet<string>): void {
-  const allow = [...allowed].join(", ");
-  const refusal = new Refusal({ code: "BAD_REQUEST", status: 405, message: `This route answers ${allow}.` });
-  const methods = METHODS.filter((method) => !allowed.has(method));
-  refuseEarly(api, methods, pattern(path), (reply) => {
-    reply.header("allow", allow);
-    return refusal;
-  });
-}
-
 /** Routes rather than a not-found handler: the editor's files have a route for every path, which would come first. */
 function refuseOtherPaths(api: FastifyInstance): void {
   const refusal = new Refusal({ code: "NOT_FOUND", message: "There is no such route." });
   for (const url of ["/", "/*"]) refuseEarly(api, [...api.supportedMethods], url, () => refusal);
-}
-
-/** Refuses before the body is read: whatever it holds, the address is what is wrong. */
-function refuseEarly(
-  api: FastifyInstance,
-  method: HTTPMethods[],
-  url: string,
-  refuse: (reply: FastifyReply) => Refusal,
-): void {
-  api.route({
-    method,
-    url,
-    async onRequest(_, reply) {
-      throw refuse(reply);
-    },
-    handler: (_, reply) => reply.send(),
-  });
 }
 
 /** `/automations/{id}` as the router spells it: `/automations/:id`. */

@@ -6,6 +6,7 @@ import { type HookService, isAllowed } from "../../domain/triggers/hooks.ts";
 import type { Hook } from "../../domain/triggers/port.ts";
 import { Refusal } from "../errors.ts";
 import { createLimiter, type Limiter, type SharedCounts } from "../limits.ts";
+import { refuseOtherMethods } from "../refuse-early.ts";
 import { unstorableValues } from "../text.ts";
 
 export interface AutomationHookParts {
@@ -21,6 +22,8 @@ declare module "fastify" {
     hook: Hook | null;
   }
 }
+
+const ADDRESS = "/hooks/automations/:token";
 
 interface Params {
   token: string;
@@ -48,7 +51,8 @@ export async function serveAutomationHooks(app: FastifyInstance, parts: Automati
     request.hook = hook;
   };
 
-  app.post("/hooks/automations/:token", { onRequest }, async (request, reply) => {
+  refuseOtherMethods(app, ADDRESS, new Set(["POST"]));
+  app.post(ADDRESS, { onRequest }, async (request, reply) => {
     const { hook } = request;
     if (hook === null) throw new Error("A call was answered without its automation.");
     const body = (request.body ?? null) as JsonValue;
