@@ -29,7 +29,7 @@ describe("a page of another origin", () => {
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(headers["access-control-expose-headers"]).toBe(
         "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After, " +
-          "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Accept-Idempotency-Key, Idempotent-Replayed",
+          "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Accept-Idempotency-Key, Idempotent-Replayed, Content-Disposition",
       );
       // With it, a browser would send cookies and refuse "*".
       expect(headers).not.toHaveProperty("access-control-allow-credentials");

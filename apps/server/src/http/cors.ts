@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const EXPOSED =
   "X-Request-Id, X-Rate-Limit-Retry-After-Seconds, Retry-After, " +
-  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Accept-Idempotency-Key, Idempotent-Replayed";
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Accept-Idempotency-Key, Idempotent-Replayed, Content-Disposition";
 
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
