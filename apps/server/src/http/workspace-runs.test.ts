@@ -164,6 +164,14 @@ describe("of all runs that a filter means", () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
     expect(await names("?status=cancelled")).toEqual([]);
   });
+
+  it.each(["cancel", "retry"])("a filter that is misspelt never means all runs: %s", async (what) => {
+    const inBody = await api.call("POST", `/automation-runs/${what}`, { json: { automationID: "x" } });
+    expect([inBody.status, fieldsOf(inBody)]).toEqual([400, ["automationID"]]);
+    const inQuery = await api.call("POST", `/automation-runs/${what}?automationId=x`, { json: {} });
+    expect([inQuery.status, fieldsOf(inQuery)]).toEqual([400, ["automationId"]]);
+    expect(await names("?status=cancelled")).toEqual([]);
+  });
 });
 
 test("runs of deals that are not the member's to see are neither listed nor changed", async () => {

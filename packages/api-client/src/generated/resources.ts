@@ -152,9 +152,9 @@ export interface AutomationsResource {
     },
     options?: CallOptions,
   ): PagedCall<WorkspaceRun>;
-  /** Let all failed runs that a filter means go on where they failed. Of the runs that `GET /automation-runs` lists for the same filter, those that are `failed` or a `dead_letter`. Each as by `POST /automations/{id}/runs/{runId}/retry`, one after the other: one that cannot be retried stays as it is. With `dryRun` it only says how many are meant. */
+  /** Let all failed runs that a filter means go on where they failed. Of the runs that `GET /automation-runs` lists for the same filter, those that are `failed` or a `dead_letter`. Each as by `POST /automations/{id}/runs/{runId}/retry`, one after the other: one that cannot be retried stays as it is. Without a filter, all of them. A key that is not known is a 400. With `dryRun` it only says how many are meant. */
   retryRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
-  /** Stop all runs that a filter means and that are not over. Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST /automations/{id}/runs/{runId}/cancel`. With `dryRun` it only says how many are meant. */
+  /** Stop all runs that a filter means and that are not over. Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST /automations/{id}/runs/{runId}/cancel`. Without a filter, all of them. A key that is not known is a 400. With `dryRun` it only says how many are meant. */
   cancelRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
   /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs whose turn comes. Runs of tests are not kept. */
   pause(id: string, options?: CallOptions): Call<Automation>;

@@ -31,11 +31,11 @@ export const WorkspaceRun = Type.Object({
   automation: Type.Object({ id: Type.String(), name: Type.String() }),
 });
 
-/** Extension: `dryRun` counts them and changes nothing. */
-export const ChangeRunsRequest = Type.Object({
-  ...RUN_FILTER,
-  dryRun: Type.Optional(Type.Boolean({ default: false })),
-});
+/** Extension: `dryRun` counts them and changes nothing. A filter that is misspelt must not mean all runs. */
+export const ChangeRunsRequest = Type.Object(
+  { ...RUN_FILTER, dryRun: Type.Optional(Type.Boolean({ default: false })) },
+  { additionalProperties: false },
+);
 
 /** How many runs were meant, and of how many it was done; without `changed` nothing was. */
 export const RunsChanged = Type.Object({

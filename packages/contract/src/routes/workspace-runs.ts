@@ -11,6 +11,7 @@ const group = {
 } as const;
 const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
 const changed = {
+  unknownQuery: "reject",
   body: ChangeRunsRequest,
   success: { status: 200, schema: envelope(RunsChanged) },
   errors: [400, 401, 403, 429],
@@ -42,7 +43,8 @@ export const WORKSPACE_RUN_ROUTES = {
     description:
       "Of the runs that `GET /automation-runs` lists for the same filter, those that are `failed` or a " +
       "`dead_letter`. Each as by `POST /automations/{id}/runs/{runId}/retry`, one after the other: one that cannot " +
-      "be retried stays as it is. With `dryRun` it only says how many are meant.",
+      "be retried stays as it is. Without a filter, all of them. A key that is not known is a 400. With `dryRun` it only " +
+      "says how many are meant.",
   },
   cancelWorkspaceRuns: {
     ...edit,
@@ -52,6 +54,7 @@ export const WORKSPACE_RUN_ROUTES = {
     summary: "Stop all runs that a filter means and that are not over",
     description:
       "Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST " +
-      "/automations/{id}/runs/{runId}/cancel`. With `dryRun` it only says how many are meant.",
+      "/automations/{id}/runs/{runId}/cancel`. Without a filter, all of them. A key that is not known is a 400. With " +
+      "`dryRun` it only says how many are meant.",
   },
 } as const satisfies Record<string, Route>;
