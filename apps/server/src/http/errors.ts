@@ -57,7 +57,8 @@ const FILE_FAILURES: Readonly<Record<number, Failure>> = {
 /** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P, and 40, a transaction that lost to another. */
 const UNAVAILABLE =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
-const POOL_TIMEOUT = /timeout exceeded when trying to connect|Connection terminated/;
+/** What the driver says of a connection without a code of its own. */
+const DISCONNECTED = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** PostgreSQL's foreign_key_violation and unique_violation, serialization_failure and deadlock_detected. */
 const OVERTAKEN = /^(?:23503|23505|40001|40P01)$/;
@@ -72,7 +73,7 @@ export function failureOf(error: unknown): Failure {
   const { code, message, statusCode } = partsOf(error);
   const known = Object.hasOwn(FRAMEWORK_FAILURES, code) ? FRAMEWORK_FAILURES[code] : undefined;
   if (known) return known;
-  if (UNAVAILABLE.test(code) || POOL_TIMEOUT.test(message)) {
+  if (UNAVAILABLE.test(code) || DISCONNECTED.test(message)) {
     return { code: "SERVICE_UNAVAILABLE", message: "The service is not available right now. Try again shortly." };
   }
   if (wasOvertaken(error)) {

@@ -38,6 +38,11 @@ describe("a store that fails", () => {
     ["a deadlock that this request lost", coded("40P01", "deadlock detected")],
     ["too many connections", coded("53300", "sorry, too many clients already")],
     ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
+    [
+      "a connection that broke within a transaction",
+      new Error("Client has encountered a connection error and is not queryable"),
+    ],
+    ["a connection that was closed", new Error("Client was closed and is not queryable")],
   ])("by %s is 503, and says nothing of itself", async (_, error) => {
     const { ask } = broken(error);
     const answer = await ask("/api/v1/tags");

@@ -43,6 +43,8 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
     routerOptions: { ignoreTrailingSlash: true },
     // A client that sends its request drop by drop does not hold a connection for ever; a file over a slow line has time.
     requestTimeout: 300_000,
+    // Its limit is one of closing, too: a stop waits for requests under way, and whoever starts it has a limit of its own.
+    pluginTimeout: 0,
     // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
     return503OnClosing: false,
     genReqId: requestIdOf,

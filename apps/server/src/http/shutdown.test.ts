@@ -1,6 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { registerHealth } from "./health.ts";
+import { createServer } from "./server.ts";
 import { startTestApi } from "./testing/api.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
@@ -38,4 +40,15 @@ it("a server that is told to stop answers what is under way, and takes no more",
   await closed;
   expect((await api.read(id)).enabled).toBe(true);
   await api.app.close();
+});
+
+it("a server that waits for who asked regularly, and asks no more, is stopped all the same", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const app = createServer({ logger: undefined, trustProxy: [], requests: undefined, metrics: undefined });
+  registerHealth(app, async () => undefined);
+  for (const asked of ["once", "twice"]) expect((await app.inject("/health/ready")).statusCode, asked).toBe(200);
+  const stopped = expect(app.close()).resolves.toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await stopped;
 });

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { damaged, EmbeddedUnavailable } from "./errors.ts";
+import { describe, expect, inject, test } from "vitest";
+import { onServer } from "../testing/open-test-store.ts";
+import { damaged, EmbeddedUnavailable, StorageError } from "./errors.ts";
 import type { DataFolder } from "./folder/data-folder.ts";
 import { openDatabase } from "./open-database.ts";
 import { fail, ownFolder, unavailable } from "./testing/own-folder.ts";
@@ -61,5 +62,20 @@ describe("a server", () => {
     const opening = openDatabase({ kind: "server", url }, { onIdleError: fail });
     await expect(opening).rejects.toThrow(message);
     await expect(opening).rejects.not.toThrow("secret");
+  });
+
+  test("where this user may make no tables says so in one line", async () => {
+    const server = new URL(inject("embeddedUrl"));
+    const name = `trilho_rights_${Date.now()}`;
+    await onServer(server, `create database ${name}`);
+    await onServer(server, `create role ${name} login password 'secret'`);
+    const { href } = Object.assign(new URL(server), { username: name, password: "secret", pathname: name });
+    const opening = openDatabase({ kind: "server", url: href }, { onIdleError: fail });
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(
+      /^Cannot bring the schema at DATABASE_URL .* permission denied for schema public\.$/,
+    );
+    await onServer(server, `drop database ${name} with (force)`);
+    await onServer(server, `drop role ${name}`);
   });
 });

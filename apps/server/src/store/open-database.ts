@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type EmbeddedServer, openEmbedded } from "./embedded/embedded.ts";
-import { damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "./errors.ts";
+import { codeOf, damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "./errors.ts";
 import type { DataFolder } from "./folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./open-pglite.ts";
@@ -33,7 +33,11 @@ export interface Surroundings {
 
 /** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. */
 export async function openDatabase(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
-  if (choice.kind === "server") return migrated(await open(choice, surroundings));
+  if (choice.kind === "server") {
+    return migrated(await open(choice, surroundings)).catch((error: unknown) => {
+      throw error instanceof StorageError ? error : notMigrated(choice.url, error);
+    });
+  }
   const { path } = choice.folder;
   try {
     const opened = await open(choice, surroundings);
@@ -43,6 +47,14 @@ export async function openDatabase(choice: StorageChoice, surroundings: Surround
   } catch (error) {
     throw isDiskFull(error) ? diskFull(path) : error;
   }
+}
+
+/** What PostgreSQL refuses is for the operator, such as a user without rights; what else goes wrong is for us. */
+function notMigrated(url: string, error: unknown): unknown {
+  if (!/^[0-9A-Z]{5}$/.test(codeOf(error) ?? "")) return error;
+  return new StorageError(
+    `Cannot bring the schema at DATABASE_URL (${withoutPassword(url)}) up to date: ${reasonOf(error)}.`,
+  );
 }
 
 async function migrated(opened: OpenDatabase): Promise<OpenDatabase> {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeF
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/open-test-store.ts";
+import { StorageError } from "../errors.ts";
 import { checkDatabaseFolder, openDataFolder, stagingFolder } from "./data-folder.ts";
 
 const lost = (): void => {
@@ -43,6 +44,26 @@ describe("a data folder", () => {
     await folder.markStorage("pglite");
     await folder.release();
     expect(await storageOf()).toBe("pglite");
+  });
+
+  test("is marked once, whoever starts it later", async () => {
+    const first = await openDataFolder(path, lost);
+    mkdirSync(join(path, "pglite"));
+    await first.markStorage("pglite");
+    await first.release();
+    const { ino } = statSync(join(path, "storage.json"));
+    const second = await openDataFolder(path, lost);
+    await second.markStorage("pglite");
+    await second.release();
+    expect(statSync(join(path, "storage.json")).ino).toBe(ino);
+  });
+
+  // Nor can root write where a name would be too long.
+  test.runIf(process.platform === "linux")("in which no file can be made is refused in one line", async () => {
+    const deep = join(path, ...Array.from({ length: 20 }, () => "d".repeat(200))).slice(0, 4080);
+    const opening = openDataFolder(deep, lost);
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(`Cannot use the data folder ${deep}: ENAMETOOLONG`);
   });
 
   test("whose first start was killed before the mark still has its database", async () => {

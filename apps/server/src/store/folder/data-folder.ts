@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf, damaged, reasonOf, StorageError } from "../errors.ts";
+import { codeOf, damaged, diskFull, isDiskFull, reasonOf, StorageError } from "../errors.ts";
 import { LOCK, lockFolder } from "./lock.ts";
 
 /** The storage that keeps its files in the data folder; also the name of their folder in it. */
@@ -33,14 +33,19 @@ const STAGING = /^(?:postgres|pglite)\.new-/;
 export async function openDataFolder(path: string, onLost: () => void): Promise<DataFolder> {
   await makeFolder(path);
   await refuseForeignFolder(path);
-  const lock = await lockFolder(path, onLost);
+  const lock = await lockFolder(path, onLost).catch((error: unknown) => {
+    throw unusable(path, error);
+  });
   try {
     await removeStaging(path);
     const storage = await detectStorage(path);
     return {
       path,
       storage,
-      markStorage: (made) => writeMarker(path, made),
+      async markStorage(made) {
+        // A start as root must not make the mark root's, in a folder of somebody who starts it next.
+        if ((await readMarker(path)) !== made) await writeMarker(path, made);
+      },
       release: () => lock.release(),
     };
   } catch (error) {
@@ -54,9 +59,19 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    const why = codeOf(error) === "EEXIST" ? "there is a file of that name" : reasonOf(error);
-    throw new StorageError(`Cannot use the data folder ${path}: ${why}.`);
+    const isFile = codeOf(error) === "EEXIST";
+    throw isFile
+      ? new StorageError(`Cannot use the data folder ${path}: there is a file of that name.`)
+      : unusable(path, error);
   }
+}
+
+/** A folder that cannot be written to, in words for the operator. */
+function unusable(path: string, error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  return isDiskFull(error)
+    ? diskFull(path)
+    : new StorageError(`Cannot use the data folder ${path}: ${reasonOf(error)}.`);
 }
 
 /** A folder with other things in it was named by mistake. */

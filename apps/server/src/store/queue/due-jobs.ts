@@ -24,18 +24,21 @@ export interface DueJobs {
 const IS_DUE = sql`state < 'active' and start_after < now()`;
 const OF_QUEUE = sql`name = ${sql.lit(QUEUE)}`;
 const WORKSPACE = sql`data->>'workspaceId'`;
-/** Any number, that of whoever adds the index. */
+/** Any number, that of whoever makes something of the queue. */
 const LOCK = sql.lit(7_236_501);
 
-/** Orders each workspace's jobs; looks before it locks, since nobody can send anything meanwhile. */
-export const addIndexOfWorkspaces = (db: Kysely<Database>): Promise<unknown> =>
+/** Until the transaction ends, nobody else makes anything of the queue. */
+export const lockQueue = (trx: Kysely<Database>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+
+/** Orders each workspace's jobs, under the queue's lock; looks first, since nobody can send anything meanwhile. */
+export const addIndexOfWorkspaces = (trx: Kysely<Database>): Promise<unknown> =>
   sql`do $$ begin
     if to_regclass('pgboss.job_open_of_workspace') is null then
-      perform pg_advisory_xact_lock(${LOCK});
       create index if not exists job_open_of_workspace on pgboss.job ((${WORKSPACE}), start_after)
         where state < 'active';
     end if;
-  end $$`.execute(db);
+  end $$`.execute(trx);
 
 export const dueJobsOf = (db: Kysely<Database>): DueJobs => ({
   /**

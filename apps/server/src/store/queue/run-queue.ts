@@ -4,7 +4,7 @@ import type { RunJob } from "../../domain/runs/model.ts";
 import type { RunJobs } from "../../domain/runs/port.ts";
 import { reasonOf } from "../errors.ts";
 import type { Database } from "../schema.ts";
-import { addIndexOfWorkspaces, dueJobsOf, QUEUE, type TakenJob } from "./due-jobs.ts";
+import { addIndexOfWorkspaces, dueJobsOf, lockQueue, QUEUE, type TakenJob } from "./due-jobs.ts";
 import { type Pump, startPump } from "./pump.ts";
 import { createTurns } from "./turns.ts";
 
@@ -45,8 +45,7 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
   });
   boss.on("error", onError);
   await boss.start();
-  await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
-  await addIndexOfWorkspaces(db);
+  await db.transaction().execute(createQueue);
   const due = dueJobsOf(db);
   let pump: Pump | null = null;
   return {
@@ -83,6 +82,14 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** One process after the other: those that wrote the queue's row at once would wait for each other, and all but one fail. */
+async function createQueue(trx: Kysely<Database>): Promise<void> {
+  await lockQueue(trx);
+  const boss = new PgBoss({ db: executorOf(trx) });
+  await boss.createQueue(QUEUE, { name: QUEUE, policy: "standard", retryLimit: 5, expireInSeconds: 120 });
+  await addIndexOfWorkspaces(trx);
 }
 
 const executorOf = (db: Kysely<Database>) => ({
