@@ -339,10 +339,10 @@ test("Liquid variables are completed by typing, previewed with an example deal, 
   await expect(variables).toBeHidden();
   await message.fill("Hello {{ contact.firstName");
   await expect(inspector.root.getByText("With the example deal:")).toBeHidden();
-  await expect(inspector.root).toContainText(/“Message” is sent as written, because its Liquid cannot be read/);
+  await expect(inspector.root).toContainText(/fails, because “Message” cannot be filled in/);
   await expect(builder.problems.root).toContainText("1 warning");
   await builder.problems.open();
-  await expect(builder.problems.root).toContainText(/“Message” is sent as written, because its Liquid cannot be read/);
+  await expect(builder.problems.root).toContainText(/fails, because “Message” cannot be filled in/);
 });
 
 test("durations are amounts and units, and said in words where one unit does not do", async ({

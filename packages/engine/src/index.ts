@@ -54,6 +54,7 @@ export { evaluateQuery } from "./query/evaluate.ts";
 export { explainQuery } from "./query/explain.ts";
 export type { Explanation, GroupExplanation, RuleExplanation } from "./query/explain.ts";
 export { fieldByName, fieldsFor, readField } from "./query/fields.ts";
+export { hasUnfinishedRule } from "./query/unfinished.ts";
 export { namesOf } from "./query/names.ts";
 export type { ListedThings } from "./query/names.ts";
 export { isOutcome } from "./simulate/outcome.ts";

@@ -1,14 +1,18 @@
 import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
 import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, SimulationError } from "@trilho/engine";
+import { catalogText } from "./catalog.ts";
 import { loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
 /** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
 export const engineLocale = (language = currentLocale()): Locale | undefined => loadedLanguage(language)?.engine;
 
-/** What is wrong, in the current language. */
-export const problemText = (problem: Pick<Diagnostic, "code" | "params" | "message">): string =>
-  describeProblem(problem, engineLocale());
+/** What is wrong, in the current language. Fields of forms are called as in the form. */
+export function problemText({ code, params, message }: Pick<Diagnostic, "code" | "params" | "message">): string {
+  const field = params?.["field"];
+  const told = typeof field === "string" ? { ...params, field: catalogText(field) } : params;
+  return describeProblem({ code, message, ...(told && { params: told }) }, engineLocale());
+}
 
 /** What a fix does; in the language of what is drawn, unless another is named. */
 export const fixText = (fix: Pick<Fix, "code" | "params" | "title">, language?: string): string =>

@@ -37,6 +37,9 @@ test("so do the words of the engine", async () => {
   expect(problemText(problem)).toBe("A automação não tem gatilho: nada a inicia.");
   expect(catalogText("Deal won")).toBe("Negócio ganho");
   expect(catalogText("Company size")).toBe("Company size");
+  const node = { kind: "send_email" };
+  const unknown = { code: "unknown-variable", params: { node, field: "Message", name: "deal.x" }, message: "" };
+  expect(problemText(unknown)).toBe("“Enviar e-mail”: “Mensagem” usa “deal.x”, uma variável que não existe.");
 });
 
 test("texts of an editor's own leave those of the page alone", async () => {

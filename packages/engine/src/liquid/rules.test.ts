@@ -30,11 +30,29 @@ describe("Liquid in a graph", () => {
 
   it("is named by the form's title and the line", () => {
     expect(check({ body: "Hi\n{{ deal.name" })[0]?.message).toBe(
-      '“Send e-mail”: “Message” is sent as written, because its Liquid cannot be read in line 2: output "{{ deal.name" not closed',
+      "“Send e-mail” fails, because “Message” cannot be filled in. Line 2 has a variable or tag that is not closed or cannot be read: “{{ deal.name”.",
     );
     expect(check({ body: "{{ name }}" }, liquidRules(), { locale: ptBR })[0]?.message).toBe(
       "“Enviar e-mail”: “Message” usa “name”, uma variável que não existe.",
     );
+  });
+
+  it.each([
+    [
+      "a variable that is not closed",
+      "{{ a",
+      "tem uma variável ou tag que não foi fechada ou não pode ser lida: “{{ a”.",
+    ],
+    ["a block that is not closed", "{% if a %}", "ou não pode ser lida: “{% if a %}”."],
+    ["a text with a quote in it", '{{ "a | b }}', 'ou não pode ser lida: “{{ "a | b }}”.'],
+    ["an unknown filter", "{{ deal.name | shout }}", "A linha 1 usa um filtro que não existe: “shout”."],
+    ["an unknown tag", "{% shout %}", "A linha 1 usa uma tag que não existe: “shout”."],
+  ])("tells of %s in the language of the reader alone", (_, body, words) => {
+    const message = check({ body }, liquidRules(), { locale: ptBR }).find(
+      ({ code }) => code === "broken-liquid",
+    )?.message;
+    expect(message).toContain(words);
+    expect(message).not.toMatch(/not closed|not found|undefined/);
   });
 
   it("knows the workspace's custom fields when it is told them", () => {

@@ -9,7 +9,7 @@ import { QUERY_PROBLEMS, showValue } from "../query/words.ts";
 import { enSimulation } from "./enSimulation.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
-import { nodeNames, ruleTexts, text } from "./words.ts";
+import { cited, nodeNames, ruleTexts, text } from "./words.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
 
@@ -112,6 +112,8 @@ export const en: Locale = {
     "unknown-field": (p) => `${name(p.node)}: there is no field “${p.field}”.`,
     "unknown-operator": (p) =>
       `${name(p.node)}: there is no comparison ${p.operator === null ? "of this kind" : `“${p.operator}”`}: the rule never holds.`,
+    "rule-without-value": (p) =>
+      `${name(p.node)}: a rule compares with nothing. Enter its value, or ask whether the field is empty.`,
     "repeated-message": (p) => `${name(p.node)} sends the same message again, with no wait after ${name(p.earlier)}.`,
     "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
     "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
@@ -125,7 +127,7 @@ export const en: Locale = {
         : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
     "broken-liquid": (p) =>
-      `${name(p.node)}: “${p.field}” is sent as written, because ${LIQUID[p.problem]} in line ${p.line}: ${p.detail}`,
+      `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
   },
   fixes: {
     "remove-edge": () => "Remove the connection",
@@ -191,12 +193,12 @@ const TYPES: Readonly<Record<string, string>> = {
   null: "empty",
 };
 
-const LIQUID: Readonly<Record<LiquidProblem, string>> = {
-  "liquid-syntax": "its Liquid cannot be read",
-  "unknown-filter": "it uses a filter that does not exist",
-  "unknown-tag": "it uses a tag that does not exist",
-  "liquid-limit": "its Liquid is too long",
-  "liquid-failed": "its Liquid fails",
+const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {
+  "liquid-syntax": (line, part) => `${line} has a variable or tag that is not closed or cannot be read${part}`,
+  "unknown-filter": (line, part) => `${line} uses a filter that does not exist${part}`,
+  "unknown-tag": (line, part) => `${line} uses a tag that does not exist${part}`,
+  "liquid-limit": (line) => `${line} takes too much to fill in`,
+  "liquid-failed": (line, part) => `${line} has a variable or tag that fails${part}`,
 };
 
 /** Says where a problem is: `Step 3, “Wait”: config.delaySeconds`. */

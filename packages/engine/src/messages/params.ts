@@ -97,6 +97,7 @@ export interface ProblemParams {
   "unreadable-query": { node: NodeRef; problem: QueryProblem };
   "unknown-field": { node: NodeRef; field: string };
   "unknown-operator": { node: NodeRef; operator: string | null };
+  "rule-without-value": AtNode;
   "repeated-message": { node: NodeRef; earlier: NodeRef };
   "repeated-tag": AtNode;
   "repeated-action": AtNode;

@@ -10,7 +10,7 @@ import { showValue } from "../query/words.ts";
 import type { QueryProblem } from "../query/words.ts";
 import type { Locale, NotRunnable } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
-import { nodeNames, ruleTexts, text } from "./words.ts";
+import { cited, nodeNames, ruleTexts, text } from "./words.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
   trigger: "Gatilho",
@@ -138,6 +138,8 @@ export const ptBR: Locale = {
     "unknown-field": (p) => `${name(p.node)}: não existe o campo “${p.field}”.`,
     "unknown-operator": (p) =>
       `${name(p.node)}: não existe ${p.operator === null ? "esta comparação" : `a comparação “${p.operator}”`}: a regra nunca vale.`,
+    "rule-without-value": (p) =>
+      `${name(p.node)}: uma regra não compara com nada. Informe o valor, ou pergunte se o campo está vazio.`,
     "repeated-message": (p) =>
       `${name(p.node)} envia de novo a mesma mensagem, sem espera depois de ${name(p.earlier)}.`,
     "repeated-tag": (p) => `${name(p.node)} não adiciona nada: todo caminho até ali já adicionou essas tags.`,
@@ -153,7 +155,7 @@ export const ptBR: Locale = {
         : `${name(p.node)}: não existe ${THINGS[p.thing]} “${p.id}”.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
     "broken-liquid": (p) =>
-      `${name(p.node)}: “${p.field}” é enviado como está escrito, porque ${LIQUID[p.problem]} na linha ${p.line}: ${p.detail}`,
+      `${name(p.node)} falha, porque “${p.field}” não pode ser preenchido. ${LIQUID[p.problem](`A linha ${p.line}`, cited(p.detail))}.`,
   },
   fixes: {
     "remove-edge": () => "Remover a conexão",
@@ -297,12 +299,12 @@ const QUERIES: Readonly<Record<QueryProblem, string>> = {
   "no-field": "uma regra sem campo",
 };
 
-const LIQUID: Readonly<Record<LiquidProblem, string>> = {
-  "liquid-syntax": "o Liquid não pode ser lido",
-  "unknown-filter": "usa um filtro que não existe",
-  "unknown-tag": "usa uma tag que não existe",
-  "liquid-limit": "o Liquid é longo demais",
-  "liquid-failed": "o Liquid falha",
+const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {
+  "liquid-syntax": (line, part) => `${line} tem uma variável ou tag que não foi fechada ou não pode ser lida${part}`,
+  "unknown-filter": (line, part) => `${line} usa um filtro que não existe${part}`,
+  "unknown-tag": (line, part) => `${line} usa uma tag que não existe${part}`,
+  "liquid-limit": (line) => `${line} exige demais para ser preenchida`,
+  "liquid-failed": (line, part) => `${line} tem uma variável ou tag que falha${part}`,
 };
 
 function placeName(place: Place): string {

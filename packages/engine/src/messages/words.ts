@@ -73,6 +73,13 @@ export function shorten(long: string): string {
   return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
 }
 
+/** The piece of a text that LiquidJS complains of, after a colon; its own words are English, whatever the language. */
+export function cited(complaint: string): string {
+  const piece =
+    /"(.*)"/.exec(complaint) ?? /(?:"|undefined filter: )(.*)/.exec(complaint) ?? /(\{%.*%\})/.exec(complaint);
+  return piece?.[1] ? `: “${piece[1].replaceAll('\\"', '"')}”` : "";
+}
+
 /** A reason's value as text; "?" for what is neither text nor a number. */
 export function text(value: JsonValue | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "?";

@@ -8,7 +8,7 @@ const asking = (query: unknown) => {
   return warnings([trigger(), ask, end()], "start > c", "c branch_x> done", "c fallback> done");
 };
 
-const rule = (operator: string, value: number, name = "deal.value") => ({ field: name, operator, value });
+const rule = (operator: string, value: unknown, name = "deal.value") => ({ field: name, operator, value });
 const has = (operator: string, value: string) => ({ field: "deal.name", operator, value });
 const every = (...rules: unknown[]) => ({ combinator: "and", rules });
 const some = (...rules: unknown[]) => ({ combinator: "or", rules });
@@ -195,6 +195,12 @@ describe("queries", () => {
       every(rule(">", 1), rule("~", 1), rule("<", 9)),
       [`unknown-operator ${path}/rules/1/operator`],
     ],
+    ["no value", every(rule(">=", "")), [`rule-without-value ${path}/rules/0/value`]],
+    ["blanks for a value", every(rule("contains", " ", "deal.name")), [`rule-without-value ${path}/rules/0/value`]],
+    ["no value at all", every({ field: "deal.value", operator: "<" }), [`rule-without-value ${path}/rules/0/value`]],
+    ["a list of nothing", every(rule("in", ","), rule(">", 1)), [`rule-without-value ${path}/rules/0/value`]],
+    ["one bound of two", every(rule("between", ["", 9])), []],
+    ["no value, which “is” compares with", every(rule("=", ""), rule("!=", null, "deal.name")), []],
   ])("%s", (_, query, expected) => expect(asking(query)).toEqual(expected));
 
   it("say what is odd", () => {

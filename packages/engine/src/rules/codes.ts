@@ -59,6 +59,7 @@ export const PROBLEMS = {
   "unreadable-query": "warning",
   "unknown-field": "warning",
   "unknown-operator": "warning",
+  "rule-without-value": "warning",
   "repeated-message": "warning",
   "repeated-tag": "warning",
   "repeated-action": "warning",

@@ -4,6 +4,7 @@ import { isObject, rawParts } from "../graph/parts.ts";
 import { parseItem } from "../query/evaluate.ts";
 import { fieldByName } from "../query/fields.ts";
 import { isOperator } from "../query/operators.ts";
+import { isUnfinished } from "../query/unfinished.ts";
 import type { NodeRef, Problem } from "../messages/params.ts";
 import { shorten } from "../messages/words.ts";
 import { atNode } from "./findings.ts";
@@ -14,7 +15,7 @@ type Segments = readonly (string | number)[];
 
 type Oddity = Problem & { below: Segments };
 
-/** Warns of rules in a condition that can never hold: unreadable ones, unknown fields, unknown operators. */
+/** Warns of rules in a condition that decide nothing: unreadable ones, unknown fields and operators, no value. */
 export const queryRules: Rule = function* ({ graph, nodesOf }) {
   for (const { node, index } of nodesOf("condition")) {
     const branches = rawParts(node);
@@ -30,7 +31,10 @@ export const queryRules: Rule = function* ({ graph, nodesOf }) {
 /** Whether a query has no oddities, which nearly every one has not. */
 function isSound(item: unknown, depth: number): boolean {
   const parsed = parseItem(item, depth);
-  if (parsed.kind === "rule") return isKnownField(parsed.rule.field) && isOperator(parsed.rule.operator);
+  if (parsed.kind === "rule") {
+    const { field, operator } = parsed.rule;
+    return isKnownField(field) && isOperator(operator) && !isUnfinished(parsed.rule);
+  }
   return parsed.kind === "group" && parsed.group.rules.every((inner) => isSound(inner, depth + 1));
 }
 
@@ -47,7 +51,8 @@ function* oddities(item: unknown, node: NodeRef, below: Segments, depth: number)
   }
 }
 
-function* odditiesOfRule({ field, operator }: QueryRule, node: NodeRef, below: Segments): Generator<Oddity> {
+function* odditiesOfRule(rule: QueryRule, node: NodeRef, below: Segments): Generator<Oddity> {
+  const { field, operator } = rule;
   if (!isKnownField(field)) {
     yield { code: "unknown-field", params: { node, field: shorten(field) }, below: [...below, "field"] };
   }
@@ -55,6 +60,7 @@ function* odditiesOfRule({ field, operator }: QueryRule, node: NodeRef, below: S
     const name = typeof operator === "string" ? shorten(operator) : null;
     yield { code: "unknown-operator", params: { node, operator: name }, below: [...below, "operator"] };
   }
+  if (isUnfinished(rule)) yield { code: "rule-without-value", params: { node }, below: [...below, "value"] };
 }
 
 function isKnownField(name: string): boolean {

@@ -18,9 +18,11 @@ export function scopeWords(
   if (scope === "global") return { text: t("scope.global"), color: null };
   if (pipelines === undefined) return { text: t("scope.loading"), color: null };
   if (scope === "pipeline") {
+    if (pipelineId === null) return { text: t("scope.pipelineUnset"), color: null };
     const pipeline = pipelines.find(({ id }) => id === pipelineId);
     return { text: pipeline?.name ?? t("scope.pipelineUnknown"), color: null };
   }
+  if (stageId === null) return { text: t("scope.stageUnset"), color: null };
   for (const pipeline of pipelines) {
     const stage = pipeline.stages.find(({ id }) => id === stageId);
     if (stage) {

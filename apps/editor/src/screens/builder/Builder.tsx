@@ -10,10 +10,12 @@ import { usePipelines } from "../../data/reference.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
 import { whenIdle } from "../../ui/whenIdle.ts";
 import { useHostKeys } from "../../commands/useHostKeys.ts";
+import type { Lookup } from "../../forms/lookup.ts";
+import { describeQuery, isGroup } from "../../forms/queryWords.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { windowWords } from "../../forms/trigger/window.ts";
 import { triggerSentence } from "../../sentences/trigger.ts";
-import { useText } from "../../i18n/useText.ts";
+import { useText, type Text } from "../../i18n/useText.ts";
 import { scopeWords } from "../automations/scopeWords.ts";
 import { usePageTitle } from "../shell/usePageTitle.ts";
 import { triggerWords } from "../triggerWords.ts";
@@ -88,7 +90,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
   useSurroundings(trigger);
-  const triggerSummary = useTriggerSummary(trigger);
+  const triggerSummary = useTriggerSummary(trigger, names);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
   const id = base?.id ?? "new";
   const conditions = draft.kept.conditions ?? null;
@@ -302,17 +304,30 @@ function useTriggerSettings(settings: Settings): TriggerSettings {
   );
 }
 
+interface TriggerSummary {
+  words: string;
+  sentence: string;
+}
+
+const withRules = ({ words, sentence }: TriggerSummary, rules: string, t: Text<"forms">): TriggerSummary => ({
+  words: `${words} · ${t("trigger.if", { rules })}`,
+  sentence: t("trigger.sentence", { when: sentence, rules }),
+});
+
 /** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta, only Mon–Fri 09:00–18:00". */
-function useTriggerSummary(settings: TriggerSettings): { words: string; sentence: string } {
+function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSummary {
   const t = useText("automations");
   const inForms = useText("forms");
   const pipelines = usePipelines().data;
-  const { triggerType, scope, triggerWindow } = settings;
+  const { triggerType, scope, triggerConfig, triggerWindow } = settings;
   const event = triggerWords(triggerType);
   const place = scope === "global" ? null : scopeWords(settings, pipelines, t).text;
   const words = place === null ? event : `${event}: ${place}`;
-  const sentence = triggerSentence(triggerType, place);
+  const told = { words, sentence: triggerSentence(triggerType, place) };
+  const filter = triggerConfig?.["filter"];
+  const rules = isGroup(filter) && filter.rules.length > 0 ? describeQuery(filter, names) : null;
+  const ruled = rules === null ? told : withRules(told, rules, inForms);
   const times = windowWords(triggerWindow);
-  if (times === null) return { words, sentence };
-  return { words: `${words} · ${times}`, sentence: inForms("window.sentence", { when: sentence, times }) };
+  if (times === null) return ruled;
+  return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };
 }

@@ -30,18 +30,27 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) {
   const t = useText("automation");
   const problems = strict ? settingsProblems(settings) : {};
+  const reasons = Object.values(problems).map((problem) => t(problem));
   return (
     <TriggerForm
       settings={settings}
       onChange={onChange}
       problems={problems}
       before={
-        <TextField
-          label={t("form.name")}
-          value={settings.name}
-          onValueChange={(name) => onChange({ name })}
-          error={problems.name && t(problems.name)}
-        />
+        <>
+          {/* What is wrong may be far below. */}
+          {reasons.length > 0 && (
+            <p role="alert" className={styles["refusal"]}>
+              {t("form.notPushed", { reasons: reasons.join("; ") })}
+            </p>
+          )}
+          <TextField
+            label={t("form.name")}
+            value={settings.name}
+            onValueChange={(name) => onChange({ name })}
+            error={problems.name && t(problems.name)}
+          />
+        </>
       }
     />
   );
@@ -86,6 +95,7 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
           triggerType={settings.triggerType as KnownTriggerType}
           config={settings.triggerConfig ?? null}
           onChange={(triggerConfig) => onChange({ triggerConfig })}
+          errors={{ filter: problems.filter && t(problems.filter) }}
         />
       )}
       <WindowFields

@@ -91,6 +91,21 @@ describe("pushing", () => {
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
 
+  it("refuses a rule without a value, which would let no deal start a run, and says so where it is seen at once", async () => {
+    const rules = [{ field: "deal.value", operator: ">=", value: "" }];
+    server.add({ id: "a1", triggerConfig: { filter: { combinator: "and", rules } } });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "Big deals");
+    expect(await screen.findByText("Deal created · if deal value is at least …")).toBeTruthy();
+    await user.click(pushButton());
+    const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
+    expect((await within(dialog).findByRole("alert")).textContent).toBe(
+      "Nothing was pushed yet. First: Enter the value of each rule, or remove the rule.",
+    );
+    expect(await within(dialog).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
+    expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
+  });
+
   it("refuses a graph with errors before asking the server, and names each of them", async () => {
     server.add({
       id: "a1",
