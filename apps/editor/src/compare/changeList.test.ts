@@ -50,6 +50,19 @@ describe("what differs, in words", () => {
     expect(changes.steps[0]?.fields).toMatchObject([{ before: "VIP", after: "VIP, t2" }]);
   });
 
+  it("the details of a trigger, as its form calls them", () => {
+    const filter = { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] };
+    const triggerConfig = { source: "api", filter, tagId: "t1", note: { odd: true } };
+    const { changes } = compare(chain(), chain(), { triggerConfig });
+    expect(changes.settings.map(({ title, fields }) => [title, fields[0]?.before, fields[0]?.after])).toEqual([
+      [
+        "Details of the trigger",
+        "nothing",
+        'Source: api; Only when: deal value is at least 10; tagId: VIP; note: {"odd":true}',
+      ],
+    ]);
+  });
+
   it("a setting", () => {
     const { changes } = compare(chain(), chain(), { name: "Bye", respectBusinessHours: true });
     expect(changes.settings.map(({ title, fields }) => [title, fields[0]?.before, fields[0]?.after])).toEqual([

@@ -1,5 +1,7 @@
-import type { Lookup } from "../forms/lookup.ts";
-import { describeQuery } from "../forms/queryWords.ts";
+import { TRIGGER_SCHEMAS, triggerTypeInfo, type JsonValue, type KnownTriggerType } from "@trilho/engine";
+import { nameOfAny, type Lookup } from "../forms/lookup.ts";
+import { describeQuery, isGroup } from "../forms/queryWords.ts";
+import { catalogText } from "../i18n/catalog.ts";
 import { windowWords } from "../forms/trigger/window.ts";
 import { text } from "../i18n/useText.ts";
 import { triggerWords } from "../screens/triggerWords.ts";
@@ -26,8 +28,25 @@ const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => st
     conditions === null || conditions === undefined
       ? text("compare", "value.nothing")
       : describeQuery(conditions, names),
-  triggerConfig: ({ triggerConfig }) => json(triggerConfig),
+  triggerConfig: ({ triggerType, triggerConfig }, names) => configWords(triggerType, triggerConfig, names),
 };
+
+/** Each setting of a trigger by its name in the form: “Source: “api”; Only when: deal value is at least 10,000”. */
+function configWords(triggerType: string, config: Fields["triggerConfig"], names: Lookup): string {
+  const known = triggerTypeInfo(triggerType) === null ? null : TRIGGER_SCHEMAS[triggerType as KnownTriggerType];
+  const told = Object.entries(config ?? {}).map(([key, value]) => {
+    const title = known?.properties[key]?.title;
+    const said = isGroup(value) ? describeQuery(value, names) : thingWords(value, names);
+    return text("compare", "value.named", { name: title === undefined ? key : catalogText(title), value: said });
+  });
+  return told.join("; ") || text("compare", "value.nothing");
+}
+
+function thingWords(value: JsonValue | undefined, names: Lookup): string {
+  const all = Array.isArray(value) ? value : [value];
+  const said = all.map((one) => (typeof one === "string" ? (nameOfAny(one, names) ?? one) : json(one)));
+  return said.join(", ");
+}
 
 /** The value of a group of settings in words. */
 export const settingWords = (group: SettingGroup, fields: Fields, names: Lookup): string => WORDS[group](fields, names);

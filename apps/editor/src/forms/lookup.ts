@@ -17,3 +17,7 @@ export const EMPTY_LOOKUP: Lookup = {
   userName: () => null,
   fieldName: () => null,
 };
+
+/** What has an id, whatever it is; null when nothing has it. */
+export const nameOfAny = (id: string, names: Lookup): string | null =>
+  names.stageName(id) ?? names.tagName(id) ?? names.userName(id) ?? names.pipelineName?.(id) ?? null;

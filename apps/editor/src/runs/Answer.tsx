@@ -26,7 +26,7 @@ export function Answer({ effect: { nodeId, config, result, error, attempts }, ru
   const said = new Set(sent.map(([, value]) => value));
   const answered = Object.entries(result ?? {})
     .map(([key, value]) => factTold(key, value, fields, names))
-    .filter(([, value]) => !said.has(value));
+    .filter((told) => told !== null && !said.has(told[1]));
   return (
     <div className={styles["answer"]}>
       {error !== null && (
@@ -50,21 +50,24 @@ export function Cause({ run: { event } }: { run: AutomationRunDetail }) {
   const names = useLookup();
   const fields = useFields();
   const cause = isObject(event["event"]) ? event["event"] : {};
-  const told = Object.entries(cause).filter(([key]) => !SAID.has(key));
+  const told = Object.entries(cause)
+    .filter(([key]) => !SAID.has(key))
+    .map(([key, value]) => factTold(key, value, fields, names));
   return (
     <div className={styles["answer"]}>
-      <Pairs title={t("run.cause")} pairs={told.map(([key, value]) => factTold(key, value, fields, names))} />
+      <Pairs title={t("run.cause")} pairs={told} />
     </div>
   );
 }
 
-function Pairs({ title, pairs }: { title: string; pairs: readonly Told[] }) {
-  if (pairs.length === 0) return null;
+function Pairs({ title, pairs }: { title: string; pairs: readonly (Told | null)[] }) {
+  const known = pairs.filter((pair) => pair !== null);
+  if (known.length === 0) return null;
   return (
     <details>
       <summary className={styles["summary"]}>{title}</summary>
       <dl className={styles["told"]}>
-        {pairs.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
