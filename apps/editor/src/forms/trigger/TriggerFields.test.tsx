@@ -58,6 +58,7 @@ describe("the settings of a trigger", () => {
     expect(now.config).toHaveProperty("filter.rules");
     await user.click(screen.getByRole("button", { name: "Remove the conditions" }));
     expect(now.config).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add conditions" }));
   });
 
   test("an address for incoming calls is shown once there is one, and only credentials of the chosen kind", () => {

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useText } from "../../i18n/useText.ts";
 import { isObject } from "../../store/document.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,11 +12,20 @@ const EMPTY = { combinator: "and", rules: [{ field: "deal.value", operator: ">="
 export function QueryWidget({ field, value, onChange, readOnly }: WidgetProps) {
   const t = useText("forms");
   const query = isObject(value) ? value : null;
+  const removed = useRef(false);
   return (
     <FieldGroup field={field}>
       {query === null ? (
         readOnly ? null : (
-          <Button size="sm" onClick={() => onChange(EMPTY)}>
+          <Button
+            size="sm"
+            // Who has just removed the conditions stands here, where they were.
+            ref={(button) => {
+              if (button !== null && removed.current) button.focus();
+              removed.current = false;
+            }}
+            onClick={() => onChange(EMPTY)}
+          >
             {t("trigger.addFilter")}
           </Button>
         )
@@ -23,7 +33,14 @@ export function QueryWidget({ field, value, onChange, readOnly }: WidgetProps) {
         <>
           <LazyQueryEditor label={String(field.label)} query={query} onChange={onChange} readOnly={readOnly} />
           {readOnly ? null : (
-            <Button size="sm" variant="ghost" onClick={() => onChange(undefined)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => {
+                removed.current = true;
+                onChange(undefined);
+              }}
+            >
               {t("trigger.dropFilter")}
             </Button>
           )}
