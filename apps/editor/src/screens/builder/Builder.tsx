@@ -11,7 +11,6 @@ import { AutomationEditor, type AutomationEditorHandle } from "../../editor/Auto
 import { whenIdle } from "../../ui/whenIdle.ts";
 import { useHostKeys } from "../../commands/useHostKeys.ts";
 import type { Lookup } from "../../forms/lookup.ts";
-import { describeQuery, isGroup } from "../../forms/queryWords.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { windowWords } from "../../forms/trigger/window.ts";
 import { triggerSentence } from "../../sentences/trigger.ts";
@@ -42,6 +41,7 @@ import { useSurroundings } from "./useSurroundings.ts";
 import { useImpact } from "../../runs/useImpact.ts";
 import type { Overlay } from "../../store/viewStore.ts";
 import { useBuilderCommands } from "./useBuilderCommands.ts";
+import { useTriggerRules } from "./useTriggerRules.ts";
 
 interface BuilderProps {
   initial: Opening;
@@ -319,13 +319,12 @@ function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSum
   const t = useText("automations");
   const inForms = useText("forms");
   const pipelines = usePipelines().data;
-  const { triggerType, scope, triggerConfig, triggerWindow } = settings;
+  const { triggerType, scope, triggerWindow } = settings;
   const event = triggerWords(triggerType);
   const place = scope === "global" ? null : scopeWords(settings, pipelines, t).text;
   const words = place === null ? event : `${event}: ${place}`;
   const told = { words, sentence: triggerSentence(triggerType, place) };
-  const filter = triggerConfig?.["filter"];
-  const rules = isGroup(filter) && filter.rules.length > 0 ? describeQuery(filter, names) : null;
+  const rules = useTriggerRules(settings, names);
   const ruled = rules === null ? told : withRules(told, rules, inForms);
   const times = windowWords(triggerWindow);
   if (times === null) return ruled;

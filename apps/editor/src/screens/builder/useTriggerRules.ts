@@ -1,0 +1,19 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { Lookup } from "../../forms/lookup.ts";
+import { isObject } from "../../store/document.ts";
+import { onDemand } from "../../ui/onDemand.ts";
+import type { TriggerSettings } from "./draft.ts";
+
+/** Few triggers have rules, and the first picture does without their words. */
+const ruleWords = onDemand(async () => (await import("../../forms/queryWords.ts")).describeQuery);
+
+/** What a trigger's rules ask, in words; null while there are none, or until the words are here. */
+export function useTriggerRules({ triggerConfig }: TriggerSettings, names: Lookup): string | null {
+  const arrival = useSyncExternalStore(ruleWords.subscribe, ruleWords.arrival);
+  const filter = triggerConfig?.["filter"];
+  const asks = isObject(filter) && Array.isArray(filter["rules"]) && filter["rules"].length > 0;
+  useEffect(() => {
+    if (asks) void ruleWords.load();
+  }, [asks]);
+  return asks && arrival.state === "here" ? arrival.code(filter, names) : null;
+}
