@@ -1,6 +1,7 @@
 import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
 import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, SimulationError } from "@trilho/engine";
-import { loadedLanguage } from "./languages.ts";
+import { tellFailure } from "@trilho/engine/failures";
+import { languageOf, loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
 /** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
@@ -16,6 +17,10 @@ export const fixText = (fix: Pick<Fix, "code" | "params" | "title">, language?: 
 
 /** Why a step of a run happened, in the current language. */
 export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
+
+/** Why an action or a run failed, in the current language; its stored words where no others are known for it. */
+export const failureText = (stored: string, failure: unknown): string =>
+  tellFailure(failure, languageOf([currentLocale()])) ?? stored;
 
 /** A rule of a condition as it was compared, from the `rules` of a reason. */
 export const ruleText = (rule: JsonObject): string => describeRule(rule, engineLocale());

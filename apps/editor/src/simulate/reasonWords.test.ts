@@ -72,10 +72,11 @@ test("lengths of time are said as everywhere in the editor", () => {
 describe("why an attempt failed", () => {
   afterEach(() => switchLanguage(pageTexts(), "en"));
 
+  const failure = [{ code: "host-not-found", params: { host: "crm.example.com", detail: "ENOTFOUND" } }];
   const message = "crm.example.com was not found: check the address (ENOTFOUND).";
   const said = (code: string, params: JsonObject): string => {
     const entry = { seq: 1, at: "", nodeId: "a", handle: null, edgeId: null, text: "", effect: null, rendered: null };
-    const why = { code, params: { message, ...params } };
+    const why = { code, params: { message, failure, ...params } };
     return reasonWords({ ...entry, issues: [], why }, FIELDS, lookup, (key, values) => text("simulate", key, values));
   };
 
@@ -93,6 +94,12 @@ describe("why an attempt failed", () => {
     expect(said("retries-exhausted", { attempts: 5 })).toBe(
       "Todas as 5 tentativas falharam: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)",
     );
-    expect(said("failed-permanently", { message: "No such stage" })).toBe("Falhou de vez: No such stage");
+    // From before, or of a newer service.
+    expect(said("failed-permanently", { message: "No such stage", failure: null })).toBe(
+      "Falhou de vez: No such stage",
+    );
+    expect(said("failed-permanently", { message: "No such stage", failure: [{ code: "?", params: {} }] })).toBe(
+      "Falhou de vez: No such stage",
+    );
   });
 });

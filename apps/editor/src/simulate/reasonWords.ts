@@ -1,6 +1,5 @@
 import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
-import { reasonText, ruleText } from "../i18n/engineWords.ts";
-import { failureText } from "../i18n/failureWords.ts";
+import { failureText, reasonText, ruleText } from "../i18n/engineWords.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
@@ -51,19 +50,11 @@ const TIMED = {
 
 const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
 
-/** Reasons within which a failure's message stands. */
-const FAILED: ReadonlySet<string> = new Set([
-  "attempt-failed",
-  "failed-permanently",
-  "retries-exhausted",
-  "may-have-gone-out",
-]);
-
 /** The message in the reader's language, as a part of a sentence. */
 function withFailureTold(why: Reason): Reason {
-  const { message } = why.params;
-  if (!FAILED.has(why.code) || typeof message !== "string") return why;
-  return { ...why, params: { ...why.params, message: failureText(message).replace(/\.$/, "") } };
+  const { message, failure } = why.params;
+  if (typeof message !== "string") return why;
+  return { ...why, params: { ...why.params, message: failureText(message, failure).replace(/\.$/, "") } };
 }
 
 /** Why a step happened, in words, without an id where a name is known. */

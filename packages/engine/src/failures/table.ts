@@ -7,6 +7,7 @@ import { MAIL } from "./tables/mail.ts";
 import { MESSAGES } from "./tables/messages.ts";
 import { META } from "./tables/meta.ts";
 import { RUNS } from "./tables/runs.ts";
+import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
 import { WEBHOOKS } from "./tables/webhooks.ts";
 import type { FailureWords } from "./words.ts";
 
@@ -22,6 +23,8 @@ export const FAILURES = {
   ...DEALS,
   ...LIQUID,
   ...RUNS,
+  ...NOT_RUNNABLE,
+  ...HOURS,
 } as const satisfies Readonly<Record<string, FailureWords>>;
 
 export type FailureCode = keyof typeof FAILURES;

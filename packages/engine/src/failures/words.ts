@@ -8,3 +8,15 @@ export type FailureLanguage = keyof FailureWords;
 
 export const words = <English extends string>(en: English, portuguese: string) =>
   ({ en, "pt-BR": portuguese }) as const;
+
+/** The names in a template: "host" | "detail" of "{host} was not found ({detail}).". */
+export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** A template with its values, which may come from stored runs and so are not to be trusted. */
+export const fill = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "?";
+  });

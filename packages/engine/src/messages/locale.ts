@@ -1,17 +1,8 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
+import type { HoursDetail } from "../failures/tables/unrunnable.ts";
 import type { ConnectRefusal } from "../graph/connect.ts";
 import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
-
-/** Why a run cannot start or go on. */
-export type NotRunnable =
-  | "no-nodes"
-  | "no-trigger"
-  | "several-triggers"
-  | "cycle"
-  | "action-without-type"
-  | "node-without-type"
-  | "wait-without-delay";
 
 /** The stable codes of `Reason`. */
 export type ReasonCode =
@@ -52,11 +43,7 @@ export type SimulationDetail =
   | "round-robin"
   | "field-slugs"
   | "unreadable"
-  | "time-zone"
-  | "hours-list"
-  | "hours-entry"
-  | "calendar"
-  | "never-open"
+  | HoursDetail
   | "hours-unusable"
   | "not-runnable"
   | "step-budget"
