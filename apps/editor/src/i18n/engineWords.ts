@@ -1,5 +1,14 @@
 import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
-import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, SimulationError } from "@trilho/engine";
+import type {
+  ConnectRefusal,
+  Diagnostic,
+  Fix,
+  JsonObject,
+  JsonValue,
+  Locale,
+  Reason,
+  SimulationError,
+} from "@trilho/engine";
 import { tellFailure } from "@trilho/engine/failures";
 import { languageOf, loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
@@ -22,8 +31,9 @@ export const reasonText = (reason: Reason): string => describeReason(reason, eng
 export const failureText = (stored: string, failure: unknown): string =>
   tellFailure(failure, languageOf([currentLocale()])) ?? stored;
 
-/** A rule of a condition as it was compared, from the `rules` of a reason. */
-export const ruleText = (rule: JsonObject): string => describeRule(rule, engineLocale());
+/** A rule of a condition as it was compared, from the `rules` of a reason, with its values as `naming` calls them. */
+export const ruleText = (rule: JsonObject, naming: (value: JsonValue) => string | null): string =>
+  describeRule(rule, engineLocale(), naming);
 
 /** Why a simulation could not start or go on, in the current language. */
 export const simulationErrorText = (error: SimulationError): string => describeSimulationError(error, engineLocale());

@@ -49,8 +49,30 @@ test.each([
     { field: "deal.tagIds", operator: "contains", value: "t1" },
     { tagIds: ["t1"] },
   ],
+  [
+    'Branch First: Deal name "deal.stageId = 12000" = "deal.stageId = 12000"',
+    { field: "deal.name", operator: "=", value: "deal.stageId = 12000" },
+    { name: "deal.stageId = 12000" },
+  ],
+  ["No branch held: Deal value (empty) is not ≥ 10,000", { field: "deal.value", operator: ">=", value: 10_000 }, {}],
+  ["Branch First: Stage is not empty", { field: "deal.stageId", operator: "notNull" }, { stageId: "s1" }],
+  ['No branch held: deal.odd: unknown operator "like"', { field: "deal.odd", operator: "like", value: 10_000 }, {}],
 ])("%s", (expected, rule, deal) => {
   expect(reason(rule, deal)).toBe(expected);
+});
+
+test("rules are said in the reader's language, with its numbers and the names of ids", async () => {
+  const asked: [JsonObject, JsonObject][] = [
+    [{ field: "deal.value", operator: ">=", value: 10_000 }, { value: 12_000.5 }],
+    [{ field: "deal.stageId", operator: "in", value: ["s1", "gone"] }, { stageId: "s2" }],
+  ];
+  await switchLanguage(pageTexts(), "pt-BR");
+  const said = asked.map(([rule, deal]) => reason(rule, deal));
+  await switchLanguage(pageTexts(), "en");
+  expect(said).toEqual([
+    "Ramo First: Deal value 12.000,5 ≥ 10.000",
+    'Nenhum ramo valeu: Stage Proposta não é nenhum de [Leads, "gone"]',
+  ]);
 });
 
 test("lengths of time are said as everywhere in the editor", () => {

@@ -128,5 +128,5 @@ function failure(
   detail: HoursDetail,
   params: FailureReason["params"] = {},
 ): { error: HoursError } {
-  return { error: { code, message: fill(HOURS[detail].en, params), detail, params } };
+  return { error: { code, message: fill(HOURS[detail], params), detail, params } };
 }

@@ -1,14 +1,13 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
-import { OPERATOR_NAMES } from "../contract/fields.ts";
-import type { OperatorName } from "../contract/fields.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { showValue } from "../query/words.ts";
-import type { QueryProblem } from "../query/words.ts";
-import { HOURS, NOT_RUNNABLE, sayingHours } from "../failures/tables/unrunnable.ts";
+import { comparisonText, showValue } from "../query/words.ts";
+import type { Comparisons, Naming, QueryProblem } from "../query/words.ts";
+import { HOURS, NOT_RUNNABLE } from "../failures/tables/unrunnable.pt-BR.ts";
+import { sayingHours } from "../failures/tables/unrunnable.ts";
 import { fill } from "../failures/words.ts";
 import { isObject } from "../graph/parts.ts";
 import type { Locale } from "./locale.ts";
@@ -212,7 +211,7 @@ export const ptBR: Locale = {
     "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
     "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
     unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
-    ...sayingHours("pt-BR"),
+    ...sayingHours(HOURS),
     "hours-unusable": unrunnable,
     "not-runnable": unrunnable,
     "step-budget": (p) => `A execução não terminou em ${text(p["budget"])} eventos.`,
@@ -248,7 +247,7 @@ function unrunnable({ message, failure }: MessageParams): string {
   const [reason] = Array.isArray(failure) ? failure : [];
   const { code, params } = isObject(reason) ? reason : {};
   const known = typeof code === "string" && Object.hasOwn(UNRUNNABLE, code) && isObject(params);
-  return known ? fill(UNRUNNABLE[code as keyof typeof UNRUNNABLE]["pt-BR"], params) : text(message);
+  return known ? fill(UNRUNNABLE[code as keyof typeof UNRUNNABLE], params) : text(message);
 }
 
 const UNRUNNABLE = { ...NOT_RUNNABLE, ...HOURS } as const;
@@ -314,12 +313,11 @@ function ordinal(count: JsonValue | undefined): string {
   return typeof count === "number" ? `${count}ª` : "?";
 }
 
-function value(of: JsonValue | undefined): string {
-  return showValue(of ?? null, "(vazio)");
+function value(of: JsonValue | undefined, naming?: Naming): string {
+  return showValue(of ?? null, "(vazio)", naming);
 }
 
-/** What stands between a field's value and what it was compared with, where the rule held and where it did not. */
-const COMPARISONS: Readonly<Record<OperatorName, readonly [held: string, failed: string]>> = {
+const COMPARISONS: Comparisons = {
   "=": ["=", "não é"],
   "!=": ["não é", "="],
   "<": ["<", "não é <"],
@@ -340,14 +338,11 @@ const COMPARISONS: Readonly<Record<OperatorName, readonly [held: string, failed:
   notNull: ["não está vazio", "está vazio"],
 };
 
-/** "deal.value 12000 ≥ 10000". */
-function rule({ field, operator, held, actual, expected }: MessageParams): string {
-  const known = OPERATOR_NAMES.find((each) => each === operator);
+function rule(compared: MessageParams, naming?: Naming): string {
+  const { field, operator } = compared;
   if (field === "" || field === undefined) return "uma regra ilegível";
-  if (!known) return `${text(field)}: comparação desconhecida ${value(operator)}`;
-  const phrase = COMPARISONS[known][held === true ? 0 : 1];
-  if (known === "null" || known === "notNull") return `${text(field)} ${phrase}`;
-  return `${text(field)} ${value(actual)} ${phrase} ${value(expected)}`;
+  const said = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
+  return said ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
 
 const LACKS: Readonly<Record<Brought, string>> = {

@@ -1,43 +1,37 @@
 import type { MessageParams } from "../../contract/diagnostic.ts";
 import type { FailureReason } from "../../contract/run.ts";
-import { fill, words, type FailureLanguage } from "../words.ts";
+import { fill } from "../words.ts";
 
-/** Why no run of a definition can go on. */
+/** Why no run of a definition can go on: in English alone, for the interpreter says it. */
 export const NOT_RUNNABLE = {
-  "no-nodes": words("The automation has no list of nodes.", "A automação não tem lista de passos."),
-  "no-trigger": words("The automation has no trigger.", "A automação não tem gatilho."),
-  "several-triggers": words(
-    "The automation has {count} triggers; it needs exactly one.",
-    "A automação tem {count} gatilhos; precisa de exatamente um.",
-  ),
-  cycle: words("The automation runs in a circle: remove the cycle.", "A automação anda em círculo: remova o ciclo."),
-  "action-without-type": words("This action has no known type.", "Esta ação não é de um tipo conhecido."),
-  "node-without-type": words("This node has no known type.", "Este passo não é de um tipo conhecido."),
-  "wait-without-delay": words("This wait has no duration.", "Esta espera não tem duração."),
+  "no-nodes": "The automation has no list of nodes.",
+  "no-trigger": "The automation has no trigger.",
+  "several-triggers": "The automation has {count} triggers; it needs exactly one.",
+  cycle: "The automation runs in a circle: remove the cycle.",
+  "action-without-type": "This action has no known type.",
+  "node-without-type": "This node has no known type.",
+  "wait-without-delay": "This wait has no duration.",
 } as const;
 
 export type NotRunnable = keyof typeof NOT_RUNNABLE;
 
-/** Such a reason in English. */
 export const sayNotRunnable = ({ code, params }: FailureReason<NotRunnable>): string =>
-  fill(NOT_RUNNABLE[code].en, params);
+  fill(NOT_RUNNABLE[code], params);
 
-/** Why business hours cannot be used. */
+/** Why business hours cannot be used, likewise. */
 export const HOURS = {
-  "hours-never-open": words("The business hours never open.", "O horário comercial nunca abre."),
-  "hours-list": words("Business hours need a list of days.", "O horário comercial precisa de uma lista de dias."),
-  "hours-entry": words(
+  "hours-never-open": "The business hours never open.",
+  "hours-list": "Business hours need a list of days.",
+  "hours-entry":
     "Entry {entry} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.",
-    "O item {entry} do horário comercial precisa de um dia da semana de 1 a 7 e de horários “HH:MM”, com “from” antes de “to”.",
-  ),
-  "hours-time-zone": words("There is no time zone “{zone}”.", "O fuso horário “{zone}” não existe."),
-  "hours-calendar": words("The instant is outside the calendar.", "O instante está fora do calendário."),
+  "hours-time-zone": "There is no time zone “{zone}”.",
+  "hours-calendar": "The instant is outside the calendar.",
 } as const;
 
 export type HoursDetail = keyof typeof HOURS;
 
 /** How a language says these. */
-export const sayingHours = (language: FailureLanguage) =>
+export const sayingHours = (hours: Readonly<Record<HoursDetail, string>>) =>
   Object.fromEntries(
-    Object.entries(HOURS).map(([code, said]) => [code, (params: MessageParams) => fill(said[language], params)]),
+    Object.entries(hours).map(([code, said]) => [code, (params: MessageParams) => fill(said, params)]),
   ) as Record<HoursDetail, (params: MessageParams) => string>;
