@@ -17,6 +17,7 @@ import {
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
+import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
 import { Workspace, WorkspaceHours } from "./resources/workspace.ts";
@@ -109,6 +110,7 @@ export const RESOURCES = {
   AutomationRun,
   AutomationRunDetail,
   AutomationRunDeal,
+  FailureReason,
   RunPause,
   WorkspacePauses,
   WorkspaceRun,

@@ -15,7 +15,8 @@ export {
 } from "./messages/describe.ts";
 export { en } from "./messages/en.ts";
 export { nodeName } from "./messages/nodeName.ts";
-export type { Locale, NotRunnable, ReasonCode } from "./messages/locale.ts";
+export type { NotRunnable } from "./failures/tables/unrunnable.ts";
+export type { Locale, ReasonCode } from "./messages/locale.ts";
 export type {
   FixCode,
   FixParams,

@@ -17,7 +17,7 @@ import { Status } from "../ui/Status.tsx";
 import { CohortForm } from "./CohortForm.tsx";
 import { CohortResults } from "./CohortResults.tsx";
 import { cohortEssence } from "./cohortStore.ts";
-import type { Cohort, RanCohort } from "./cohortStore.ts";
+import type { Cohort } from "./cohortStore.ts";
 import own from "./cohort.module.css";
 import { heatOverlay } from "./heatOverlay.ts";
 import { useRealDeals } from "./realDeals.ts";
@@ -28,12 +28,6 @@ import type { CohortWorld } from "./settings.ts";
 interface Props extends SimulateTabProps {
   cohort: Cohort;
 }
-
-/** What the engine refused comes in the language of the editor. */
-const wordsOf = (failure: string, ran: RanCohort | null): string => {
-  const error = ran?.result.error ?? null;
-  return error?.message === failure ? simulationErrorText(error) : failure;
-};
 
 /** A great many deals at once, and where they went. */
 export function CohortTab(props: Props) {
@@ -75,7 +69,9 @@ export function CohortTab(props: Props) {
       </Button>
       {failure === null ? null : (
         <p className={own.failure} role="alert">
-          {t("failed", { message: wordsOf(failure, ran) || t("notLoaded") })}
+          {t("failed", {
+            message: (typeof failure === "string" ? failure : simulationErrorText(failure)) || t("notLoaded"),
+          })}
         </p>
       )}
       {ran && isStale && !progress ? (

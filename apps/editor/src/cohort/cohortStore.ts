@@ -1,4 +1,4 @@
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, SimulationError } from "@trilho/engine";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
@@ -24,8 +24,8 @@ export interface CohortState {
   /** How far the running one is; null while none runs. */
   progress: { done: number; size: number } | null;
   ran: RanCohort | null;
-  /** Why the last one broke off; "" where nobody says. */
-  failure: string | null;
+  /** Why the last one broke off: the engine's error, or what was thrown; "" where nobody says. */
+  failure: SimulationError | string | null;
 }
 
 /** The cohorts of one panel: at most one runs at a time, in a worker of its own. */
@@ -82,7 +82,7 @@ export function createCohort(owner: string | object): Cohort {
         if (message.type === "failed") return store.setState({ failure: message.message });
         const at = performance.now();
         const ran = { result: message.result, definition, essence, tookMs: at - startedAt, at };
-        store.setState({ ran, failure: message.result.error?.message ?? null });
+        store.setState({ ran, failure: message.result.error });
       });
     },
     cancel: () => port?.stop(),

@@ -1,7 +1,17 @@
 import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
-import type { ConnectRefusal, Diagnostic, Fix, JsonObject, Locale, Reason, SimulationError } from "@trilho/engine";
+import type {
+  ConnectRefusal,
+  Diagnostic,
+  Fix,
+  JsonObject,
+  JsonValue,
+  Locale,
+  Reason,
+  SimulationError,
+} from "@trilho/engine";
+import { tellFailure } from "@trilho/engine/failures";
 import { catalogText } from "./catalog.ts";
-import { loadedLanguage } from "./languages.ts";
+import { languageOf, loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./useText.ts";
 
 /** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
@@ -21,8 +31,13 @@ export const fixText = (fix: Pick<Fix, "code" | "params" | "title">, language?: 
 /** Why a step of a run happened, in the current language. */
 export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
 
-/** A rule of a condition as it was compared, from the `rules` of a reason. */
-export const ruleText = (rule: JsonObject): string => describeRule(rule, engineLocale());
+/** Why an action or a run failed, in the current language; its stored words where no others are known for it. */
+export const failureText = (stored: string, failure: unknown): string =>
+  tellFailure(failure, languageOf([currentLocale()])) ?? stored;
+
+/** A rule of a condition as it was compared, from the `rules` of a reason, with its values as `naming` calls them. */
+export const ruleText = (rule: JsonObject, naming: (value: JsonValue) => string | null): string =>
+  describeRule(rule, engineLocale(), naming);
 
 /** Why a simulation could not start or go on, in the current language. */
 export const simulationErrorText = (error: SimulationError): string => describeSimulationError(error, engineLocale());

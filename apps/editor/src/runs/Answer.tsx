@@ -15,7 +15,7 @@ interface AnswerProps {
 }
 
 /** What an action was told, and what came back where that says more. */
-export function Answer({ effect: { nodeId, config, result, error, attempts }, run }: AnswerProps) {
+export function Answer({ effect: { nodeId, config, result, error, failure, attempts }, run }: AnswerProps) {
   const t = useText("runs");
   const names = useLookup();
   const fields = useFields();
@@ -31,7 +31,7 @@ export function Answer({ effect: { nodeId, config, result, error, attempts }, ru
     <div className={styles["answer"]}>
       {error !== null && (
         <p className={styles["error"]}>
-          <FailureWords stored={error} />
+          <FailureWords stored={error} failure={failure} />
         </p>
       )}
       {attempts > 1 && <p className={styles["muted"]}>{t("attempts", { count: attempts })}</p>}

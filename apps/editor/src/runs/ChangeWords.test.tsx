@@ -58,6 +58,14 @@ describe("what others did to a run", () => {
       "Desistiu: não conseguiu continuar 5 vezes seguidas No luck.",
     ],
     [
+      changed("deal-not-made", null, {
+        message: "The stage does not exist any more.",
+        failure: [{ code: "stage-gone", params: {} }],
+      }),
+      "Not started: its deal could not be created The stage does not exist any more.",
+      "Não iniciada: não foi possível criar o negócio dela A etapa não existe mais.",
+    ],
+    [
       changed("turns-lost", null, { turns: 5 }),
       "Given up: the server stopped 5 times in a row while working on it",
       "Desistiu: o servidor parou 5 vezes seguidas enquanto a executava",

@@ -13,7 +13,7 @@ const MARKS = { user: UserRound, run: Workflow } as const;
 export function ChangeWords({ change }: { change: RunChange }) {
   const t = useText("runs");
   const { why, by } = change;
-  const { reason, message } = why.params;
+  const { reason, message, failure } = why.params;
   const Mark = by === null ? CircleSlash : MARKS[by.type];
   return (
     <div className={styles["change"]}>
@@ -26,7 +26,7 @@ export function ChangeWords({ change }: { change: RunChange }) {
         {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
         {typeof message === "string" && (
           <p className={styles["muted"]}>
-            <FailureWords stored={message} />
+            <FailureWords stored={message} failure={failure} />
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { explainError } from "../data/describeError.ts";
 import { pretty } from "../data/pretty.ts";
 import { useResend } from "../data/runs.ts";
-import { failureText } from "../i18n/failureWords.ts";
+import { failureText } from "../i18n/engineWords.ts";
 import { useText } from "../i18n/useText.ts";
 import { TimeAgo } from "../screens/TimeAgo.tsx";
 import { Badge } from "../ui/Badge.tsx";
@@ -28,11 +28,11 @@ export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps)
   const [asking, setAsking] = useState<string | null>(null);
   const send = (id: string): void =>
     resend.mutate(id, {
-      onSuccess: ({ ok, status, error }) =>
+      onSuccess: ({ ok, status, error, failure }) =>
         ok
           ? toast.success(t("resend.done"))
           : toast.error(t("resend.failed"), {
-              description: error === null ? t("resend.answered", { status: status ?? 0 }) : failureText(error),
+              description: error === null ? t("resend.answered", { status: status ?? 0 }) : failureText(error, failure),
             }),
       onError: (error) => toast.error(t("resend.failed"), { description: explainError(error) }),
     });
@@ -79,7 +79,11 @@ export function Deliveries({ automationId, runId, deliveries }: DeliveriesProps)
   );
 }
 
-function Standing({ delivery: { ok, status, error, attempt, durationMs, at } }: { delivery: AutomationRunDelivery }) {
+function Standing({
+  delivery: { ok, status, error, failure, attempt, durationMs, at },
+}: {
+  delivery: AutomationRunDelivery;
+}) {
   const t = useText("runs");
   return (
     <div className={styles["delivery"]}>
@@ -92,7 +96,7 @@ function Standing({ delivery: { ok, status, error, attempt, durationMs, at } }: 
       </span>
       {error !== null && (
         <p className={styles["error"]}>
-          <FailureWords stored={error} />
+          <FailureWords stored={error} failure={failure} />
         </p>
       )}
     </div>

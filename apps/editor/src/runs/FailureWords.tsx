@@ -1,8 +1,9 @@
-import { failureIn } from "../i18n/failureWords.ts";
+import { tellFailure } from "@trilho/engine/failures";
+import { languageOf } from "../i18n/languages.ts";
 import { useLocale } from "../i18n/useText.ts";
 
-/** Why an action or a run failed, in the reader's language; what is not known there stays as the server stored it. */
-export function FailureWords({ stored }: { stored: string }) {
+/** Why an action or a run failed, in the reader's language; what has no code known here stays as the server stored it. */
+export function FailureWords({ stored, failure }: { stored: string; failure: unknown }) {
   const locale = useLocale();
-  return failureIn(stored, locale) ?? <span lang="en">{stored}</span>;
+  return tellFailure(failure, languageOf([locale])) ?? <span lang="en">{stored}</span>;
 }

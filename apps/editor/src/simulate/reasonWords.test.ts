@@ -49,8 +49,30 @@ test.each([
     { field: "deal.tagIds", operator: "contains", value: "t1" },
     { tagIds: ["t1"] },
   ],
+  [
+    'Branch First: Deal name "deal.stageId = 12000" = "deal.stageId = 12000"',
+    { field: "deal.name", operator: "=", value: "deal.stageId = 12000" },
+    { name: "deal.stageId = 12000" },
+  ],
+  ["No branch held: Deal value (empty) is not ≥ 10,000", { field: "deal.value", operator: ">=", value: 10_000 }, {}],
+  ["Branch First: Stage is not empty", { field: "deal.stageId", operator: "notNull" }, { stageId: "s1" }],
+  ['No branch held: deal.odd: unknown operator "like"', { field: "deal.odd", operator: "like", value: 10_000 }, {}],
 ])("%s", (expected, rule, deal) => {
   expect(reason(rule, deal)).toBe(expected);
+});
+
+test("rules are said in the reader's language, with its numbers and the names of ids", async () => {
+  const asked: [JsonObject, JsonObject][] = [
+    [{ field: "deal.value", operator: ">=", value: 10_000 }, { value: 12_000.5 }],
+    [{ field: "deal.stageId", operator: "in", value: ["s1", "gone"] }, { stageId: "s2" }],
+  ];
+  await switchLanguage(pageTexts(), "pt-BR");
+  const said = asked.map(([rule, deal]) => reason(rule, deal));
+  await switchLanguage(pageTexts(), "en");
+  expect(said).toEqual([
+    "Ramo First: Deal value 12.000,5 ≥ 10.000",
+    'Nenhum ramo valeu: Stage Proposta não é nenhum de [Leads, "gone"]',
+  ]);
 });
 
 test("lengths of time are said as everywhere in the editor", () => {
@@ -72,10 +94,11 @@ test("lengths of time are said as everywhere in the editor", () => {
 describe("why an attempt failed", () => {
   afterEach(() => switchLanguage(pageTexts(), "en"));
 
+  const failure = [{ code: "host-not-found", params: { host: "crm.example.com", detail: "ENOTFOUND" } }];
   const message = "crm.example.com was not found: check the address (ENOTFOUND).";
   const said = (code: string, params: JsonObject): string => {
     const entry = { seq: 1, at: "", nodeId: "a", handle: null, edgeId: null, text: "", effect: null, rendered: null };
-    const why = { code, params: { message, ...params } };
+    const why = { code, params: { message, failure, ...params } };
     return reasonWords({ ...entry, issues: [], why }, FIELDS, lookup, (key, values) => text("simulate", key, values));
   };
 
@@ -93,6 +116,12 @@ describe("why an attempt failed", () => {
     expect(said("retries-exhausted", { attempts: 5 })).toBe(
       "Todas as 5 tentativas falharam: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)",
     );
-    expect(said("failed-permanently", { message: "No such stage" })).toBe("Falhou de vez: No such stage");
+    // From before, or of a newer service.
+    expect(said("failed-permanently", { message: "No such stage", failure: null })).toBe(
+      "Falhou de vez: No such stage",
+    );
+    expect(said("failed-permanently", { message: "No such stage", failure: [{ code: "?", params: {} }] })).toBe(
+      "Falhou de vez: No such stage",
+    );
   });
 });

@@ -1,6 +1,5 @@
 import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
-import { reasonText, ruleText } from "../i18n/engineWords.ts";
-import { failureText } from "../i18n/failureWords.ts";
+import { failureText, reasonText, ruleText } from "../i18n/engineWords.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { nameOf } from "../forms/queryWords.ts";
 import { formatDuration } from "../i18n/duration.ts";
@@ -8,37 +7,17 @@ import { currentLocale } from "../i18n/useText.ts";
 import type { Text } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 
-/** Texts inside a value: ids, when the field is kept by id. */
-const idsIn = (value: JsonValue | undefined): string[] =>
-  Array.isArray(value) ? value.flatMap(idsIn) : typeof value === "string" ? [value] : [];
-
-const numbersIn = (value: JsonValue | undefined): number[] =>
-  Array.isArray(value) ? value.flatMap(numbersIn) : typeof value === "number" ? [value] : [];
-
-/** Numbers as the language writes them, outside of quoted texts; digits of dates and names stay. */
-function localised(words: string, numbers: readonly number[]): string {
-  if (numbers.length === 0) return words;
-  const known = new Map(numbers.map((number) => [String(number), number]));
-  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 20 });
-  return words.replaceAll(/"[^"]*"|(?<![\w.-])-?\d+(?:\.\d+)?(?![\w.-])/g, (found) => {
-    const number = known.get(found);
-    return number === undefined ? found : format.format(number);
-  });
-}
-
-/** A rule as the engine compared it, with the field's name for its path and names for ids. */
+/** A rule as the engine compared it, with the field's name for its path, names for ids and numbers as the language writes them. */
 function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
-  const { field: path, actual, expected } = rule;
-  if (typeof rule["text"] !== "string" || typeof path !== "string") return "";
-  const text = localised(ruleText(rule), [...numbersIn(actual), ...numbersIn(expected)]);
-  const field = fields.find(({ name }) => name === path);
-  const named = field && text.startsWith(`${path} `) ? `${field.label}${text.slice(path.length)}` : text;
-  const picker = field?.picker;
-  if (!picker) return named;
-  return [...idsIn(actual), ...idsIn(expected)].reduce(
-    (words, id) => words.replaceAll(`"${id}"`, nameOf(picker, id, lookup) ?? `"${id}"`),
-    named,
-  );
+  const { field: path } = rule;
+  if (typeof path !== "string") return "";
+  const { label = path, picker } = fields.find(({ name }) => name === path) ?? {};
+  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 20 });
+  const naming = (value: JsonValue): string | null => {
+    if (typeof value === "number") return format.format(value);
+    return picker && typeof value === "string" ? nameOf(picker, value, lookup) : null;
+  };
+  return ruleText({ ...rule, field: label }, naming);
 }
 
 /** Reasons that name a length of time, and the parameter that holds it in ms: said here as everywhere in the editor. */
@@ -51,19 +30,11 @@ const TIMED = {
 
 const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
 
-/** Reasons within which a failure's message stands. */
-const FAILED: ReadonlySet<string> = new Set([
-  "attempt-failed",
-  "failed-permanently",
-  "retries-exhausted",
-  "may-have-gone-out",
-]);
-
 /** The message in the reader's language, as a part of a sentence. */
 function withFailureTold(why: Reason): Reason {
-  const { message } = why.params;
-  if (!FAILED.has(why.code) || typeof message !== "string") return why;
-  return { ...why, params: { ...why.params, message: failureText(message).replace(/\.$/, "") } };
+  const { message, failure } = why.params;
+  if (typeof message !== "string") return why;
+  return { ...why, params: { ...why.params, message: failureText(message, failure).replace(/\.$/, "") } };
 }
 
 /** Why a step happened, in words, without an id where a name is known. */

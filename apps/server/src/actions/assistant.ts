@@ -1,6 +1,7 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { Agent, request } from "undici";
 import { HIDDEN } from "../domain/automations/webhook-address.ts";
+import { notSent } from "../domain/channels.ts";
 import { isObject } from "../domain/json.ts";
 import type { Answered, Assistant } from "../domain/runs/actions/port.ts";
 import { connectionFailure } from "../outbound/connection-failure.ts";
@@ -45,20 +46,12 @@ export function createAssistant({ url, key, model }: AssistantSettings, timeoutM
         const text = await readStart(body, MAX_ANSWER_BYTES);
         return readAnswer({ status: statusCode, text, retryAfterMs: retryAfterOf(headers["retry-after"]) }, key);
       } catch (error) {
-        const why = connectionFailure(error, new URL(url).host);
-        return failed(false, `${sayFailure("assistant-unreachable")} ${why}`);
+        return notSent(false, [failureReason("assistant-unreachable"), connectionFailure(error, new URL(url).host)]);
       }
     },
     close: () => dispatcher.destroy(),
   };
 }
-
-const failed = (isPermanent: boolean, message: string, retryAfterMs: number | null = null): Answered => ({
-  ok: false,
-  isPermanent,
-  message,
-  retryAfterMs,
-});
 
 interface ModelAnswer {
   status: number;
@@ -68,25 +61,25 @@ interface ModelAnswer {
 
 /** Of a refused key, its own words are not repeated: some say parts of the key again. */
 function readAnswer({ status, text, retryAfterMs }: ModelAnswer, key: string | null): Answered {
-  if (status === 401 || status === 403) return failed(true, sayFailure("assistant-key", { status }));
+  if (status === 401 || status === 403) return notSent(true, [failureReason("assistant-key", { status })]);
   const words = wordsOf(text, key);
   if (status === 429 || status === 408)
-    return failed(false, sayFailure("assistant-busy", { status }) + words, retryAfterMs);
-  if (status >= 500) return failed(false, sayFailure("assistant-fails", { status }) + words, retryAfterMs);
-  if (status !== 200) return failed(true, sayFailure("assistant-refuses", { status }) + words);
+    return notSent(false, [failureReason("assistant-busy", { status }), ...words], retryAfterMs);
+  if (status >= 500) return notSent(false, [failureReason("assistant-fails", { status }), ...words], retryAfterMs);
+  if (status !== 200) return notSent(true, [failureReason("assistant-refuses", { status }), ...words]);
   const said = contentOf(parse(text));
-  if (said === null) return failed(false, sayFailure("assistant-garbled"));
+  if (said === null) return notSent(false, [failureReason("assistant-garbled")]);
   return { ok: true, text: said };
 }
 
 /** What the answer says of its refusal, as a sentence to follow another; empty where it says nothing. */
-function wordsOf(text: string, key: string | null): string {
+function wordsOf(text: string, key: string | null): FailureReason[] {
   const body = parse(text);
   const error = isObject(body) ? body["error"] : null;
   const message = isObject(error) ? error["message"] : error;
-  if (typeof message !== "string" || message.trim() === "") return "";
+  if (typeof message !== "string" || message.trim() === "") return [];
   const words = key === null || key === "" ? message : message.replaceAll(key, HIDDEN);
-  return ` ${sayFailure("its-words", { words })}`;
+  return [failureReason("its-words", { words })];
 }
 
 function parse(text: string): unknown {

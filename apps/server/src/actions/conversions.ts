@@ -1,5 +1,6 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import type { Graph } from "../channels/meta/graph.ts";
+import { notSent } from "../domain/channels.ts";
 import { isObject } from "../domain/json.ts";
 import type { Conversions } from "../domain/runs/actions/port.ts";
 
@@ -12,7 +13,6 @@ export const createConversions = (graph: Graph, pixelId: string): Conversions =>
     });
     if (!answer.ok) return answer;
     if (isObject(answer.body) && answer.body["events_received"] === 1) return { ok: true };
-    const message = sayFailure("meta-event-not-taken");
-    return { ok: false, isPermanent: false, retryAfterMs: null, message };
+    return notSent(false, [failureReason("meta-event-not-taken")]);
   },
 });

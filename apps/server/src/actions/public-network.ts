@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, type Dispatcher } from "undici";
@@ -42,7 +42,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof PrivateAddress || (error instanceof AggregateError && error.errors.some(isRefusal));
 
 /** Why it was, of a URL that `check` was asked about. */
-export const refusalOf = (url: string): string => sayFailure("address-private", { host: hostOf(url) });
+export const refusalOf = (url: string): FailureReason => failureReason("address-private", { host: hostOf(url) });
 
 const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/^\[|\]$/g, "");
 

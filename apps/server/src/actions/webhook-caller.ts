@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { unescape } from "node:querystring";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { request } from "undici";
 import type { WebhookRequest } from "../domain/automations/webhook.ts";
 import type { Delivery, WebhookCaller } from "../domain/runs/actions/port.ts";
@@ -44,11 +44,11 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
   return {
     async call(webhook, timeoutMs) {
       const startedAt = performance.now();
-      const failed = (isRefused: boolean, message: string): Delivery => ({
+      const failed = (isRefused: boolean, reason: FailureReason): Delivery => ({
         answered: false,
         isRefused,
         durationMs: since(startedAt),
-        message,
+        failure: [reason],
       });
       try {
         check(webhook.url);
@@ -56,7 +56,7 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
       } catch (error) {
         if (isRefusal(error)) return failed(true, refusalOf(webhook.url));
         return isUnsendable(error)
-          ? failed(true, sayFailure("webhook-unsendable", { words: error.message, detail: codeOf(error) }))
+          ? failed(true, failureReason("webhook-unsendable", { words: error.message, detail: codeOf(error) }))
           : failed(false, connectionFailure(error, new URL(webhook.url).host));
       }
     },

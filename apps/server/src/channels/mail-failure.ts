@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { codeOf, connectionFailure } from "../outbound/connection-failure.ts";
 
 /** What Nodemailer adds to its errors: the command that failed, and what the server answered to it. */
@@ -22,14 +22,14 @@ const OBJECTIONS: ReadonlySet<string> = new Set([
   "EURLACCESS",
 ]);
 
-/** Why a message was not taken, in words for people; what the server said in its own. */
-export function sayMailFailure(error: unknown, host: string): string {
+/** Why a message was not taken, with what the server said in its own words. */
+export function mailFailure(error: unknown, host: string): FailureReason[] {
   const { command, response, responseCode: status } = error as MailError;
   if (typeof status === "number" && typeof response === "string")
-    return sayFailure(refusalOf(command, status), { words: response.replace(/^\d{3}[ -]?/, ""), status });
+    return [failureReason(refusalOf(command, status), { words: response.replace(/^\d{3}[ -]?/, ""), status })];
   const detail = codeOf(error);
-  if (OBJECTIONS.has(detail)) return sayFailure("mail-failed", { detail });
-  return `${sayFailure("mail-unreachable")} ${connectionFailure(error, host)}`;
+  if (OBJECTIONS.has(detail)) return [failureReason("mail-failed", { detail })];
+  return [failureReason("mail-unreachable"), connectionFailure(error, host)];
 }
 
 /** Answers to `MAIL FROM` that are about the sender; others are about limits, or about signing in first. */

@@ -1,5 +1,12 @@
-import { sayFailure } from "@trilho/engine/failures";
-import type { Outgoing, OutgoingEmail, SendContext, Sender, Sent } from "../domain/channels.ts";
+import { failureReason } from "@trilho/engine/failures";
+import {
+  notSent,
+  type Outgoing,
+  type OutgoingEmail,
+  type SendContext,
+  type Sender,
+  type Sent,
+} from "../domain/channels.ts";
 import type { OutboxStore } from "../domain/conversations/port.ts";
 import type { Graph } from "./meta/graph.ts";
 import { sendByMeta } from "./meta/send.ts";
@@ -35,7 +42,7 @@ export function createSender({ outbox, graph, mailer, onError }: SenderParts): S
         return await route(context, outgoing);
       } catch (error) {
         onError(error);
-        return { ok: false, isPermanent: false, retryAfterMs: null, message: sayFailure("message-not-handed-over") };
+        return notSent(false, [failureReason("message-not-handed-over")]);
       }
     },
   };

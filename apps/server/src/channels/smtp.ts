@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config/config.ts";
-import type { OutgoingEmail, SendContext, Sent } from "../domain/channels.ts";
+import { notSent, type OutgoingEmail, type SendContext, type Sent } from "../domain/channels.ts";
 import { isEmailAddress } from "../domain/email-address.ts";
-import { sayMailFailure } from "./mail-failure.ts";
+import { mailFailure } from "./mail-failure.ts";
 import { asUncertain } from "./uncertain.ts";
 
 /** Sends e-mail through one SMTP server. */
@@ -56,7 +56,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
     async send({ workspaceId, idempotencyKey }, { to, cc, replyTo = null, subject, html, text }) {
       const wrong = [...to, ...cc, ...(replyTo === null ? [] : [replyTo])].find((address) => !isEmailAddress(address));
       if (wrong !== undefined || to.length === 0)
-        return refused(sayFailure("mail-address-wrong", { words: wrong ?? "" }));
+        return notSent(true, [failureReason("mail-address-wrong", { words: wrong ?? "" })]);
       const id = `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`;
       try {
         const { messageId } = await transport.sendMail({
@@ -110,18 +110,11 @@ const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
 const toMailbox = (address: string) => ({ name: "", address });
 
-const refused = (message: string): Sent => ({ ok: false, isPermanent: true, retryAfterMs: null, message });
-
 /** 5xx answers are final (RFC 5321, 4.2.1); 4xx ones, timeouts and broken connections may pass. */
 function failureOf(error: unknown, url: string, wasBegun: boolean): Sent {
   const { responseCode } = error as { responseCode?: unknown };
   const wasAnswered = typeof responseCode === "number";
-  const failed = {
-    ok: false,
-    isPermanent: wasAnswered && responseCode >= 500,
-    retryAfterMs: null,
-    message: sayMailFailure(error, hostOf(url)),
-  } as const;
+  const failed = notSent(wasAnswered && responseCode >= 500, mailFailure(error, hostOf(url)));
   return wasBegun && !wasAnswered ? asUncertain(failed) : failed;
 }
 

@@ -1,11 +1,9 @@
-import { sayFailure } from "@trilho/engine/failures";
-import type { Sent } from "../domain/channels.ts";
-
-type Failed = Extract<Sent, { ok: false }>;
+import { failureReason } from "@trilho/engine/failures";
+import type { NotSent } from "../domain/channels.ts";
 
 /** A message whose provider was reached and never answered: it may have gone out, which people are told. */
-export const asUncertain = (failed: Failed): Failed => ({
+export const asUncertain = (failed: NotSent): NotSent => ({
   ...failed,
   isUncertain: true,
-  message: `${failed.message} ${sayFailure("may-have-gone-out")}`,
+  failure: [...failed.failure, failureReason("may-have-gone-out")],
 });

@@ -48,7 +48,7 @@ export async function insertTrials(
     body: JSON.stringify({ deal: "Solar kit for Benjamim Castro" }),
     status: 200,
     response: "ok",
-    error: null,
+    failure: null,
     durationMs: 84,
     at: new Date(now - 30 * HOUR_MS).toISOString(),
   });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 
 export type ChannelKind = "whatsapp" | "instagram" | "email";
 
@@ -47,12 +48,29 @@ export interface OutgoingEmail {
 
 export type Sent =
   /** `externalId` is the provider's id of the message. */
-  | { ok: true; provider: "meta" | "smtp" | "outbox"; externalId: string }
-  /**
-   * `isPermanent`: sending again cannot help. `isUncertain`: it may have gone out all the same. `retryAfterMs` is what the
-   * provider asked for.
-   */
-  | { ok: false; isPermanent: boolean; isUncertain?: true | undefined; retryAfterMs: number | null; message: string };
+  { ok: true; provider: "meta" | "smtp" | "outbox"; externalId: string } | NotSent;
+
+export interface NotSent {
+  ok: false;
+  /** Sending again cannot help. */
+  isPermanent: boolean;
+  /** It may have gone out all the same. */
+  isUncertain?: true | undefined;
+  /** What the provider asked for. */
+  retryAfterMs: number | null;
+  failure: FailureReason[];
+}
+
+export const notSent = (
+  isPermanent: boolean,
+  failure: FailureReason[],
+  retryAfterMs: number | null = null,
+): NotSent => ({
+  ok: false,
+  isPermanent,
+  retryAfterMs,
+  failure,
+});
 
 export interface SendContext {
   workspaceId: string;

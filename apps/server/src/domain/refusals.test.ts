@@ -1,10 +1,11 @@
 import type { JsonValue } from "@trilho/engine/contract";
-import { failureReason, tellFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import { describe, expect, it } from "vitest";
 import { readCustomValues } from "./deals/custom-values.ts";
 import type { DealField } from "./deals/model.ts";
 import { invalid, notFound, type Failure } from "./outcome.ts";
-import { sayRefusal } from "./refusals.ts";
+import { toldOf } from "../testing/told.ts";
+import { reasonsOf } from "./refusals.ts";
 
 describe("a refusal is said to who reads a run", () => {
   it.each<[what: string, failure: Failure, english: string, portuguese: string]>([
@@ -36,8 +37,7 @@ describe("a refusal is said to who reads a run", () => {
       "O negócio não pode ser mudado assim: “There is no such deal in this workspace.”.",
     ],
   ])("%s", (_, failure, english, portuguese) => {
-    const said = sayRefusal(failure, "change-refused");
-    expect([said, tellFailure(said, "pt-BR")]).toEqual([english, portuguese]);
+    expect(toldOf({ failure: reasonsOf(failure, "change-refused") })).toEqual([english, portuguese]);
   });
 });
 
@@ -86,9 +86,8 @@ describe("a value that a custom field refuses is said in both languages", () => 
   ])("%j: %j", (field, value, english, portuguese) => {
     const context = { fields: [field], country: "BR" as const, files: new Map() };
     const { problems } = readCustomValues({ budget: value }, {}, context);
-    const said = sayRefusal(invalid(problems), "change-refused");
-    expect(said).toContain("“budget”");
-    expect(said).toContain(english);
-    expect(tellFailure(said, "pt-BR")).toContain(portuguese);
+    const said = toldOf({ failure: reasonsOf(invalid(problems), "change-refused") });
+    expect(said[0]).toContain("“budget”");
+    expect(said).toEqual([english, portuguese].map((words) => expect.stringContaining(words)));
   });
 });

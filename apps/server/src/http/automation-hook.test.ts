@@ -359,11 +359,12 @@ describe("a call whose deal cannot be made", () => {
     filter: { combinator: "and", rules: [{ field: "deal.value", operator: ">", value: 1 }] },
   };
 
-  it.each<[string, string, string, (place: Place) => object, (place: Place) => Promise<Answer>]>([
+  it.each<[string, string, string, string, (place: Place) => object, (place: Place) => Promise<Answer>]>([
     [
       "its stage was removed",
       "+5511900011111",
       "The stage does not exist any more.",
+      "stage-gone",
       ({ stageId }) => ({ scope: "stage", stageId }),
       ({ stageId }) => api.call("DELETE", `/pipelines/${SEQ}/stages/${stageId}`),
     ],
@@ -371,10 +372,11 @@ describe("a call whose deal cannot be made", () => {
       "its pipeline was archived",
       "+5511900011112",
       "The stage belongs to an archived pipeline.",
+      "stage-archived",
       ({ pipelineId }) => ({ scope: "pipeline", pipelineId }),
       () => api.call("PATCH", `/pipelines/${SEQ}`, { json: { isArchived: true } }),
     ],
-  ])("leaves a run that says so, with what was sent: %s", async (_, phone, message, scopeOf, takeAway) => {
+  ])("leaves a run that says so, with what was sent: %s", async (_, phone, message, code, scopeOf, takeAway) => {
     const place = await addPlace();
     const automation = await add(PATHS, scopeOf(place));
     expect((await takeAway(place)).status).toBeLessThan(300);
@@ -383,9 +385,12 @@ describe("a call whose deal cannot be made", () => {
       { dealId: null, event: { event: { body: { phone, note: "Call me" } } } },
     ]);
     const { items } = (await api.call("GET", `/automations/${automation.id}/runs`)).body.data;
-    expect(items).toMatchObject([{ status: "skipped", lastError: message, dealId: null }]);
+    const failure = [{ code, params: {} }];
+    expect(items).toMatchObject([{ status: "skipped", lastError: message, lastFailure: failure, dealId: null }]);
     const run = (await api.call("GET", `/automations/${automation.id}/runs/${items[0].runId}`)).body.data;
-    expect(run.changes).toMatchObject([{ to: "skipped", why: { code: "deal-not-made", params: { message } } }]);
+    expect(run.changes).toMatchObject([
+      { to: "skipped", why: { code: "deal-not-made", params: { message, failure } } },
+    ]);
     await api.app.opened.db.deleteFrom("pipelines").where("id", "=", place.pipelineId).execute();
   });
 });

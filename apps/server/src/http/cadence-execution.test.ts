@@ -174,7 +174,15 @@ describe("executing a task", () => {
     expect(await task()).toMatchObject({
       status: "due",
       attemptCount: 1,
-      attempts: [{ success: false, errorMessage: expect.stringContaining("no such user") }],
+      attempts: [
+        {
+          success: false,
+          errorMessage: expect.stringContaining("no such user"),
+          failure: [
+            { code: "mail-recipient", params: { words: expect.stringContaining("no such user"), status: 550 } },
+          ],
+        },
+      ],
     });
     mail.refuses = 0;
     const again = success(await execute({ idempotencyKey: "k1" }, live));

@@ -273,10 +273,10 @@ describe("a message that cannot be sent as it is", () => {
 
 describe("a message that the provider refuses", () => {
   it.each([
-    [131047, 400, /24 hours.*template/],
-    [131026, 400, /may not be on WhatsApp/],
-    [130429, 429, /Rate limit/],
-  ])("for %d is saved as failed, with the reason", async (code, status, reason) => {
+    [131047, 400, "meta-window-closed", /24 hours.*template/],
+    [131026, 400, "meta-not-on-whatsapp", /may not be on WhatsApp/],
+    [130429, 429, "meta-rate", /Rate limit/],
+  ])("for %d is saved as failed, with the reason", async (code, status, advice, reason) => {
     api.meta.next(metaError(status, code, "Rate limit hit"));
     const answer = await sent({ text: "Too late" });
     expect(answer.externalId).toBeNull();
@@ -285,6 +285,10 @@ describe("a message that the provider refuses", () => {
       status: "failed",
       externalId: null,
       errorMessage: expect.stringMatching(reason),
+      failure: [
+        { code: advice, params: {} },
+        { code: "meta-words", params: { words: expect.stringContaining("Rate limit hit"), code } },
+      ],
     });
   });
 });

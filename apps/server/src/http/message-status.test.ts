@@ -38,7 +38,30 @@ describe("the status of a message", () => {
       {
         status: "failed",
         errorMessage: expect.stringContaining("Not on WhatsApp"),
+        failure: [
+          { code: "meta-not-on-whatsapp", params: {} },
+          { code: "meta-words", params: { words: "Not on WhatsApp", code: 131026 } },
+        ],
         statusTimestamp: expect.any(String),
+      },
+    ]);
+  });
+
+  it("that it failed is kept with the reason until the message is known", async () => {
+    const errors = [{ code: 131026, title: "Not on WhatsApp" }];
+    api.meta.next((_, response) => {
+      void reader
+        .received(statusDelivery("wamid.lost", "failed", { errors, timestamp: nowInSeconds() }))
+        .then(() =>
+          response.writeHead(200, { "content-type": "application/json" }).end('{"messages":[{"id":"wamid.lost"}]}'),
+        );
+    });
+    await send("+5511922220007");
+    expect(await reader.history("+5511922220007")).toMatchObject([
+      {
+        status: "failed",
+        errorMessage: expect.stringContaining("may not be on WhatsApp"),
+        failure: [{ code: "meta-not-on-whatsapp" }, { code: "meta-words" }],
       },
     ]);
   });

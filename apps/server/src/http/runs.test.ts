@@ -1,6 +1,6 @@
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { permanent, succeeded, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import { refusal, succeeded, type ActionCall, type Actions } from "../domain/runs/action.ts";
 import { createDispatcher } from "../domain/runs/dispatcher.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import type { ActionOutcome, RunJob } from "../domain/runs/model.ts";
@@ -128,21 +128,39 @@ describe("a run", () => {
   });
 });
 
+it("why a run failed has no codes where its text is from before they were kept", async () => {
+  const { id } = await api.create();
+  const runId = await addRun(api.app, api.workspace, id, null, { status: "failed", last_error: "No such stage" });
+  const told = { lastError: "No such stage", lastFailure: null };
+  expect((await get(`${id}/runs`)).body.data.items).toMatchObject([told]);
+  expect((await get(`${id}/runs/${runId}`)).body.data).toMatchObject(told);
+});
+
 const cancelled = (path: string, key?: string) => post(`${path}/cancel`, key);
 
 describe("retrying a run", () => {
   it("goes on at the action that failed, with its key, as a first attempt", async () => {
-    const { id, runId } = await started(permanent("The address is gone."));
+    const { id, runId } = await started(refusal("address-empty", { status: 404 }));
     const failed = await get(`${id}/runs/${runId}`);
-    expect(failed.body.data).toMatchObject({ status: "failed", lastError: "The address is gone." });
-    expect(failed.body.data.effects).toMatchObject([{ ok: false, error: "The address is gone." }]);
+    const english = "There is nothing at this address: check it (404).";
+    const failure = [{ code: "address-empty", params: { status: 404 } }];
+    expect(failed.body.data).toMatchObject({ status: "failed", lastError: english, lastFailure: failure });
+    expect(failed.body.data.effects).toMatchObject([{ ok: false, error: english, failure }]);
+    expect(failed.body.data.steps.at(-1).why).toMatchObject({ params: { message: english, failure } });
+    expect((await get(`${id}/runs`)).body.data.items).toMatchObject([{ lastError: english, lastFailure: failure }]);
     await enable(id, true);
     const queued = expectSuccess("retryAutomationRun", await post(`${id}/runs/${runId}/retry`));
-    expect(queued).toMatchObject({ status: "queued", attempts: 0, lastError: null, completedAt: null });
+    expect(queued).toMatchObject({
+      status: "queued",
+      attempts: 0,
+      lastError: null,
+      lastFailure: null,
+      completedAt: null,
+    });
     expect(queued.nextAttemptAt).not.toBeNull();
     await work();
     const after = (await get(`${id}/runs/${runId}`)).body.data;
-    expect(after).toMatchObject({ status: "waiting", currentNodeId: "pause", lastError: null });
+    expect(after).toMatchObject({ status: "waiting", currentNodeId: "pause", lastError: null, lastFailure: null });
     expect(after.effects).toMatchObject([{ ok: true, attempts: 1 }]);
     expect(keys.filter((key) => key.startsWith(runId))).toEqual([`${runId}:hook`, `${runId}:hook`]);
     expect(after.steps.map(({ seq }: { seq: number }) => seq)).toEqual(
@@ -152,7 +170,7 @@ describe("retrying a run", () => {
   });
 
   it("goes on by the version that it began with, also once the automation was replaced", async () => {
-    const { id, runId } = await started(permanent("The address is gone."));
+    const { id, runId } = await started(refusal("address-empty", { status: 404 }));
     const nodes = [GRAPH.nodes[0], { id: "other", type: "end" }];
     const graphDefinition = { version: 2, nodes, edges: [{ id: "z", source: "start", target: "other" }] };
     await api.replace(id, { enabled: true, triggerType: "deal_won", graphDefinition });
@@ -173,7 +191,7 @@ describe("retrying a run", () => {
   });
 
   it("is refused while its automation is switched off, and where no action failed", async () => {
-    const { id, runId } = await started(permanent("no"));
+    const { id, runId } = await started(refusal("message-empty"));
     expect((await post(`${id}/runs/${runId}/retry`)).status).toBe(409);
     await enable(id, true);
     const state = {
@@ -215,7 +233,7 @@ describe("cancelling a run", () => {
 describe("where runs go", () => {
   it("is counted by node and edge, for the runs of a period", async () => {
     const { id } = await started();
-    await started(permanent("no"));
+    await started(refusal("message-empty"));
     await addRun(api.app, api.workspace, id, null, {
       status: "completed",
       created_at: new Date("2020-01-01T00:00:00Z"),

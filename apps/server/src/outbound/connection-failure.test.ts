@@ -1,10 +1,10 @@
-import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, describe, expect, it } from "vitest";
 import { createAssistant } from "../actions/assistant.ts";
 import { createWebhookCaller } from "../actions/webhook-caller.ts";
 import { createGraph } from "../channels/meta/graph.ts";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import { createMailer } from "../channels/smtp.ts";
+import { toldOf } from "../testing/told.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { type BrokenServer, type Fault, startBroken } from "./testing/broken-servers.ts";
 
@@ -19,25 +19,25 @@ afterAll(async () => {
 const webhooks = createWebhookCaller({ allowPrivate: true });
 closing.push(webhooks.close);
 
-/** What each of those who reach out says of a server at this port, in English. */
+/** What each of those who reach out says of a server at this port. */
 const CALLERS = {
   async webhook(port: number, scheme: string) {
     const request = { url: `${scheme}://127.0.0.1:${port}/in`, method: "POST", headers: {}, body: "{}" };
     const delivery = await webhooks.call(request, LIMIT_MS);
-    return delivery.answered ? "" : delivery.message;
+    return delivery;
   },
   async assistant(port: number, scheme: string) {
     const assistant = createAssistant({ url: `${scheme}://127.0.0.1:${port}/v1`, key: null, model: "small" }, LIMIT_MS);
     closing.push(assistant.close);
     const answer = await assistant.ask({ system: "", user: "" }, "k");
-    return answer.ok ? "" : answer.message;
+    return answer;
   },
   async meta(port: number, scheme: string) {
     const baseUrl = `${scheme}://127.0.0.1:${port}`;
     const graph = createGraph({ ...META_DEFAULTS, baseUrl, token: "t", timeoutMs: LIMIT_MS });
     closing.push(graph.close);
     const answer = await graph.post("me/messages", {});
-    return answer.ok ? "" : answer.message;
+    return answer;
   },
   async mail(port: number, scheme: string) {
     const url = `${scheme === "https" ? "smtps" : "smtp"}://127.0.0.1:${port}`;
@@ -45,7 +45,7 @@ const CALLERS = {
     closing.push(mailer.close);
     const mail = { kind: "email" as const, to: ["ana@acme.example"], cc: [], subject: "Hi", html: null, text: "Hi" };
     const sent = await mailer.send({ workspaceId: "w", idempotencyKey: "k" }, mail);
-    return sent.ok ? "" : sent.message;
+    return sent;
   },
 };
 type Caller = keyof typeof CALLERS;
@@ -102,16 +102,15 @@ describe.each<
 ])("%s", (_, fault, scheme, who, said, code) => {
   it.each(who)("is told by the %s, in both languages", async (caller) => {
     const server: BrokenServer = await startBroken(fault);
-    const english = await CALLERS[caller](server.port, scheme);
+    const told = toldOf(await CALLERS[caller](server.port, scheme));
     await server.close();
-    const found = /\((\w+)\)\.$/.exec(english)?.[1] ?? "";
+    const found = /\((\w+)\)\.$/.exec(told[0] ?? "")?.[1] ?? "";
     expect(found).toMatch(new RegExp(`^(?:${code.source})$`));
-    const [expected, translated] = said.map(
+    const expected = said.map(
       (text, language) =>
         BEFORE[caller][language] + text.replace("HOST", `127.0.0.1:${server.port}`).replace("CODE", found),
     );
-    expect(english).toBe(expected);
-    expect(tellFailure(english, "pt-BR")).toBe(translated);
+    expect(told).toEqual(expected);
   });
 });
 
@@ -119,13 +118,10 @@ it("a name that nobody has is told", async () => {
   const request = { url: "http://crm.invalid/in", method: "POST", headers: {}, body: "{}" };
   const delivery = await webhooks.call(request, 5000);
   // A machine without a name server cannot tell that there is no such name.
-  expect(delivery).toMatchObject({
-    answered: false,
-    isRefused: false,
-    message: expect.stringMatching(
-      /^crm\.invalid (?:was not found: check the address \(ENOTFOUND\)|could not be looked up just now \(EAI_AGAIN\))\.$/,
-    ),
-  });
+  expect(delivery).toMatchObject({ answered: false, isRefused: false });
+  expect(toldOf(delivery)[0]).toMatch(
+    /^crm\.invalid (?:was not found: check the address \(ENOTFOUND\)|could not be looked up just now \(EAI_AGAIN\))\.$/,
+  );
 });
 
 it.each([
@@ -133,13 +129,10 @@ it.each([
   ["a method", { url: "http://127.0.0.1:1/", method: "PO ST", headers: {}, body: "" }],
 ])("a request that cannot be made, for %s, is not tried again", async (_, request) => {
   const delivery = await webhooks.call(request, LIMIT_MS);
-  expect(delivery).toMatchObject({
-    answered: false,
-    isRefused: true,
-    message: expect.stringMatching(
-      /^The request cannot be made as it is written: “invalid .*” \(UND_ERR_INVALID_ARG\)\.$/,
-    ),
-  });
+  expect(delivery).toMatchObject({ answered: false, isRefused: true });
+  expect(toldOf(delivery)[0]).toMatch(
+    /^The request cannot be made as it is written: “invalid .*” \(UND_ERR_INVALID_ARG\)\.$/,
+  );
 });
 
 const error = (change: object) => Object.assign(new Error("x"), change);
@@ -162,8 +155,9 @@ describe("a code", () => {
     [error({ code: "ESOMETHING_NEW" }), "The connection to crm.example failed (ESOMETHING_NEW)."],
     ["no error at all", "The connection to crm.example failed (unknown)."],
   ])("%s never stands alone", (thrown, english) => {
-    const said = connectionFailure(thrown, "crm.example");
-    expect(said).toBe(english);
-    expect(tellFailure(said, "pt-BR")).toContain("crm.example");
+    expect(toldOf({ failure: [connectionFailure(thrown, "crm.example")] })).toEqual([
+      english,
+      expect.stringContaining("crm.example"),
+    ]);
   });
 });

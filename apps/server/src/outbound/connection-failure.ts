@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 
 type Cause =
   | "host-not-found"
@@ -56,10 +56,10 @@ const CAUSES: ReadonlyMap<string, Cause> = new Map(
   Object.entries(CODES).flatMap(([cause, codes]) => codes.map((code) => [code, cause as Cause] as const)),
 );
 
-/** Why no answer came from a host, in words for people, with the code that developers look for. */
-export function connectionFailure(error: unknown, host: string): string {
+/** Why no answer came from a host, with the code that developers look for. */
+export function connectionFailure(error: unknown, host: string): FailureReason {
   const detail = codeOf(error);
-  return sayFailure(causeOf(detail), { host, detail });
+  return failureReason(causeOf(detail), { host, detail });
 }
 
 const BROKEN_OFF: ReadonlySet<Cause> = new Set(["host-silent", "host-breaks-off"]);

@@ -55,7 +55,7 @@ const calling: Action = {
   perform: ({ config }) =>
     fetch(String(config["url"])).then(
       () => succeeded(),
-      () => unanswered("no answer"),
+      () => unanswered([]),
     ),
 };
 const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, calling])) as unknown as Actions;

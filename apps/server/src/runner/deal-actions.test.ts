@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
-import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID } from "../channels/testing/meta-server.ts";
 import { addChannel, deliver } from "../http/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
 import { startWorld, type World } from "./testing/world.ts";
+import { toldOf } from "../testing/told.ts";
 
 let world: World;
 /** First stage of a second pipeline. */
@@ -159,7 +159,8 @@ describe("a new deal", () => {
     const there = { phone, stageId: body.data.stages[0].id };
     const { run, effect } = await act(world, "create_lead", lead, { handles: ["fallback"] }, there);
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
-    expect([effect.error, tellFailure(effect.error ?? "", "pt-BR")]).toEqual([
+    expect(effect).toMatchObject({ error: "The contact has an open deal in that pipeline already." });
+    expect(toldOf(effect)).toEqual([
       "The contact has an open deal in that pipeline already.",
       "O contato já tem um negócio aberto nesse funil.",
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { simulateRun, TRIGGER_TYPES, type GraphDefinition, type KnownTriggerType, type Trigger } from "@trilho/engine";
 import { ACTION_TYPES, lackOf, type ActionType } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, sayFailure } from "@trilho/engine/failures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
@@ -129,8 +129,9 @@ describe("every action after every trigger goes as the engine's table and the si
       const lack = lackOf(trigger, actionType);
       const story = [`${trigger.type} > ${actionType}`, run.status, run.lastError];
       if (lack !== null) {
-        expect(story).toEqual([story[0], "failed", sayFailure(lack.code)]);
-        expect(imagined.trace.at(-1)?.why).toEqual({ code: "failed-permanently", params: { message: run.lastError } });
+        expect(story).toEqual([story[0], "failed", sayFailure([failureReason(lack.code)])]);
+        const params = { message: run.lastError, failure: run.lastFailure };
+        expect(imagined.trace.at(-1)?.why).toEqual({ code: "failed-permanently", params });
       } else {
         expect(story).toEqual([story[0], actionType === "wait" ? "waiting" : "completed", null]);
       }

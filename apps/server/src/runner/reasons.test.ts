@@ -1,6 +1,3 @@
-import { tellFailure } from "@trilho/engine/failures";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metaError, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
 import { addChannel } from "../http/testing/conversations.ts";
@@ -8,6 +5,7 @@ import { startBroken } from "../outbound/testing/broken-servers.ts";
 import { act } from "./testing/acting.ts";
 import { answer } from "./testing/servers.ts";
 import { AI_KEY, startWorld, type World } from "./testing/world.ts";
+import { toldOf } from "../testing/told.ts";
 
 let world: World;
 let bare: World;
@@ -275,8 +273,9 @@ describe("why a run failed is said in both languages", () => {
     const { action, config = {}, deal = {}, first, of = () => world, english, portuguese } = given;
     first?.();
     const { run, effect } = await act(of(), action, typeof config === "function" ? config() : config, {}, deal);
-    expect([run.lastError, tellFailure(run.lastError ?? "", "pt-BR")]).toEqual([english, portuguese]);
-    expect(effect.error).toBe(english);
+    expect(toldOf({ failure: run.lastFailure })).toEqual([english, portuguese]);
+    expect([run.lastError, effect.error]).toEqual([english, english]);
+    expect(effect.failure).toEqual(run.lastFailure);
     expect(JSON.stringify([run, effect])).not.toContain(AI_KEY);
   });
 
@@ -286,38 +285,19 @@ describe("why a run failed is said in both languages", () => {
     const english = `127.0.0.1:${port} refused the connection: its service may be off, or the address names a wrong port (ECONNREFUSED).`;
     const { deliveries, effects } = (await world.call("GET", `/automations/${id}/runs/${run.id}`)).body.data;
     expect([run.lastError, effects[0].error, deliveries[0].error]).toEqual([english, english, english]);
+    const failure = [{ code: "host-refuses", params: { host: `127.0.0.1:${port}`, detail: "ECONNREFUSED" } }];
+    expect([run.lastFailure, effects[0].failure, deliveries[0].failure]).toEqual([failure, failure, failure]);
   });
 });
 
-describe("reasons", () => {
-  it("that these runs stored are all known, and none begins with a code", async () => {
-    for (const { db } of [world.app.opened, bare.app.opened]) {
-      const runs = await db.selectFrom("runs").select("last_error as error").distinct().execute();
-      const effects = await db.selectFrom("run_effects").select("error").distinct().execute();
-      const deliveries = await db.selectFrom("webhook_deliveries").select("error").distinct().execute();
-      const stored = [...runs, ...effects, ...deliveries].flatMap(({ error }) => error ?? []);
-      expect(stored.length).toBeGreaterThan(4);
-      expect(stored.filter((error) => tellFailure(error, "pt-BR") === null)).toEqual([]);
-      expect(stored.filter((error) => /^(?:[A-Z][A-Z_]{3,}\b|fetch failed|\d{3} )/.test(error))).toEqual([]);
-    }
-  });
-
-  it("that the program writes down as they are, are known too", () => {
-    const root = join(import.meta.dirname, "..");
-    const folders = ["domain/runs", "actions", "channels"];
-    const written = folders.flatMap((folder) => sentencesIn(join(root, folder)));
-    expect(written.length).toBeGreaterThan(3);
-    expect(written.filter((text) => tellFailure(text.replaceAll(/\$\{[^}]*\}/g, "7"), "pt-BR") === null)).toEqual([]);
-  });
+it("each text that these runs stored stands beside the same as data, and none begins with a code", async () => {
+  for (const { db } of [world.app.opened, bare.app.opened]) {
+    const runs = await db.selectFrom("runs").select(["last_error as error", "last_failure as failure"]).execute();
+    const effects = await db.selectFrom("run_effects").select(["error", "failure"]).execute();
+    const deliveries = await db.selectFrom("webhook_deliveries").select(["error", "failure"]).execute();
+    const stored = [...runs, ...effects, ...deliveries];
+    expect(stored.filter(({ error }) => error !== null).length).toBeGreaterThan(4);
+    expect(stored.map(({ error }) => error)).toEqual(stored.map((row) => toldOf(row)[0]));
+    expect(stored.filter(({ error }) => /^(?:[A-Z][A-Z_]{3,}\b|fetch failed|\d{3} )/.test(error ?? ""))).toEqual([]);
+  }
 });
-
-/** What is given to an outcome without the table: literals, and templates with their values. */
-function sentencesIn(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.includes("testing"),
-  );
-  const source = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
-  return [...source.matchAll(/\b(?:permanent|transient|unclear)\(\s*(["`])(.+?)\1|\bmessage: (["`])([A-Z].+?)\3/g)].map(
-    ([, , given, , named]) => given ?? named ?? "",
-  );
-}

@@ -136,8 +136,14 @@ describe("the history of a run tells", () => {
     );
     for (let turn = 1; turn <= 5; turn += 1) await world.pass(runId);
     const message = expect.stringMatching(/^Something went wrong: /);
+    const failure = [{ code: "server-fails", params: { words: expect.any(String) } }];
     expect(await changes(id)).toMatchObject([
-      { from: "waiting", to: "dead_letter", why: { code: "turns-failed", params: { turns: 5, message } }, by: null },
+      {
+        from: "waiting",
+        to: "dead_letter",
+        why: { code: "turns-failed", params: { turns: 5, message, failure } },
+        by: null,
+      },
     ]);
     await off(world, id);
   });
@@ -152,12 +158,22 @@ describe("the history of a run tells", () => {
     [
       "what started it cannot be read",
       { created_at: "290000-01-01" },
-      { code: "event-unreadable", params: { message: expect.any(String) } },
+      {
+        code: "event-unreadable",
+        params: {
+          message: expect.any(String),
+          failure: [{ code: "server-fails", params: { words: "Invalid time value" } }],
+        },
+      },
     ],
   ])("why it never began: %s", async (_, event, why) => {
     const id = await add("Refused", "task_completed", wait);
     await happens("task_completed", event);
-    expect(await world.run(id)).toMatchObject({ status: "skipped", lastError: expect.any(String) });
+    expect(await world.run(id)).toMatchObject({
+      status: "skipped",
+      lastError: expect.any(String),
+      lastFailure: [{ code: expect.any(String) }],
+    });
     expect(await changes(id)).toEqual([{ at: expect.any(String), from: null, to: "skipped", why, by: null }]);
     await off(world, id);
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metaError, PHONE_NUMBER_ID } from "../channels/testing/meta-server.ts";
 import { addChannel, addKey } from "../http/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "./testing/acting.ts";
 import { startWorld, type World } from "./testing/world.ts";
+import { toldOf } from "../testing/told.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -213,9 +213,10 @@ describe("a step whose target is gone leaves by its fallback edge, and says in b
     const run = await world.run(id);
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
     const slug = "fieldSlug" in config ? String(config.fieldSlug) : "";
-    const { error } = await world.effect(run.id);
-    const told = tellFailure(error ?? "", "pt-BR") ?? "";
-    expect([error, told]).toEqual([english, portuguese].map((text) => text.replace("SLUG", slug)));
+    const effect = await world.effect(run.id);
+    const { error } = effect;
+    expect(toldOf(effect)).toEqual([english, portuguese].map((text) => text.replace("SLUG", slug)));
+    expect(error).toBe(toldOf(effect)[0]);
     const { steps } = (await world.call("GET", `/automations/${id}/runs/${run.id}`)).body.data;
     const left = steps.find((step: { handle: string | null }) => step.handle === "fallback");
     expect(JSON.stringify(left)).toContain(JSON.stringify(error).slice(1, -1));

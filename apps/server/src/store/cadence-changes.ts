@@ -4,6 +4,7 @@ import type { InstanceChange } from "../domain/cadences/changes.ts";
 import type { Enrollment } from "../domain/cadences/enrollment.ts";
 import type { StoredAttempt, StoredInstance } from "../domain/cadences/model.ts";
 import type { Actor } from "../domain/history.ts";
+import { jsonOrNull } from "./columns.ts";
 import { insertActivities } from "./history.ts";
 import type { Database } from "./schema.ts";
 
@@ -154,6 +155,7 @@ const attemptColumns = (attempt: Partial<StoredAttempt>): Updateable<Database["c
     email_message_id: attempt.emailMessageId,
     executed_by: attempt.executedByUserId,
     error_message: attempt.errorMessage,
+    failure: jsonOrNull(attempt.failure),
     executed_at: attempt.executedAt === undefined ? undefined : new Date(attempt.executedAt),
     manual_reference_id: attempt.manualReferenceId,
     task_status: attempt.taskStatus,

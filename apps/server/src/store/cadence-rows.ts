@@ -190,6 +190,7 @@ const toAttempt = (row: Row<"cadence_attempts">): StoredAttempt => ({
   emailMessageId: row.email_message_id,
   executedByUserId: row.executed_by,
   errorMessage: row.error_message,
+  failure: row.failure,
   executedAt: row.executed_at.getTime(),
   leaseUntil: row.lease_until.getTime(),
   idempotencyKey: row.idempotency_key,

@@ -1,9 +1,19 @@
+import { sayFailure, type FailureReason } from "@trilho/engine/failures";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Position } from "../domain/model.ts";
 
 export const iso = (instant: Date): string => instant.toISOString();
 
 export const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** Why something failed, as its two columns. */
+export const failureColumns = (failure: readonly FailureReason[] | null) => ({
+  error_message: failure && sayFailure(failure),
+  failure: jsonOrNull(failure),
+});
+
+/** For a JSON column. */
+export const jsonOrNull = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 /** Lower case by Unicode's rules, for names that are the same in any case. */
 export const foldCase = (text: string): string => text.normalize("NFC").toLowerCase();

@@ -134,7 +134,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
 
   test("take in what a provider told of a message before it answered", async () => {
     const message = await outgoing("5511900000006");
-    const update = { externalId: "wamid.1", messageId: null, errorMessage: null, at: "2026-01-01T12:00:00Z" };
+    const update = { externalId: "wamid.1", messageId: null, failure: null, at: "2026-01-01T12:00:00Z" };
     await conversations().applyStatus(workspaceId, { ...update, status: "read" });
     await conversations().applyStatus(workspaceId, { ...update, status: "delivered" });
     const result = { ok: true as const, externalId: "wamid.1" };
@@ -152,10 +152,15 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     expect(await conversations().message(workspaceId, id)).toMatchObject({
       status: "failed",
       errorMessage: expect.stringContaining("stopped"),
+      failure: [{ code: "message-abandoned", params: {} }],
     });
-    const told = { externalId: "wamid.2", messageId: id, errorMessage: null, at: "2026-01-01T12:00:00Z" };
+    const told = { externalId: "wamid.2", messageId: id, failure: null, at: "2026-01-01T12:00:00Z" };
     await conversations().applyStatus(workspaceId, { ...told, status: "sent" });
-    expect(await conversations().message(workspaceId, id)).toMatchObject({ status: "sent", errorMessage: null });
+    expect(await conversations().message(workspaceId, id)).toMatchObject({
+      status: "sent",
+      errorMessage: null,
+      failure: null,
+    });
   });
 
   test("are undone with the transaction that they stand in", async () => {
@@ -184,7 +189,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     });
     const done = { ok: true as const, fileKey: key, sizeBytes: 1, contentType: "image/png" };
     await conversations().assets.finishCopy(workspaceId, id, done);
-    await conversations().assets.finishCopy(workspaceId, id, { ok: false, message: "late", retryAt: null });
+    await conversations().assets.finishCopy(workspaceId, id, { ok: false, failure: [], retryAt: null });
     expect(await conversations().assets.find(viewer, id)).toMatchObject({ status: "READY", fileKey: key });
   });
 

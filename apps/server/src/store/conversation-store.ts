@@ -1,5 +1,7 @@
+import { failureReason } from "@trilho/engine/failures";
 import { type Kysely, sql } from "kysely";
 import type { ConversationStore } from "../domain/conversations/port.ts";
+import { failureColumns } from "./columns.ts";
 import { createConversationContacts } from "./conversation-contacts.ts";
 import { recordComment } from "./conversation-history.ts";
 import { findConversation, listConversations } from "./conversation-list.ts";
@@ -12,7 +14,7 @@ import { inTransaction } from "./transaction.ts";
 
 /** Longer than one attempt at a message takes; after it, whoever made it is gone. */
 const ATTEMPT_MS = 2 * 60_000;
-const ABANDONED = "The server stopped while this was being sent; whether it arrived is not known.";
+const ABANDONED = failureColumns([failureReason("message-abandoned")]);
 const NOW = sql<Date>`now()`;
 
 export function createConversationStore(db: Kysely<Database>): ConversationStore {
@@ -85,14 +87,14 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
     async abandon(workspaceId, messageId) {
       await ofMessage(db, workspaceId, messageId)
         .where("status", "=", "queued")
-        .set({ status: "failed", status_at: NOW, error_message: ABANDONED })
+        .set({ status: "failed", status_at: NOW, ...ABANDONED })
         .execute();
     },
 
     async failAbandoned(olderThanMs) {
       await db
         .updateTable("messages")
-        .set({ status: "failed", status_at: NOW, error_message: ABANDONED })
+        .set({ status: "failed", status_at: NOW, ...ABANDONED })
         .where(queuedFor(olderThanMs))
         .execute();
     },

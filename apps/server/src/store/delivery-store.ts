@@ -1,3 +1,4 @@
+import { sayFailure } from "@trilho/engine/failures";
 import type { Kysely, Selectable } from "kysely";
 import {
   type DeliveryStore,
@@ -7,7 +8,7 @@ import {
   MAX_KEPT_BYTES,
 } from "../domain/runs/delivery-port.ts";
 import type { Sealer } from "../security/sealer.ts";
-import { canBeStored, iso } from "./columns.ts";
+import { canBeStored, iso, jsonOrNull } from "./columns.ts";
 import { orderedId } from "./ordered-id.ts";
 import type { Database } from "./schema.ts";
 
@@ -39,7 +40,7 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
         .execute();
     },
 
-    async add(workspaceId, { id = orderedId(), runId, nodeId, attempt, request, status, response, error, ...rest }) {
+    async add(workspaceId, { id = orderedId(), runId, nodeId, attempt, request, status, response, failure, ...rest }) {
       const body = Buffer.from(rest.body);
       const row = await db
         .insertInto("webhook_deliveries")
@@ -54,7 +55,8 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
           is_truncated: body.byteLength > MAX_KEPT_BYTES,
           status,
           response,
-          error,
+          error: failure && sayFailure(failure),
+          failure: jsonOrNull(failure),
           duration_ms: rest.durationMs,
           at: new Date(rest.at),
         })
@@ -102,6 +104,7 @@ function toDelivery(sealer: Sealer, row: Selectable<Database["webhook_deliveries
     status: row.status,
     response: row.response,
     error: row.error,
+    failure: row.failure,
     durationMs: row.duration_ms,
     at: iso(row.at),
   };

@@ -86,6 +86,7 @@ export const toMessage = (row: MessageRow): StoredMessage => ({
   status: row.status as MessageStatus,
   statusAt: isoOrNull(row.status_at),
   errorMessage: row.error_message,
+  failure: row.failure,
   body: row.body,
   previewText: row.preview_text,
   content: row.content as JsonObject | null,

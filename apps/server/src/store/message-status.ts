@@ -1,9 +1,10 @@
+import type { FailureReason } from "@trilho/engine/failures";
 import { type Kysely, sql } from "kysely";
 import type { MessageStatus, StoredMessage } from "../domain/conversations/model.ts";
 import type { SendResult, StatusUpdate } from "../domain/conversations/port.ts";
 import { laterStatus } from "../domain/conversations/status.ts";
 import type { Actor } from "../domain/history.ts";
-import { canBeStored } from "./columns.ts";
+import { canBeStored, failureColumns, jsonOrNull } from "./columns.ts";
 import { recordDeparture } from "./conversation-history.ts";
 import { findMessage } from "./message-rows.ts";
 import { ofMessage, written } from "./message-writes.ts";
@@ -11,6 +12,7 @@ import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
 type Db = Kysely<Database>;
+type Told = Omit<StatusUpdate, "failure">;
 
 /** Providers tell of a message within minutes; what nobody asked for until then was never ours. */
 const KEEP_EARLY = sql`interval '7 days'`;
@@ -21,13 +23,18 @@ const KEEP_EARLY = sql`interval '7 days'`;
  */
 export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<void> {
   if (!canBeStored(update.externalId + (update.messageId ?? ""))) return;
-  if (await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update))) return;
-  await keepEarly(db, workspaceId, update);
+  const why = failureColumns(update.failure);
+  if (await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why))) return;
+  await keepEarly(db, workspaceId, update, why);
   await takeEarly(db, workspaceId, update.externalId);
 }
 
-async function applyToMessage(trx: Db, workspaceId: string, update: StatusUpdate): Promise<boolean> {
-  const { externalId, messageId, status, errorMessage, at } = update;
+async function applyToMessage(
+  trx: Db,
+  workspaceId: string,
+  { externalId, messageId, status, at }: Told,
+  why: ReturnType<typeof failureColumns>,
+): Promise<boolean> {
   const row = await trx
     .selectFrom("messages")
     .select(["id", "status", "external_id", "status_at"])
@@ -52,21 +59,26 @@ async function applyToMessage(trx: Db, workspaceId: string, update: StatusUpdate
       ...(next !== row.status && {
         status: next,
         status_at: new Date(at),
-        error_message: next === "failed" ? errorMessage : null,
+        ...(next === "failed" ? why : failureColumns(null)),
       }),
     })
     .execute();
   return true;
 }
 
-async function keepEarly(db: Db, workspaceId: string, { externalId, status, errorMessage, at }: StatusUpdate) {
+async function keepEarly(
+  db: Db,
+  workspaceId: string,
+  { externalId, status, at }: Told,
+  why: ReturnType<typeof failureColumns>,
+): Promise<void> {
   await db
     .insertInto("early_statuses")
     .values({
       workspace_id: workspaceId,
       external_id: externalId,
       status,
-      error_message: errorMessage,
+      ...why,
       status_at: new Date(at),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -87,14 +99,14 @@ async function takeEarly(db: Db, workspaceId: string, externalId: string): Promi
     .where("external_id", "=", externalId)
     .execute();
   for (const row of early) {
-    const update: StatusUpdate = {
+    const update: Told = {
       externalId,
       messageId: null,
       status: row.status as StatusUpdate["status"],
-      errorMessage: row.error_message,
       at: row.status_at.toISOString(),
     };
-    if (!(await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update)))) return;
+    const why = { error_message: row.error_message, failure: jsonOrNull(row.failure) };
+    if (!(await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why)))) return;
   }
   if (early.length === 0) return;
   await db
@@ -115,7 +127,7 @@ export async function recordSent(
   await inTransaction(db, (trx) =>
     result.ok
       ? accepted(trx, workspaceId, messageId, actor, result.externalId)
-      : refused(trx, workspaceId, messageId, result.message),
+      : refused(trx, workspaceId, messageId, result.failure),
   );
   if (result.ok) await takeEarly(db, workspaceId, result.externalId);
   return findMessage(db, workspaceId, "id", messageId);
@@ -143,15 +155,15 @@ async function accepted(trx: Db, workspaceId: string, messageId: string, actor: 
   await ofMessage(trx, workspaceId, messageId)
     .set({
       external_id: externalId,
-      ...(status !== row.status && { status, status_at: new Date(), error_message: null }),
+      ...(status !== row.status && { status, status_at: new Date(), ...failureColumns(null) }),
     })
     .execute();
   await recordDeparture(trx, workspaceId, row.contact_id, actor, await written(trx, workspaceId, messageId));
 }
 
-async function refused(trx: Db, workspaceId: string, messageId: string, message: string): Promise<void> {
+async function refused(trx: Db, workspaceId: string, messageId: string, failure: FailureReason[]): Promise<void> {
   await ofMessage(trx, workspaceId, messageId)
     .where("status", "in", ["queued", "failed"])
-    .set({ status: "failed", status_at: new Date(), error_message: message })
+    .set({ status: "failed", status_at: new Date(), ...failureColumns(failure) })
     .execute();
 }

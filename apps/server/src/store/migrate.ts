@@ -32,6 +32,7 @@ import { roundRobinsOfAutomations } from "./migrations/0032-round-robins-of-auto
 import { furtherDeals } from "./migrations/0033-further-deals.ts";
 import { runCounts } from "./migrations/0034-run-counts.ts";
 import { retention } from "./migrations/0035-retention.ts";
+import { failures } from "./migrations/0037-failures.ts";
 import { pauses } from "./migrations/0036-pauses.ts";
 import type { Database } from "./schema.ts";
 
@@ -70,6 +71,7 @@ export const MIGRATIONS = {
   "0034-run-counts": runCounts,
   "0035-retention": retention,
   "0036-pauses": pauses,
+  "0037-failures": failures,
 };
 
 /**

@@ -54,9 +54,10 @@ export async function cancelRuns(
       update runs set
         status = 'cancelled',
         state = (runs.state::jsonb
-          || '{"status":"cancelled","phase":"ended","attempts":0,"wakeAt":null,"lastError":null}')::json,
+          || '{"status":"cancelled","phase":"ended","attempts":0,"wakeAt":null,"lastError":null,"lastFailure":null}')::json,
         attempts = 0,
         last_error = null,
+        last_failure = null,
         next_attempt_at = null,
         lease_until = null,
         awaits_contact_id = null,

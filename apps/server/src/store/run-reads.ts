@@ -70,6 +70,7 @@ async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by:
       state: JSON.stringify(state),
       attempts: 0,
       last_error: null,
+      last_failure: null,
       next_attempt_at: at,
       completed_at: null,
       tick,
@@ -184,6 +185,7 @@ async function readEffects(
     ok: row.is_done,
     result: row.result as AutomationRunDetail["effects"][number]["result"],
     error: row.error,
+    failure: row.failure,
     at: iso(row.at),
   }));
 }

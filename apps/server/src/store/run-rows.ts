@@ -50,6 +50,7 @@ export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   automationVersion: row.automation_version,
   attempts: row.attempts,
   lastError: row.last_error,
+  lastFailure: row.last_failure,
   currentNodeId: row.current_node_id,
   chainId: row.chain_id,
   triggerDepth: row.trigger_depth,

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Facts, RunState, RunStatus } from "@trilho/engine/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../domain/runs/changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
 import type { RunStore, TickFailure } from "../domain/runs/port.ts";
 import { isTestEvent } from "../domain/runs/trial.ts";
 import type { RunTally } from "../domain/runs/watch.ts";
-import { canBeStored } from "./columns.ts";
+import { canBeStored, jsonOrNull } from "./columns.ts";
 import { takeTurn } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
@@ -108,7 +109,7 @@ async function cancelOfDeal(
 async function failTick(
   trx: Kysely<Database>,
   { workspaceId, runId, tick }: RunJob,
-  { message, why }: TickFailure,
+  { failure, why }: TickFailure,
   delaysMs: readonly number[],
   limit: number,
 ): Promise<{ job: RunJob; at: number } | "over" | null> {
@@ -125,13 +126,15 @@ async function failTick(
   const failures = row.tick_failures + 1;
   const isOver = failures >= limit;
   const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
-  const state = { ...(row.state as RunState), lastError: message };
+  const message = sayFailure(failure);
+  const state = { ...(row.state as RunState), lastError: message, lastFailure: failure };
   await trx
     .updateTable("runs")
     .set({
       tick: tick + 1,
       tick_failures: failures,
       last_error: message,
+      last_failure: JSON.stringify(failure),
       lease_until: null,
       ...(isOver
         ? {
@@ -196,10 +199,11 @@ async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null
   const refused = run.refusal !== null;
   const { rows } = await sql<Born>`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, is_test, last_error, next_attempt_at, completed_at)
+      chain_id, trigger_depth, event_id, event, is_test, last_error, last_failure, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
       ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal?.message ?? null},
+      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal && sayFailure(run.refusal.failure)},
+      ${jsonOrNull(run.refusal?.failure)}::json,
       case when ${refused} then null else now() end, case when ${refused} then now() end
     where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
     on conflict (workspace_id, automation_id, event_id) do nothing
@@ -306,7 +310,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
         ${steps.map(({ why }) => JSON.stringify(why))}::json[])
     ), effect as (
       insert into run_effects
-        (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, at)
+        (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, failure, at)
       select ${run.workspaceId}, ${run.id}, * from unnest(
         ${effects.map(({ nodeId }) => nodeId)}::text[],
         ${effects.map(({ actionType }) => actionType)}::text[],
@@ -315,10 +319,12 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
         ${effects.map(({ outcome }) => outcome.ok)}::boolean[],
         ${effects.map(({ outcome }) => (outcome.ok ? jsonOrNull(outcome.result) : null))}::json[],
         ${effects.map(({ outcome }) => (outcome.ok ? null : outcome.error.message))}::text[],
+        ${effects.map(({ outcome }) => (outcome.ok ? null : jsonOrNull(outcome.error.failure)))}::json[],
         ${effects.map((effect) => new Date(effect.at))}::timestamptz[])
       on conflict (workspace_id, run_id, node_id) do update set
-        (action_type, config, attempts, is_done, result, error, at) = row(excluded.action_type, excluded.config,
-          excluded.attempts, excluded.is_done, excluded.result, excluded.error, excluded.at)
+        (action_type, config, attempts, is_done, result, error, failure, at) = row(excluded.action_type,
+          excluded.config, excluded.attempts, excluded.is_done, excluded.result, excluded.error, excluded.failure,
+          excluded.at)
     )
     update runs set
       status = ${change.status},
@@ -327,6 +333,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       reply = ${jsonOrNull(reply)},
       attempts = ${state.attempts},
       last_error = ${state.lastError},
+      last_failure = ${jsonOrNull(state.lastFailure)},
       current_node_id = ${state.nodeId},
       waiting_for_reply = ${state.phase === "awaiting_reply"},
       awaits_contact_id = ${awaits?.contactId ?? null},
@@ -347,5 +354,4 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
   return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }
 
-const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));

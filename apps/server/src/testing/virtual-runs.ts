@@ -1,10 +1,10 @@
 import { simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
-import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
+import { ACTION_TYPES, type ActionType, type EffectError } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
 import { attemptOf } from "../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../domain/ports.ts";
-import { permanent, transient, uncertain, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
+import type { Action, ActionCall, Actions } from "../domain/runs/action.ts";
 import { createExecutor } from "../domain/runs/executor.ts";
 import { readFacts } from "../domain/runs/facts.ts";
 import type { ActionOutcome, HeldRun, RunJob } from "../domain/runs/model.ts";
@@ -221,16 +221,25 @@ const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | null => {
 
 const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
 
+/** As the simulator says it: in the scenario's words, which have no code. */
+const failing = (error: EffectError): ActionOutcome => ({ ok: false, error });
+
 /** Every action, failing as often as the case's scenario says. */
 function actionsOf(playing: () => RunCase | null): Actions {
   const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
     const outcome = attemptOf(outcomeOf(playing(), nodeId), attempt);
     if (outcome === null || outcome.type === "reply" || outcome.type === "silence") return null;
-    if (outcome.type === "uncertain") return uncertain(outcome.message ?? "the answer was lost");
+    if (outcome.type === "uncertain") {
+      return failing({ message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true });
+    }
     const message = outcome.message ?? "no answer";
-    if (outcome.type === "fail_permanently") return permanent(message);
+    if (outcome.type === "fail_permanently") return failing({ message, permanent: true });
     const { retryAfterSeconds } = outcome;
-    return transient(message, retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000);
+    return failing({
+      message,
+      permanent: false,
+      ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }),
+    });
   };
   const scripted = (type: ActionType): Action => {
     const real = REAL[type];

@@ -1,5 +1,6 @@
 // A worker as a process of its own, whose actions call a receiver of the test. Told what to do in its first argument.
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
+import { failureReason } from "@trilho/engine/failures";
 import { permanent, transient, type Action, type ActionCall, type Actions } from "../domain/runs/action.ts";
 import { openChannels } from "../channels/open.ts";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
@@ -38,7 +39,8 @@ async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
   const body = JSON.stringify({ key, attempt, worker: process.pid });
   const { status } = await fetch(receiverUrl, { method: "POST", body });
   if (status === 200) return { ok: true, result: null, messageId: key };
-  return status === 422 ? permanent("no answer") : transient("no answer");
+  const why = [failureReason("address-refuses", { status })];
+  return status === 422 ? permanent(why) : transient(why);
 }
 
 const toOutside: Action = { where: "outside", perform: call };

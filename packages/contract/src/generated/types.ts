@@ -60,6 +60,7 @@ export interface AutomationRun {
   automationVersion: number;
   attempts: number;
   lastError: string | null;
+  lastFailure?: FailureReason[] | null;
   currentNodeId: string | null;
   chainId: string | null;
   triggerDepth: number;
@@ -81,6 +82,7 @@ export interface AutomationRunDetail {
   automationVersion: number;
   attempts: number;
   lastError: string | null;
+  lastFailure?: FailureReason[] | null;
   currentNodeId: string | null;
   chainId: string | null;
   triggerDepth: number;
@@ -107,6 +109,11 @@ export interface AutomationRunDeal {
   name: string;
 }
 
+export interface FailureReason {
+  code: string;
+  params: Record<string, string | number>;
+}
+
 export interface RunPause {
   scope: "automation" | "workspace" | "server";
   since: string;
@@ -126,6 +133,7 @@ export interface WorkspaceRun {
   automationVersion: number;
   attempts: number;
   lastError: string | null;
+  lastFailure?: FailureReason[] | null;
   currentNodeId: string | null;
   chainId: string | null;
   triggerDepth: number;
@@ -204,6 +212,7 @@ export interface AutomationRunEffect {
   ok: boolean;
   result: JsonObject | null;
   error: string | null;
+  failure?: FailureReason[] | null;
   at: string;
 }
 
@@ -250,6 +259,7 @@ export interface AutomationRunDelivery {
   status: number | null;
   response: string | null;
   error: string | null;
+  failure?: FailureReason[] | null;
   durationMs: number;
   at: string;
 }
@@ -1277,6 +1287,7 @@ export interface CadenceAttempt {
   emailMessageId: string | null;
   executedByUserId: string | null;
   errorMessage: string | null;
+  failure?: FailureReason[] | null;
   executedAt: string;
 }
 
@@ -1351,6 +1362,7 @@ export interface ConversationMessage {
   senderPhone: string | null;
   recipientPhone: string | null;
   errorMessage: string | null;
+  failure?: FailureReason[] | null;
   quotedText: string | null;
   quotedMessageId: string | null;
   quotedType: string | null;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 import { ActionType, GraphDefinition } from "./automation.ts";
+import { failure } from "./failure.ts";
 import { AutomationRun, AutomationRunDeal, AutomationRunStatus } from "./automation-run.ts";
 
 /** What a run is in the middle of at its node (the engine's `RunState`). */
@@ -15,7 +16,10 @@ const PHASES = [
   "ended",
 ] as const;
 
-/** One thing that happened in a run. `handle` is set where it left the node; `why` is a reason with its parameters. */
+/**
+ * One thing that happened in a run. `handle` is set where it left the node; `why` is a reason with its parameters: where
+ * these have a `message`, `failure` beside it is the same as data.
+ */
 export const AutomationRunStep = Type.Object({
   seq: Type.Integer(),
   at: dateTime(),
@@ -34,6 +38,7 @@ export const AutomationRunEffect = Type.Object({
   ok: Type.Boolean(),
   result: nullable(looseObject()),
   error: nullable(Type.String()),
+  failure: failure(),
   at: dateTime(),
 });
 
@@ -55,11 +60,15 @@ export const AutomationRunDelivery = Type.Object({
   status: nullable(Type.Integer()),
   response: nullable(Type.String()),
   error: nullable(Type.String()),
+  failure: failure(),
   durationMs: Type.Integer(),
   at: dateTime(),
 });
 
-/** Why a run's status changed though its steps do not say so. `params` has what the texts in brackets name. */
+/**
+ * Why a run's status changed though its steps do not say so. `params` has what the texts in brackets name, and beside a
+ * `message` the same as data in `failure`.
+ */
 export const RUN_CHANGE_CODES = [
   "cancelled-by-hand",
   "retried-by-hand",

@@ -2,6 +2,7 @@ import { RUN_STATUSES } from "@trilho/engine/contract";
 import { Type } from "typebox";
 import { dateTime, nullable, oneOf } from "../schema.ts";
 import { TriggerType } from "./automation.ts";
+import { failure } from "./failure.ts";
 
 export const AutomationRunStatus = oneOf(RUN_STATUSES);
 
@@ -21,6 +22,7 @@ export const AutomationRun = Type.Object({
   automationVersion: Type.Integer(),
   attempts: Type.Integer(),
   lastError: nullable(Type.String()),
+  lastFailure: failure(),
   currentNodeId: nullable(Type.String()),
   chainId: nullable(Type.String()),
   triggerDepth: Type.Integer(),

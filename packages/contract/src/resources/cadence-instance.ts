@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { dateTime, nullable, type Schema } from "../schema.ts";
 import { CadenceChannel, CadenceInstanceStatus, CadenceTaskStatus, CadenceTrackType } from "./cadence.ts";
+import { failure } from "./failure.ts";
 
 const maybeText = () => nullable(Type.String());
 
@@ -15,6 +16,7 @@ export const CadenceAttempt = Type.Object({
   emailMessageId: maybeText(),
   executedByUserId: maybeText(),
   errorMessage: maybeText(),
+  failure: failure(),
   executedAt: dateTime(),
 });
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { dateTime, looseObject, madeByTest, nullable } from "../schema.ts";
 import { MessageDirection } from "./conversation.ts";
+import { failure } from "./failure.ts";
 import { MediaDescriptor } from "./media.ts";
 
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ maxLength })));
@@ -45,6 +46,7 @@ export const ConversationMessage = Type.Object({
   senderPhone: nullable(Type.String()),
   recipientPhone: nullable(Type.String()),
   errorMessage: nullable(Type.String()),
+  failure: failure(),
   quotedText: nullable(Type.String()),
   quotedMessageId: nullable(Type.String()),
   quotedType: nullable(Type.String()),

@@ -30,8 +30,8 @@ export function readCohort(definition: GraphDefinition, model: CohortModel): Coh
   const checked = checkModel(model);
   if ("error" in checked) return checked;
   const runnable = readRunnable(definition);
-  const { problem, problemCode } = runnable.plan;
-  return problem === null ? { runnable, checked } : { error: cannotRun(problem, problemCode) };
+  const { problem, problemReason } = runnable.plan;
+  return problem === null ? { runnable, checked } : { error: cannotRun(problem, problemReason) };
 }
 
 /** Simulates some of a cohort's runs, and counts them. */

@@ -1,6 +1,12 @@
 import type { ActionType } from "./definition.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
+/** Why something failed, before it is said: a stable code of `@trilho/engine/failures` with its values. */
+export type FailureReason<Code extends string = string> = {
+  readonly code: Code;
+  readonly params: Readonly<Record<string, string | number>>;
+};
+
 /** Run states of the contract ("Automation run status"). */
 export const RUN_STATUSES = [
   "queued",
@@ -46,6 +52,8 @@ export interface RunState {
   /** When the run goes on by itself, Unix ms; the reply deadline while `awaiting_reply`. */
   wakeAt: number | null;
   lastError: string | null;
+  /** The same as data: its sentences in order; none where they have no codes. */
+  lastFailure?: FailureReason[] | null;
 }
 
 /**
@@ -54,6 +62,8 @@ export interface RunState {
  */
 export interface EffectError {
   message: string;
+  /** The same as data, sentence by sentence. */
+  failure?: FailureReason[];
   permanent: boolean;
   uncertain?: true;
   retryAfterMs?: number;

@@ -5,15 +5,11 @@ import type { BusinessHours, GraphDefinition } from "../contract/index.ts";
 import { advance, startState } from "../interpreter/advance.ts";
 import { compileRun } from "../interpreter/compileRun.ts";
 import { FIELDS } from "./fields.ts";
-import { FORMER } from "./former.ts";
-import { fieldAt, sayFailure, tellFailure } from "./index.ts";
-import { readFailure } from "./read.ts";
+import { failureReason, sayFailure, tellFailure } from "./index.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
-import { cleaned, fill, namesIn } from "./template.ts";
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
-/** Params are typed by their code, of which a property draws any. */
-const say = sayFailure as (code: FailureCode, params?: Readonly<Record<string, string>>) => string;
+const namesIn = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 const valuesOf = (code: FailureCode, value: string) =>
   Object.fromEntries(namesIn(FAILURES[code].en).map((name) => [name, value]));
 
@@ -41,63 +37,62 @@ describe("every failure", () => {
   });
 });
 
-describe("a stored reason", () => {
-  it("is found again by its template, whatever its values are", () => {
+describe("a failure", () => {
+  it("of several reasons is told sentence by sentence, each with its values", () => {
+    const reason = fc.constantFrom(...CODES).map((code) => ({ code, params: valuesOf(code, "7") }));
     fc.assert(
-      fc.property(fc.constantFrom(...CODES), fc.string({ unit: "grapheme" }), (code, value) => {
-        const given = valuesOf(code, value);
-        const values = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, cleaned(name, text)]));
-        expect(readFailure(say(code, given))).toMatchObject([{ code, values }]);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it("of several sentences is told sentence by sentence", () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...CODES), { minLength: 1, maxLength: 4 }), (codes) => {
-        const told = (language: "en" | "pt-BR") =>
-          codes.map((code) => fill(FAILURES[code][language], valuesOf(code, "7"))).join(" ");
-        expect(tellFailure(told("en"), "pt-BR")).toBe(told("pt-BR"));
-        expect(tellFailure(told("en"), "en")).toBe(told("en"));
+      fc.property(fc.array(reason, { minLength: 1, maxLength: 4 }), (failure) => {
+        for (const language of ["en", "pt-BR"] as const) {
+          const told = failure.map(({ code }) => FAILURES[code][language].replaceAll(/\{\w+\}/g, "7")).join(" ");
+          expect(tellFailure(failure, language)).toBe(told);
+        }
       }),
     );
   });
 
-  it.each(["The contact is blocked.", '". The contact is blocked.', 'a" (3)', "(190)", "{words} {code}"])(
+  it.each(["The contact is blocked.", 'a" (3)', "(190)", "{words} {code}", "$&"])(
     "keeps the words of others as they are: %s",
     (words) => {
-      const stored = sayFailure("meta-words", { words, code: 190 });
-      expect(tellFailure(stored, "pt-BR")).toBe(`A Meta diz: “${words}” (190).`);
+      expect(tellFailure([failureReason("meta-words", { words, code: 190 })], "pt-BR")).toBe(
+        `A Meta diz: “${words}” (190).`,
+      );
     },
   );
 
   it("knows where they end, for quotes within them are plain ones", () => {
-    const stored = sayFailure("its-words", { words: "x”. It says: “y" });
-    expect(stored).toBe('It says: “x". It says: "y”.');
-    expect(tellFailure(`${stored} ${stored}`, "pt-BR")).toBe('Ele diz: “x". It says: "y”. Ele diz: “x". It says: "y”.');
+    const said = failureReason("its-words", { words: "x”. It says: “y" });
+    expect(sayFailure([said])).toBe('It says: “x". It says: "y”.');
   });
 
   it("is one line that can be stored, however long its values are", () => {
-    const said = sayFailure("server-fails", { words: `a\n\0\ud800b${"x".repeat(10_000)}` });
-    expect(said).toMatch(/^Something went wrong: “a bx{200,}…”\.$/);
-    expect(said.length).toBeLessThan(400);
+    const reason = failureReason("server-fails", { words: `a\n\0\ud800b${"x".repeat(10_000)}` });
+    expect(sayFailure([reason])).toMatch(/^Something went wrong: “a bx{200,}…”\.$/);
+    expect(JSON.stringify(reason).length).toBeLessThan(400);
   });
 
-  it.each(["", "fetch failed", "No such stage", "The contact is blocked. And more.", "toString"])(
-    "that the table does not know is told by nobody: %s",
-    (text) => expect(tellFailure(text, "pt-BR")).toBeNull(),
-  );
+  it.each<[string, unknown]>([
+    ["none at all", null],
+    ["no list", { code: "cycle", params: {} }],
+    ["an empty list", []],
+    ["a text", ["The contact is blocked."]],
+    ["a code that is not known here", [{ code: "of-a-newer-version", params: {} }]],
+    ["a code that every object has", [{ code: "toString", params: {} }]],
+    [
+      "one known reason and one that is not",
+      [
+        { code: "cycle", params: {} },
+        { code: "?", params: {} },
+      ],
+    ],
+    ["no values", [{ code: "cycle" }]],
+  ])("that cannot be read is told by nobody: %s", (_, failure) => expect(tellFailure(failure, "pt-BR")).toBeNull());
 
-  it("is looked for quickly, however many sentences it seems to have", () => {
-    const text = "The contact is blocked. ".repeat(100);
-    expect(tellFailure(text, "pt-BR")).toBeNull();
-    expect(tellFailure(text.trim(), "pt-BR")).toBe("O contato está bloqueado. ".repeat(100).trim());
-    expect(tellFailure(`${text}${"x. ".repeat(10_000)}`, "pt-BR")).toBeNull();
-    // Each end of these would be one of a known sentence.
-    expect(tellFailure(`The address cannot be reached: ${"a. ".repeat(1300)}`, "pt-BR")).toBeNull();
+  it("lacks a value rather than that it shows what is none", () => {
+    expect(tellFailure([{ code: "its-words", params: { words: {} } }], "en")).toBe("It says: “?”.");
   });
 });
+
+const unfilled = (field: string) => [failureReason("liquid-limit", { field, path: `/${field}` })];
 
 describe("the texts of actions", () => {
   const properties = Object.values(ACTION_SCHEMAS).flatMap((schema) => Object.entries(schema.properties));
@@ -109,58 +104,15 @@ describe("the texts of actions", () => {
 
   it.each(texts)("all have a name: %s", (key) => expect(FIELDS).toHaveProperty(key));
 
-  it("have names in both languages where they cannot be filled in", () => {
-    const stored = sayFailure("unknown-filter", { field: fieldAt("/text"), path: "/text", words: "shout" });
-    expect(stored).toBe(
-      "“Message” cannot be filled in, because it uses a filter that does not exist: “shout” (/text).",
+  it.each([
+    ["text", "Message", "Mensagem"],
+    ["odd", "odd", "odd"],
+    ["toString", "toString", "toString"],
+  ])("have names in both languages where they cannot be filled in: %s", (key, english, portuguese) => {
+    expect(sayFailure(unfilled(key))).toBe(`“${english}” cannot be filled in, because it takes too much (/${key}).`);
+    expect(tellFailure(unfilled(key), "pt-BR")).toBe(
+      `“${portuguese}” não pode ser preenchido, porque isso custa demais (/${key}).`,
     );
-    expect(tellFailure(stored, "en")).toBe(stored);
-    expect(tellFailure(stored, "pt-BR")).toBe(
-      "“Mensagem” não pode ser preenchido, porque usa um filtro que não existe: “shout” (/text).",
-    );
-    expect([fieldAt("/odd/0"), fieldAt("/toString"), fieldAt("")]).toEqual(["odd", "toString", ""]);
-  });
-});
-
-describe("what earlier versions stored", () => {
-  it.each<[string, string, string]>([
-    [
-      "The address cannot be reached: ENOTFOUND.",
-      "The address cannot be reached (ENOTFOUND).",
-      "Não foi possível chegar ao endereço (ENOTFOUND).",
-    ],
-    ["Meta cannot be reached: no answer in time.", "Meta did not answer in time.", "A Meta não respondeu a tempo."],
-    [
-      "The address answered 422. no such lead",
-      "The address did not take the request (422). It says: “no such lead”.",
-      "O endereço não aceitou a requisição (422). Ele diz: “no such lead”.",
-    ],
-    [
-      "The access token is not valid any more: set a new TRILHO_META_TOKEN. Meta: Session expired. (190)",
-      "The access token is not valid any more: set a new TRILHO_META_TOKEN. Meta says: “Session expired. (190)”.",
-      "O token de acesso não vale mais: defina um novo TRILHO_META_TOKEN. A Meta diz: “Session expired. (190)”.",
-    ],
-    ["The stage is not a stage of this workspace.", "The stage does not exist any more.", "A etapa não existe mais."],
-    [
-      "The name is required in this stage. The field budget is required in this stage.",
-      "The stage asks for a name, which the deal lacks. The stage asks for “budget”, which the deal lacks.",
-      "A etapa pede um nome, que falta no negócio. A etapa pede “budget”, que falta no negócio.",
-    ],
-    [
-      "connect ECONNREFUSED 10.0.0.7:25",
-      "10.0.0.7:25 refused the connection (ECONNREFUSED).",
-      "10.0.0.7:25 recusou a conexão (ECONNREFUSED).",
-    ],
-    ["Something went wrong: fetch failed", "Something went wrong: “fetch failed”.", "Algo deu errado: “fetch failed”."],
-  ])("%s", (stored, english, portuguese) => {
-    expect([tellFailure(stored, "en"), tellFailure(stored, "pt-BR")]).toEqual([english, portuguese]);
-  });
-
-  it.each(FORMER)("is told in words for people: %s", (written, now) => {
-    const values = Object.fromEntries(namesIn(written).map((name) => [name, "7"]));
-    expect(tellFailure(fill(written, values), "pt-BR")).toBe(fill(now["pt-BR"], values));
-    expect(namesIn(now.en)).toEqual(namesIn(written));
-    expect(now.en).not.toMatch(BARE);
   });
 });
 
@@ -173,22 +125,29 @@ describe("what the interpreter says of a run that cannot go on", () => {
   const message = { id: "next", type: "action", actionType: "send_whatsapp", config: { text: "Hi" } };
   const sends = graph([start, message]);
 
-  it.each<[string, unknown, BusinessHours | null]>([
-    ["no list of nodes", {}, null],
-    ["no trigger", graph([]), null],
-    ["two triggers", graph([start, { ...start, id: "other" }], []), null],
-    ["a circle", graph([start, { id: "next", type: "end" }], [edge, { source: "next", target: "start" }]), null],
-    ["an unknown action", graph([start, { id: "next", type: "action", actionType: "dance" }]), null],
-    ["an unknown node", graph([start, { id: "next", type: "dance" }]), null],
-    ["a wait of no length", graph([start, { id: "next", type: "wait" }]), null],
-    ["hours that never open", sends, hours({})],
-    ["hours without days", sends, hours({ days: null })],
-    ["a day that is none", sends, hours({ days: [{ weekday: 9, from: "09:00", to: "18:00" }] })],
-    ["a time zone that is none", sends, hours({ timeZone: "Mars/Base" })],
-  ])("%s is known in Portuguese", (_, definition, businessHours) => {
+  it.each<[string, FailureCode, unknown, BusinessHours | null]>([
+    ["no list of nodes", "no-nodes", {}, null],
+    ["no trigger", "no-trigger", graph([]), null],
+    ["two triggers", "several-triggers", graph([start, { ...start, id: "other" }], []), null],
+    [
+      "a circle",
+      "cycle",
+      graph([start, { id: "next", type: "end" }], [edge, { source: "next", target: "start" }]),
+      null,
+    ],
+    ["an unknown action", "action-without-type", graph([start, { ...message, actionType: "dance" }]), null],
+    ["an unknown node", "node-without-type", graph([start, { id: "next", type: "dance" }]), null],
+    ["a wait of no length", "wait-without-delay", graph([start, { id: "next", type: "wait" }]), null],
+    ["hours that never open", "hours-never-open", sends, hours({})],
+    ["hours without days", "hours-list", sends, hours({ days: null })],
+    ["a day that is none", "hours-entry", sends, hours({ days: [{ weekday: 9, from: "09:00", to: "18:00" }] })],
+    ["a time zone that is none", "hours-time-zone", sends, hours({ timeZone: "Mars/Base" })],
+  ])("%s has a code, told in both languages", (_, code, definition, businessHours) => {
     const plan = compileRun(definition as GraphDefinition, { respectBusinessHours: true, businessHours });
-    const { state } = advance(plan, startState(), { type: "started", at: Date.UTC(2026, 0, 5), facts: {} });
-    expect(state.status).toBe("failed");
-    expect(tellFailure(state.lastError ?? "", "pt-BR")).toMatch(/\p{L}/u);
+    const { state, steps } = advance(plan, startState(), { type: "started", at: Date.UTC(2026, 0, 5), facts: {} });
+    expect([state.status, state.lastFailure?.map((reason) => reason.code)]).toEqual(["failed", [code]]);
+    expect(state.lastError).toBe(tellFailure(state.lastFailure, "en"));
+    expect(tellFailure(state.lastFailure, "pt-BR")).not.toContain("?");
+    expect(steps.at(-1)?.why.params).toMatchObject({ message: state.lastError, failure: state.lastFailure });
   });
 });

@@ -24,21 +24,6 @@ export const FIELDS: Readonly<Record<string, FailureWords>> = {
   currency: words("Currency", "Moeda"),
 };
 
-/**
- * The name of the text at a JSON Pointer into an action's config, in English; its key where it has none.
- *
- * @example
- * ```ts
- * import { fieldAt } from "@trilho/engine/failures";
- *
- * fieldAt("/text"); // "Message"
- * ```
- */
-export function fieldAt(pointer: string): string {
-  const [, key = ""] = pointer.split("/");
-  return (Object.hasOwn(FIELDS, key) ? FIELDS[key]?.en : undefined) ?? key;
-}
-
-/** Such a name in a language. */
-export const fieldIn = (name: string, language: FailureLanguage): string =>
-  Object.values(FIELDS).find(({ en }) => en === name)?.[language] ?? name;
+/** The name of the text with that key; the key itself where it has none. */
+export const fieldIn = (key: string, language: FailureLanguage): string =>
+  (Object.hasOwn(FIELDS, key) ? FIELDS[key]?.[language] : undefined) ?? key;

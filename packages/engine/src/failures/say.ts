@@ -1,5 +1,11 @@
+import type { FailureReason as Reason } from "../contract/run.ts";
+import { isObject } from "../graph/parts.ts";
+import { fieldIn } from "./fields.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
-import { cleaned, fill, namesIn, type NamesIn } from "./template.ts";
+import { fill, type FailureLanguage, type NamesIn } from "./words.ts";
+
+/** A reason that is known here. */
+export type FailureReason = Reason<FailureCode>;
 
 type Said<Code extends FailureCode> = NamesIn<(typeof FAILURES)[Code]["en"]>;
 
@@ -8,59 +14,76 @@ export type FailureArguments<Code extends FailureCode> = [Said<Code>] extends [n
   ? []
   : [params: { readonly [Name in Said<Code>]: string | number }];
 
-/** Why something failed, before it is said: a code with its values. */
-export interface FailureReason {
-  readonly code: FailureCode;
-  readonly params: Readonly<Record<string, string | number>>;
+const LONGEST = 300;
+
+/** A value that can be stored and be told from the words around it: on one line, and not endless. */
+function cleaned(value: string | number): string | number {
+  if (typeof value === "number") return value;
+  // A NUL and half a character cannot be stored.
+  const letters = Array.from(
+    value
+      .replaceAll(/[\p{Cc}\p{Surrogate}\s]+/gu, " ")
+      .trim()
+      .replaceAll(/[“”]/g, '"'),
+  );
+  return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
 }
 
 /**
- * A reason to be said later, by whoever shows it.
+ * Why something failed, to be said by whoever shows it. Values are put on one line and cut at 300 characters.
  *
  * @example
  * ```ts
- * import { failureReason, sayReason } from "@trilho/engine/failures";
+ * import { failureReason } from "@trilho/engine/failures";
  *
- * const reason = failureReason("field-unknown", { words: "budget" });
- * sayReason(reason); // "There is no custom field “budget”."
+ * failureReason("field-unknown", { words: "budget" }); // { code: "field-unknown", params: { words: "budget" } }
  * ```
  */
 export const failureReason = <Code extends FailureCode>(
   code: Code,
   ...[params]: FailureArguments<Code>
-): FailureReason => ({ code, params: params ?? {} });
+): FailureReason => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries<string | number>(params ?? {}).map(([name, value]) => [name, cleaned(value)]),
+  ),
+});
 
 /**
- * A reason in English, as it is stored. Values are put on one line and cut at 300 characters.
+ * Why something failed, in a language; null for what is no list of reasons, and where one of them is not known here.
  *
  * @example
  * ```ts
- * import { sayReason } from "@trilho/engine/failures";
+ * import { failureReason, tellFailure } from "@trilho/engine/failures";
  *
- * sayReason({ code: "field-too-long", params: { words: "notes", count: 2000 } });
- * // "The field “notes” must have at most 2000 characters."
+ * tellFailure([failureReason("contact-without-phone")], "pt-BR"); // "O contato não tem telefone."
+ * tellFailure([{ code: "of-a-newer-version", params: {} }], "pt-BR"); // null
  * ```
  */
-export function sayReason({ code, params }: FailureReason): string {
-  const template = FAILURES[code].en;
-  return fill(
-    template,
-    Object.fromEntries(namesIn(template).map((name) => [name, cleaned(name, params[name] ?? "?")])),
-  );
+export function tellFailure(failure: unknown, language: FailureLanguage): string | null {
+  if (!Array.isArray(failure) || failure.length === 0) return null;
+  const told = failure.map((reason: unknown) => tellReason(reason, language));
+  return told.includes(null) ? null : told.join(" ");
+}
+
+function tellReason(reason: unknown, language: FailureLanguage): string | null {
+  const { code, params } = isObject(reason) ? reason : {};
+  if (typeof code !== "string" || !Object.hasOwn(FAILURES, code) || !isObject(params)) return null;
+  // Of the values, the keys of an action's texts have names of their own.
+  const field = typeof params["field"] === "string" ? fieldIn(params["field"], language) : undefined;
+  return fill(FAILURES[code as FailureCode][language], { ...params, field });
 }
 
 /**
- * Why an action or a run failed, in English, as it is stored. Sentences may follow each other with a space between them;
- * `tellFailure` finds each again. Values are put on one line and cut at 300 characters.
+ * The same in English, for where texts are stored or answered.
  *
  * @example
  * ```ts
- * import { sayFailure } from "@trilho/engine/failures";
+ * import { failureReason, sayFailure } from "@trilho/engine/failures";
  *
- * sayFailure("contact-without-phone"); // "The contact has no phone number."
- * sayFailure("host-not-found", { host: "crm.example.com", detail: "ENOTFOUND" });
- * // "crm.example.com was not found: check the address (ENOTFOUND)."
+ * const why = failureReason("host-not-found", { host: "crm.example.com", detail: "ENOTFOUND" });
+ * sayFailure([failureReason("meta-unreachable"), why]);
+ * // "Meta cannot be reached. crm.example.com was not found: check the address (ENOTFOUND)."
  * ```
  */
-export const sayFailure = <Code extends FailureCode>(code: Code, ...params: FailureArguments<Code>): string =>
-  sayReason(failureReason(code, ...params));
+export const sayFailure = (failure: readonly FailureReason[]): string => tellFailure(failure, "en") ?? "";

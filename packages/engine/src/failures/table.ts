@@ -7,8 +7,10 @@ import { MAIL } from "./tables/mail.ts";
 import { MESSAGES } from "./tables/messages.ts";
 import { META } from "./tables/meta.ts";
 import { RUNS } from "./tables/runs.ts";
+import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
+import * as portuguese from "./tables/unrunnable.pt-BR.ts";
 import { WEBHOOKS } from "./tables/webhooks.ts";
-import type { FailureWords } from "./words.ts";
+import { paired, type FailureWords } from "./words.ts";
 
 /** Everything that can keep an action or a run from succeeding, by a stable code, in every language. */
 export const FAILURES = {
@@ -22,6 +24,8 @@ export const FAILURES = {
   ...DEALS,
   ...LIQUID,
   ...RUNS,
+  ...paired(NOT_RUNNABLE, portuguese.NOT_RUNNABLE),
+  ...paired(HOURS, portuguese.HOURS),
 } as const satisfies Readonly<Record<string, FailureWords>>;
 
 export type FailureCode = keyof typeof FAILURES;

@@ -31,10 +31,19 @@ describe("retries", () => {
     expect(again.state).toMatchObject({ status: "running", attempts: 2, wakeAt: null });
   });
 
+  it("keep why the last one failed as data too, in the state and in the step", () => {
+    const failure = [{ code: "host-silent", params: { host: "crm.example.com", detail: "ETIMEDOUT" } }];
+    const failed = play(send, [{ ...transient, error: { ...transient.error, failure } }]);
+    expect(failed.state.lastFailure).toEqual(failure);
+    expect(failed.steps.at(-1)?.why).toMatchObject({ code: "attempt-failed", params: { message: "503", failure } });
+    expect(play(send, [transient]).state.lastFailure).toBeNull();
+  });
+
   it("forget the error once an attempt succeeds", () => {
     expect(play(send, [transient, { type: "woke" }, { type: "performed" }]).state).toMatchObject({
       status: "completed",
       lastError: null,
+      lastFailure: null,
     });
   });
 
@@ -189,7 +198,10 @@ describe("graphs that are not finished", () => {
     expect(steps).toMatchObject([
       { nodeId: "", handle: null, why: { code: "not-runnable", params: { message: lastError, problem } } },
     ]);
-    expect(compileRun(definition as GraphDefinition)).toMatchObject({ problem: lastError, problemCode: problem });
+    expect(compileRun(definition as GraphDefinition)).toMatchObject({
+      problem: lastError,
+      problemReason: { code: problem },
+    });
   });
 
   it.each<[string, unknown]>([

@@ -13,7 +13,7 @@ import type { Token } from "./walk.ts";
  * ```ts
  * import { startState } from "@trilho/engine";
  *
- * startState(); // { status: "queued", nodeId: null, seq: 0, phase: "new", attempts: 0, wakeAt: null, lastError: null }
+ * startState().phase; // "new"
  * ```
  */
 export function startState(): RunState {
@@ -55,11 +55,20 @@ function take(plan: Plan, state: RunState, event: RunEvent): Advance {
   });
   if (!accepted) return { accepted, state, effects: [], steps };
   const { node, wakeAt } = token;
-  const { status, phase, attempts, lastError } = token.staying;
+  const { status, phase, attempts, lastError, lastFailure } = token.staying;
   const effect = effectOf(token);
   return {
     accepted,
-    state: { status, nodeId: node?.id ?? null, seq: seq + steps.length, phase, attempts, wakeAt, lastError },
+    state: {
+      status,
+      nodeId: node?.id ?? null,
+      seq: seq + steps.length,
+      phase,
+      attempts,
+      wakeAt,
+      lastError,
+      lastFailure,
+    },
     effects: effect ? [effect] : [],
     steps,
   };

@@ -6,7 +6,7 @@ import type { Facts } from "../contract/run.ts";
 import { settlingRules } from "../query/explain.ts";
 import type { RuleExplanation } from "../query/explain.ts";
 import { attempt, firstAttempt, succeeded } from "./actions.ts";
-import { finish, leave, notRunnable, sleep } from "./moves.ts";
+import { finish, leave, NO_ERROR, notRunnable, sleep } from "./moves.ts";
 import type { Leave, Moment, Move, Plan, PlanNode, Stop, UsualMoves, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 import { usualReplies } from "./replies.ts";
@@ -17,8 +17,7 @@ type PlainNode = Omit<PlanNode, "usual">;
 export function usualMoves(node: PlainNode): UsualMoves {
   const isAction = node.kind === "action" && node.actionType !== "wait";
   return {
-    arrive:
-      node.kind === null ? notRunnable("node-without-type", "This node has no known type.") : ARRIVALS[node.kind](node),
+    arrive: node.kind === null ? notRunnable({ code: "node-without-type", params: {} }) : ARRIVALS[node.kind](node),
     done: isAction ? succeeded(node, 1) : node.delayMs === null ? null : waitIsOver(node),
     branches:
       node.kind === "condition" ? [...node.branches.map((_, index) => byBranch(node, index)), byNoBranch(node)] : [],
@@ -41,7 +40,7 @@ const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
 
 /** Lets the token arrive at a node. */
 export function enter(plan: Plan, node: PlanNode, moment: Moment): Move {
-  if (node.reachesCustomer && plan.hours !== null) return attempt(plan, node, moment, 1, null);
+  if (node.reachesCustomer && plan.hours !== null) return attempt(plan, node, moment, 1, NO_ERROR);
   return node.usual.arrive ?? decide(node, moment.facts);
 }
 
@@ -61,7 +60,7 @@ export function exitPicked(node: PlanNode, exitId: string): Move | null {
 }
 
 function wait({ delayMs }: PlainNode): Stop {
-  if (delayMs === null) return notRunnable("wait-without-delay", "This wait has no duration.");
+  if (delayMs === null) return notRunnable({ code: "wait-without-delay", params: {} });
   return sleep(delayMs, "sleeping", () => because("waiting", { delayMs }));
 }
 
@@ -101,7 +100,7 @@ function takeTurn({ exits }: PlainNode): Stop {
     phase: "picking_exit",
     status: "running",
     attempts: 0,
-    lastError: null,
+    ...NO_ERROR,
     lastsMs: null,
     why: picking,
   };

@@ -9,7 +9,8 @@ import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
 import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
-import type { NotRunnable } from "../messages/locale.ts";
+import type { FailureReason } from "../contract/run.ts";
+import { sayNotRunnable, type NotRunnable } from "../failures/tables/unrunnable.ts";
 import { compileHours } from "./hours.ts";
 import { usualMoves } from "./behaviors.ts";
 import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
@@ -44,11 +45,11 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
     renderShare: 1,
   };
   if (!isObject(definition) || !Array.isArray(definition.nodes)) {
-    return { ...nothing, problem: "The automation has no list of nodes.", problemCode: "no-nodes" };
+    return { ...nothing, ...because({ code: "no-nodes", params: {} }) };
   }
   const graph = compileGraph(definition);
   const problem = problemOf(graph);
-  if (problem !== null) return { ...nothing, ...problem };
+  if (problem !== null) return { ...nothing, ...because(problem) };
   const nodes = planNodes(graph, maker);
   const triggerId = graph.nodes[graph.trigger]?.id ?? null;
   return {
@@ -59,7 +60,7 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
     hours,
     renderShare: shareOf(nodes),
     problem: null,
-    problemCode: null,
+    problemReason: null,
   };
 }
 
@@ -84,15 +85,16 @@ function planNodes(graph: CompiledGraph, maker: RuleMaker): Map<string, PlanNode
   return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
 }
 
-function problemOf(graph: CompiledGraph): { problem: string; problemCode: NotRunnable } | null {
-  if (graph.trigger < 0) return { problem: "The automation has no trigger.", problemCode: "no-trigger" };
+const because = (problemReason: FailureReason<NotRunnable>) => ({
+  problem: sayNotRunnable(problemReason),
+  problemReason,
+});
+
+function problemOf(graph: CompiledGraph): FailureReason<NotRunnable> | null {
+  if (graph.trigger < 0) return { code: "no-trigger", params: {} };
   const triggers = graph.nodes.filter((node) => isObject(node) && node.type === "trigger");
-  if (triggers.length > 1) {
-    const problem = `The automation has ${triggers.length} triggers; it needs exactly one.`;
-    return { problem, problemCode: "several-triggers" };
-  }
-  if (graph.order !== null) return null;
-  return { problem: "The automation runs in a circle: remove the cycle.", problemCode: "cycle" };
+  if (triggers.length > 1) return { code: "several-triggers", params: { count: triggers.length } };
+  return graph.order === null ? { code: "cycle", params: {} } : null;
 }
 
 function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string, PlanNode>): Map<string, PlanEdge> {

@@ -1,7 +1,6 @@
-import type { MessageParams } from "../contract/diagnostic.ts";
-import type { BusinessHours } from "../contract/run.ts";
-import type { SimulationDetail } from "../messages/locale.ts";
-import { simulationError } from "../messages/simulation.ts";
+import type { BusinessHours, FailureReason } from "../contract/run.ts";
+import { HOURS, type HoursDetail } from "../failures/tables/unrunnable.ts";
+import { fill } from "../failures/words.ts";
 import { segmentsOfDay, zoneOffsets } from "./zone.ts";
 import type { OffsetAt, ZoneSegment } from "./zone.ts";
 
@@ -9,9 +8,9 @@ import type { OffsetAt, ZoneSegment } from "./zone.ts";
 export interface HoursError {
   code: "unknown-time-zone" | "invalid-business-hours" | "hours-never-open";
   message: string;
-  /** What `describeSimulationError` needs to say it in other languages. */
-  detail?: string;
-  params?: MessageParams;
+  /** What exactly, as `@trilho/engine/failures` and `describeSimulationError` say it. */
+  detail: HoursDetail;
+  params: FailureReason["params"];
 }
 
 /** Business hours, read once. */
@@ -57,7 +56,7 @@ export function nextOpening(hours: BusinessHours, atMs: number): { opensAt: numb
 export function compileHours(hours: BusinessHours): Opening | { error: HoursError } {
   const zone = typeof hours?.timeZone === "string" ? hours.timeZone : "";
   const offsetAt = zoneOffsets(zone);
-  if (offsetAt === null) return failure("unknown-time-zone", "time-zone", { zone });
+  if (offsetAt === null) return failure("unknown-time-zone", "hours-time-zone", { zone });
   if (!Array.isArray(hours.days)) return failure("invalid-business-hours", "hours-list");
   const ranges = hours.days.map(parseRange);
   const wrong = ranges.indexOf(null);
@@ -73,14 +72,14 @@ export function compileHours(hours: BusinessHours): Opening | { error: HoursErro
 }
 
 function search(offsetAt: OffsetAt, ranges: readonly Range[], at: number): { opensAt: number } | { error: HoursError } {
-  if (!(Math.abs(at) <= LATEST)) return failure("invalid-business-hours", "calendar");
+  if (!(Math.abs(at) <= LATEST)) return failure("invalid-business-hours", "hours-calendar");
   for (let day = 0; day < SEARCH_DAYS && ranges.length > 0; day += 1) {
     for (const segment of segmentsOfDay(offsetAt, at + day * DAY_MS)) {
       const opensAt = firstIn(segment, ranges);
       if (opensAt !== null) return { opensAt };
     }
   }
-  return failure("hours-never-open", "never-open");
+  return failure("hours-never-open", "hours-never-open");
 }
 
 /** The first open instant of a segment. Inside one segment, wall time and instants run side by side. */
@@ -126,8 +125,8 @@ function parseTime(text: unknown): number | null {
 
 function failure(
   code: HoursError["code"],
-  detail: SimulationDetail,
-  params: MessageParams = {},
+  detail: HoursDetail,
+  params: FailureReason["params"] = {},
 ): { error: HoursError } {
-  return { error: simulationError(code, detail, params) };
+  return { error: { code, message: fill(HOURS[detail], params), detail, params } };
 }

@@ -1,7 +1,7 @@
-import type { JsonValue } from "../contract/json.ts";
-import type { RunStatus } from "../contract/run.ts";
-import type { NotRunnable, ReasonCode } from "../messages/locale.ts";
-import type { Leave, PlanNode, Staying, Stop, Why } from "./plan.ts";
+import type { FailureReason, RunStatus } from "../contract/run.ts";
+import { sayNotRunnable, type NotRunnable } from "../failures/tables/unrunnable.ts";
+import type { ReasonCode } from "../messages/locale.ts";
+import type { LastError, Leave, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 
 /** Leaves a node by a handle. */
@@ -9,19 +9,23 @@ export function leave({ edges }: Pick<PlanNode, "edges">, handle: string, why: W
   return { type: "leave", handle, edge: edges.get(handle) ?? null, branch, why };
 }
 
+/** Nothing failed. */
+export const NO_ERROR: LastError = { lastError: null, lastFailure: null };
+
 /** Ends a run. */
-export function finish(status: RunStatus, why: Why, lastError: string | null = null): Stop {
-  return { type: "finish", phase: "ended", status, attempts: 0, lastError, lastsMs: null, why };
+export function finish(status: RunStatus, why: Why, { lastError, lastFailure }: LastError = NO_ERROR): Stop {
+  return { type: "finish", phase: "ended", status, attempts: 0, lastError, lastFailure, lastsMs: null, why };
 }
 
 /** Ends a run that cannot go on, saying why. */
-export function fail(code: ReasonCode, message: string, params: Record<string, JsonValue> = {}): Stop {
-  return finish("failed", () => because(code, { message, ...params }), message);
+export function fail(code: ReasonCode, problem: string, message: string, failure: FailureReason[]): Stop {
+  const why: Why = () => because(code, { message, failure, problem });
+  return finish("failed", why, { lastError: message, lastFailure: failure });
 }
 
 /** Ends a run whose definition cannot go on here. */
-export function notRunnable(problem: NotRunnable, message: string): Stop {
-  return fail("not-runnable", message, { problem });
+export function notRunnable(reason: FailureReason<NotRunnable>): Stop {
+  return fail("not-runnable", reason.code, sayNotRunnable(reason), [reason]);
 }
 
 /** Stays at a node for some time (ms). */
@@ -30,7 +34,7 @@ export function sleep(
   phase: Staying["phase"],
   why: Why,
   attempts = 0,
-  lastError: string | null = null,
+  { lastError, lastFailure }: LastError = NO_ERROR,
 ): Stop {
-  return { type: "stay", phase, status: "waiting", attempts, lastError, lastsMs, why };
+  return { type: "stay", phase, status: "waiting", attempts, lastError, lastFailure, lastsMs, why };
 }

@@ -2,8 +2,8 @@ import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Trigger } from "../contract/needs.ts";
-import type { BusinessHours, Facts, Reason, RunState } from "../contract/run.ts";
-import type { NotRunnable } from "../messages/locale.ts";
+import type { BusinessHours, Facts, FailureReason, Reason, RunState } from "../contract/run.ts";
+import type { NotRunnable } from "../failures/tables/unrunnable.ts";
 import type { Holds } from "../query/evaluate.ts";
 import type { HoursError, Opening } from "./hours.ts";
 import type { WeightedExit } from "./roundRobin.ts";
@@ -44,8 +44,8 @@ export interface Plan {
   readonly renderShare: number;
   /** Why no run of this definition can start; null when runs can. */
   readonly problem: string | null;
-  /** Its code, for other languages. */
-  readonly problemCode: NotRunnable | null;
+  /** The same as data, for other languages. */
+  readonly problemReason: FailureReason<NotRunnable> | null;
 }
 
 /** The circumstances of an event: its instant (Unix ms) and the facts then. */
@@ -58,7 +58,10 @@ export interface Moment {
 export type Why = (moment: Moment) => Reason;
 
 /** What a run stays in the middle of, or how it ended. */
-export type Staying = Readonly<Pick<RunState, "phase" | "status" | "attempts" | "lastError">>;
+export type Staying = Readonly<Pick<RunState, "phase" | "status" | "attempts">> & LastError;
+
+/** Why the last attempt failed: in words, and as data. */
+export type LastError = Readonly<Pick<RunState, "lastError" | "lastFailure">>;
 
 /** What a node makes of an event: the token leaves, stays with an open effect, or the run is over. */
 export type Move = Leave | Stop;

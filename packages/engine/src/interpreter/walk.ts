@@ -1,7 +1,7 @@
 import type { RunEvent } from "../contract/run.ts";
 import { attempt, performed, performFailed } from "./actions.ts";
 import { enter, exitPicked, waited } from "./behaviors.ts";
-import { finish, notRunnable } from "./moves.ts";
+import { finish, NO_ERROR, notRunnable } from "./moves.ts";
 import type { Moment, Move, Plan, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 import { replied, timedOut } from "./replies.ts";
@@ -21,7 +21,7 @@ export interface Token {
 export type Watch = (node: PlanNode | null, move: Move, moment: Moment) => void;
 
 /** A run that has not begun. */
-export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0, lastError: null };
+export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0, ...NO_ERROR };
 
 /**
  * Lets an event happen to a token: what running a graph means, for `advance` and for whoever runs many at once. The
@@ -51,8 +51,7 @@ function begin(plan: Plan, token: Token, moment: Moment, watch: Watch): true {
   token.node = plan.start;
   token.arrives = plan.start !== null;
   if (plan.start !== null) return true;
-  const why = notRunnable(plan.problemCode ?? "no-trigger", plan.problem ?? "The automation has no trigger.");
-  make(token, why, moment, watch);
+  make(token, notRunnable(plan.problemReason ?? { code: "no-trigger", params: {} }), moment, watch);
   return true;
 }
 
@@ -111,8 +110,8 @@ const RESUME: Record<Staying["phase"], Resume> = {
 };
 
 function nextAttempt(plan: Plan, node: PlanNode, token: Token, event: RunEvent): Move | null {
-  const { attempts, lastError } = token.staying;
-  return isDue(token, event) ? attempt(plan, node, event, attempts + 1, lastError) : null;
+  const { staying } = token;
+  return isDue(token, event) ? attempt(plan, node, event, staying.attempts + 1, staying) : null;
 }
 
 function isDue({ wakeAt }: Token, event: RunEvent): boolean {

@@ -2,6 +2,7 @@ import type { Diagnostic, Fix, MessageParams } from "../contract/diagnostic.ts";
 import type { Reason } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import { en } from "./en.ts";
+import type { Naming } from "../query/words.ts";
 import type { Locale } from "./locale.ts";
 
 /**
@@ -54,7 +55,8 @@ export function describeReason(reason: Reason, locale: Locale = en): string {
 }
 
 /**
- * A rule of a condition as it was compared, from the `rules` of a reason: "deal.value 12000 ≥ 10000".
+ * A rule of a condition as it was compared, from the `rules` of a reason: "deal.value 12000 ≥ 10000". Values that
+ * `naming` knows are called as it says.
  *
  * @example
  * ```ts
@@ -65,8 +67,8 @@ export function describeReason(reason: Reason, locale: Locale = en): string {
  * describeRule({ ...rule, text: "deal.value (empty) is not ≥ 10000" }, ptBR); // "deal.value (vazio) não é ≥ 10000"
  * ```
  */
-export function describeRule(rule: MessageParams, locale: Locale = en): string {
-  return locale.rule(rule);
+export function describeRule(rule: MessageParams, locale: Locale = en, naming?: Naming): string {
+  return locale.rule(rule, naming);
 }
 
 /**

@@ -5,7 +5,8 @@ import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { QUERY_PROBLEMS, showValue } from "../query/words.ts";
+import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/words.ts";
+import type { Naming } from "../query/words.ts";
 import { enSimulation } from "./enSimulation.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
@@ -228,8 +229,10 @@ function duration(value: JsonValue | undefined): string {
   return typeof value === "number" ? showDuration(value) : "?";
 }
 
-function rule(compared: MessageParams): string {
-  return text(compared["text"]);
+/** As it was explained, or from its parts for who calls its values otherwise. */
+function rule(compared: MessageParams, naming?: Naming): string {
+  const said = naming && comparisonText(compared, COMPARISONS, (value) => showValue(value, undefined, naming));
+  return said ?? text(compared["text"]);
 }
 
 function rules(list: JsonValue | undefined, separator: string): string {

@@ -1,3 +1,4 @@
+import { HOURS, sayingHours } from "../failures/tables/unrunnable.ts";
 import type { Locale } from "./locale.ts";
 import { text } from "./words.ts";
 
@@ -13,12 +14,7 @@ export const enSimulation: Locale["simulation"] = {
   "round-robin": () => "“roundRobin” must hold an object by node id.",
   "field-slugs": () => "“fieldSlugs” must be an object by field id.",
   unreadable: (p) => `Reading definition or scenario failed: ${text(p["message"])}`,
-  "time-zone": (p) => `There is no time zone “${text(p["zone"])}”.`,
-  "hours-list": () => "Business hours need a list of days.",
-  "hours-entry": (p) =>
-    `Entry ${text(p["entry"])} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.`,
-  calendar: () => "The instant is outside the calendar.",
-  "never-open": () => "The business hours never open.",
+  ...sayingHours(HOURS),
   "hours-unusable": (p) => text(p["message"]),
   "not-runnable": (p) => text(p["message"]),
   "step-budget": (p) => `The run did not end within ${text(p["budget"])} events.`,

@@ -1,17 +1,9 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
+import type { HoursDetail } from "../failures/tables/unrunnable.ts";
 import type { ConnectRefusal } from "../graph/connect.ts";
+import type { Naming } from "../query/words.ts";
 import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
-
-/** Why a run cannot start or go on. */
-export type NotRunnable =
-  | "no-nodes"
-  | "no-trigger"
-  | "several-triggers"
-  | "cycle"
-  | "action-without-type"
-  | "node-without-type"
-  | "wait-without-delay";
 
 /** The stable codes of `Reason`. */
 export type ReasonCode =
@@ -52,11 +44,7 @@ export type SimulationDetail =
   | "round-robin"
   | "field-slugs"
   | "unreadable"
-  | "time-zone"
-  | "hours-list"
-  | "hours-entry"
-  | "calendar"
-  | "never-open"
+  | HoursDetail
   | "hours-unusable"
   | "not-runnable"
   | "step-budget"
@@ -89,7 +77,7 @@ export interface Locale {
   /** Reasons come from stored runs too, so their values are not to be trusted. */
   readonly reasons: Readonly<Record<ReasonCode, (params: MessageParams) => string>>;
   /** One rule of a condition as it was compared; `rule` is an item of a reason's `rules`. */
-  readonly rule: (rule: MessageParams) => string;
+  readonly rule: (rule: MessageParams, naming?: Naming) => string;
   /** Scenarios come from files too, so their values are not to be trusted. */
   readonly simulation: Readonly<Record<SimulationDetail, (params: MessageParams) => string>>;
   readonly refusals: Readonly<Record<ConnectRefusal, string>>;

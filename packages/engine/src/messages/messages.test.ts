@@ -112,8 +112,8 @@ describe("reasons in Portuguese", () => {
     ["waited", { delayMs: 172_800_000 }, "esperou 2 dias"],
     ["succeeded", { attempt: 3 }, "a 3ª tentativa deu certo"],
     ["performing", { actionType: "add_tag", attempt: 1 }, "Adicionar tags"],
-    ["not-runnable", { problem: "no-trigger", message: "x" }, "A automação não tem gatilho."],
-    ["not-runnable", { problem: "toString", message: "x" }, "x"],
+    ["not-runnable", { failure: [{ code: "no-trigger", params: {} }], message: "x" }, "A automação não tem gatilho."],
+    ["not-runnable", { failure: [{ code: "toString", params: {} }], message: "x" }, "x"],
     ["waited", {}, "esperou ?"],
   ])("%s %j: %s", (code, params, text) => expect(describeReason(because(code, params), ptBR)).toBe(text));
 

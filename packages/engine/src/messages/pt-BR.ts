@@ -1,14 +1,16 @@
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
-import { OPERATOR_NAMES } from "../contract/fields.ts";
-import type { OperatorName } from "../contract/fields.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { showValue } from "../query/words.ts";
-import type { QueryProblem } from "../query/words.ts";
-import type { Locale, NotRunnable } from "./locale.ts";
+import { comparisonText, showValue } from "../query/words.ts";
+import type { Comparisons, Naming, QueryProblem } from "../query/words.ts";
+import { HOURS, NOT_RUNNABLE } from "../failures/tables/unrunnable.pt-BR.ts";
+import { sayingHours } from "../failures/tables/unrunnable.ts";
+import { fill } from "../failures/words.ts";
+import { isObject } from "../graph/parts.ts";
+import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./words.ts";
 
@@ -179,10 +181,7 @@ export const ptBR: Locale = {
     "may-have-gone-out": (p) => `pode ter saído, e não é enviado de novo: ${text(p["message"])}`,
     "outside-business-hours": (p) =>
       `fora do horário comercial: adiado para ${text(p["opens"])} (${text(p["timeZone"])})`,
-    "hours-unusable": (p) =>
-      p["problem"] === "hours-never-open"
-        ? "O horário comercial nunca abre."
-        : "O horário comercial não pode ser usado.",
+    "hours-unusable": unrunnable,
     "awaiting-reply": (p) => `enviado; espera até ${duration(p["timeoutMs"])} por uma resposta`,
     "button-pressed": (p) => `resposta: botão ${text(p["label"])}`,
     "text-reply": (p) => `resposta: ${value(p["text"])}`,
@@ -200,7 +199,7 @@ export const ptBR: Locale = {
     "no-exits": () => "não há saída para escolher: a execução se completa",
     "reached-end": () => "chegou ao fim",
     "no-edge": (p) => `nada vem depois de “${text(p["handle"])}”: a execução se completa`,
-    "not-runnable": notRunnable,
+    "not-runnable": unrunnable,
   },
   rule,
   simulation: {
@@ -214,17 +213,9 @@ export const ptBR: Locale = {
     "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
     "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
     unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
-    "time-zone": (p) => `O fuso horário “${text(p["zone"])}” não existe.`,
-    "hours-list": () => "O horário comercial precisa de uma lista de dias.",
-    "hours-entry": (p) =>
-      `O item ${text(p["entry"])} do horário comercial precisa de um dia da semana de 1 a 7 e de horários “HH:MM”, com “from” antes de “to”.`,
-    calendar: () => "O instante está fora do calendário.",
-    "never-open": () => "O horário comercial nunca abre.",
-    "hours-unusable": (p) =>
-      p["problem"] === "hours-never-open"
-        ? "O horário comercial nunca abre."
-        : "O horário comercial não pode ser usado.",
-    "not-runnable": notRunnable,
+    ...sayingHours(HOURS),
+    "hours-unusable": unrunnable,
+    "not-runnable": unrunnable,
     "step-budget": (p) => `A execução não terminou em ${text(p["budget"])} eventos.`,
     model: () => "Um modelo é um objeto.",
     "model-value": (p) => `“${text(p["path"])}” do modelo não é um dado simples.`,
@@ -253,22 +244,15 @@ export const ptBR: Locale = {
   },
 };
 
-/** Values of stored runs are not to be trusted. */
-function notRunnable(p: MessageParams): string {
-  const problem = p["problem"];
-  const known = typeof problem === "string" && Object.hasOwn(NOT_RUNNABLE, problem);
-  return known ? NOT_RUNNABLE[problem as NotRunnable] : text(p["message"]);
+/** Values of stored runs are not to be trusted; what was stored before it had a code is said as it is. */
+function unrunnable({ message, failure }: MessageParams): string {
+  const [reason] = Array.isArray(failure) ? failure : [];
+  const { code, params } = isObject(reason) ? reason : {};
+  const known = typeof code === "string" && Object.hasOwn(UNRUNNABLE, code) && isObject(params);
+  return known ? fill(UNRUNNABLE[code as keyof typeof UNRUNNABLE], params) : text(message);
 }
 
-const NOT_RUNNABLE: Readonly<Record<NotRunnable, string>> = {
-  "no-nodes": "A automação não tem lista de passos.",
-  "no-trigger": "A automação não tem gatilho.",
-  "several-triggers": "A automação tem mais de um gatilho.",
-  cycle: "A automação anda em círculo: remova o ciclo.",
-  "action-without-type": "Esta ação não é de um tipo conhecido.",
-  "node-without-type": "Este passo não é de um tipo conhecido.",
-  "wait-without-delay": "Esta espera não tem duração.",
-};
+const UNRUNNABLE = { ...NOT_RUNNABLE, ...HOURS } as const;
 
 const notJson = (type = "undefined"): string =>
   type === "undefined" ? "Nada foi dado." : `Isto é um valor do tipo ${type}, que JSON não comporta.`;
@@ -331,12 +315,11 @@ function ordinal(count: JsonValue | undefined): string {
   return typeof count === "number" ? `${count}ª` : "?";
 }
 
-function value(of: JsonValue | undefined): string {
-  return showValue(of ?? null, "(vazio)");
+function value(of: JsonValue | undefined, naming?: Naming): string {
+  return showValue(of ?? null, "(vazio)", naming);
 }
 
-/** What stands between a field's value and what it was compared with, where the rule held and where it did not. */
-const COMPARISONS: Readonly<Record<OperatorName, readonly [held: string, failed: string]>> = {
+const COMPARISONS: Comparisons = {
   "=": ["=", "não é"],
   "!=": ["não é", "="],
   "<": ["<", "não é <"],
@@ -357,14 +340,11 @@ const COMPARISONS: Readonly<Record<OperatorName, readonly [held: string, failed:
   notNull: ["não está vazio", "está vazio"],
 };
 
-/** "deal.value 12000 ≥ 10000". */
-function rule({ field, operator, held, actual, expected }: MessageParams): string {
-  const known = OPERATOR_NAMES.find((each) => each === operator);
+function rule(compared: MessageParams, naming?: Naming): string {
+  const { field, operator } = compared;
   if (field === "" || field === undefined) return "uma regra ilegível";
-  if (!known) return `${text(field)}: comparação desconhecida ${value(operator)}`;
-  const phrase = COMPARISONS[known][held === true ? 0 : 1];
-  if (known === "null" || known === "notNull") return `${text(field)} ${phrase}`;
-  return `${text(field)} ${value(actual)} ${phrase} ${value(expected)}`;
+  const said = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
+  return said ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
 
 const LACKS: Readonly<Record<Brought, string>> = {

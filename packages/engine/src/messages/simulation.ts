@@ -1,11 +1,12 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
+import type { FailureReason } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import { enSimulation } from "./enSimulation.ts";
-import type { NotRunnable, SimulationDetail } from "./locale.ts";
+import type { SimulationDetail } from "./locale.ts";
 
 /** The same of a definition that cannot run. */
-export const cannotRun = (message: string, problem: NotRunnable | null): SimulationError =>
-  simulationError("invalid-definition", "not-runnable", { problem, message });
+export const cannotRun = (message: string, reason: FailureReason | null): SimulationError =>
+  simulationError("invalid-definition", "not-runnable", { message, failure: reason && [reason] });
 
 /** Why a simulation cannot start or go on. */
 export function simulationError<Code extends SimulationError["code"]>(

@@ -5,7 +5,7 @@ import type { Facts } from "../contract/run.ts";
 import { plainly } from "../json/plainly.ts";
 import { fieldByName, fieldReader, readField } from "./fields.ts";
 import { asNumber } from "./compare.ts";
-import { foldOf, isOperator, OPERATOR_RULES, takesList, valueList } from "./operators.ts";
+import { foldOf, isOperator, OPERATOR_TESTS, takesList, valueList } from "./operators.ts";
 import type { QueryProblem } from "./words.ts";
 
 /** Groups nested deeper than this do not hold. */
@@ -105,7 +105,7 @@ const KNOWN_TEXTS = 64;
 const KNOWN_CHARACTERS = 100;
 
 function testOf(field: string, operator: OperatorName) {
-  return { ...OPERATOR_RULES[operator], fold: foldOf(fieldByName(field)?.type) };
+  return { test: OPERATOR_TESTS[operator], fold: foldOf(fieldByName(field)?.type) };
 }
 
 /** How a group joins its items. */
@@ -157,16 +157,13 @@ export interface RuleTest {
   held: boolean;
   expected: JsonValue;
   actual: JsonValue;
-  /** Words between the two values; null when the operator is unknown. */
-  phrase: string | null;
 }
 
 /** Tests one rule. An unknown operator never holds. */
 export function testRule(rule: Rule, facts: Facts): RuleTest {
   const actual = readField(facts, rule.field);
   const expected = rule.value ?? null;
-  if (!isOperator(rule.operator)) return { held: false, expected, actual, phrase: null };
-  const { test, fold, yes, no } = testOf(rule.field, rule.operator);
-  const held = test(actual, expected, fold);
-  return { held, expected, actual, phrase: held ? yes : no };
+  if (!isOperator(rule.operator)) return { held: false, expected, actual };
+  const { test, fold } = testOf(rule.field, rule.operator);
+  return { held: test(actual, expected, fold), expected, actual };
 }

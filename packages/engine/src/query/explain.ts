@@ -3,8 +3,7 @@ import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { plainly } from "../json/plainly.ts";
 import { combine, joinOf, parseItem, testRule } from "./evaluate.ts";
-import { isOperator } from "./operators.ts";
-import { clip, QUERY_PROBLEMS, showValue } from "./words.ts";
+import { clip, comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "./words.ts";
 
 /** Why one rule held or not. `text` reads "deal.value 12000 ≥ 10000". */
 export interface RuleExplanation {
@@ -72,28 +71,20 @@ function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanati
 const isHeld = ({ held }: Explanation, wanted: boolean) => held === wanted;
 
 function explainRule(rule: Rule, facts: Facts): RuleExplanation {
-  const { held, expected, actual, phrase } = testRule(rule, facts);
+  const { field } = rule;
   const operator = operatorText(rule);
-  return { kind: "rule", held, field: rule.field, operator, expected, actual, text: ruleText(rule, actual, phrase) };
+  const compared = { field, operator, ...testRule(rule, facts) };
+  const text = comparisonText(compared, COMPARISONS) ?? `${field}: unknown operator ${showValue(operator)}`;
+  return { kind: "rule", ...compared, text };
 }
 
 function unreadable(problem: string): RuleExplanation {
   return { kind: "rule", held: false, field: "", operator: "", expected: null, actual: null, text: problem };
 }
 
-function ruleText(rule: Rule, actual: JsonValue, phrase: string | null): string {
-  if (phrase === null) return `${rule.field}: unknown operator ${showValue(operatorText(rule))}`;
-  if (takesNoValue(rule)) return `${rule.field} ${phrase}`;
-  return `${rule.field} ${showValue(actual)} ${phrase} ${showValue(rule.value ?? null)}`;
-}
-
 /** The operator as it was written; drafts may hold anything in its place. */
 function operatorText({ operator }: Rule): string {
   return typeof operator === "string" ? operator : showValue(operator ?? null);
-}
-
-function takesNoValue({ operator }: Rule): boolean {
-  return isOperator(operator) && (operator === "null" || operator === "notNull");
 }
 
 function groupText(group: RuleGroup, rules: readonly Explanation[]): string {

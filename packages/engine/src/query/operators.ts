@@ -6,52 +6,33 @@ import type { Fold } from "./compare.ts";
 
 type Test = (actual: JsonValue, expected: JsonValue, fold: Fold) => boolean;
 
-/** An operator's test, with the words for "held" and for "did not hold" between the value and what it was compared with. */
-interface OperatorRule {
-  test: Test;
-  yes: string;
-  no: string;
-}
-
 const inOrder: (accept: (sign: number) => boolean) => Test = (accept) => (actual, expected, fold) => {
   const sign = order(actual, expected, fold);
   return sign !== null && accept(sign);
 };
 
-const equals: OperatorRule = { test: same, yes: "=", no: "is not" };
-const contains: OperatorRule = { test: containsTest, yes: "contains", no: "does not contain" };
-const beginsWith: OperatorRule = {
-  test: onText((text, part) => text.startsWith(part)),
-  yes: "begins with",
-  no: "does not begin with",
-};
-const endsWith: OperatorRule = {
-  test: onText((text, part) => text.endsWith(part)),
-  yes: "ends with",
-  no: "does not end with",
-};
-const isIn: OperatorRule = { test: inTest, yes: "is one of", no: "is none of" };
-const between: OperatorRule = { test: betweenTest, yes: "is between", no: "is not between" };
-const empty: OperatorRule = { test: (actual) => isEmpty(actual), yes: "is empty", no: "is not empty" };
+const beginsWith = onText((text, part) => text.startsWith(part));
+const endsWith = onText((text, part) => text.endsWith(part));
+const empty: Test = (actual) => isEmpty(actual);
 
 /** Every operator. The negative ones are exact negations, so a missing field holds for them. */
-export const OPERATOR_RULES: Readonly<Record<OperatorName, OperatorRule>> = {
-  "=": equals,
-  "!=": not(equals),
-  "<": { test: inOrder((sign) => sign < 0), yes: "<", no: "is not <" },
-  "<=": { test: inOrder((sign) => sign <= 0), yes: "≤", no: "is not ≤" },
-  ">": { test: inOrder((sign) => sign > 0), yes: ">", no: "is not >" },
-  ">=": { test: inOrder((sign) => sign >= 0), yes: "≥", no: "is not ≥" },
-  between,
-  notBetween: not(between),
-  contains,
-  doesNotContain: not(contains),
+export const OPERATOR_TESTS: Readonly<Record<OperatorName, Test>> = {
+  "=": same,
+  "!=": not(same),
+  "<": inOrder((sign) => sign < 0),
+  "<=": inOrder((sign) => sign <= 0),
+  ">": inOrder((sign) => sign > 0),
+  ">=": inOrder((sign) => sign >= 0),
+  between: betweenTest,
+  notBetween: not(betweenTest),
+  contains: containsTest,
+  doesNotContain: not(containsTest),
   beginsWith,
   doesNotBeginWith: not(beginsWith),
   endsWith,
   doesNotEndWith: not(endsWith),
-  in: isIn,
-  notIn: not(isIn),
+  in: inTest,
+  notIn: not(inTest),
   null: empty,
   notNull: not(empty),
 };
@@ -73,8 +54,8 @@ export function foldOf(type: string | undefined): Fold {
   return type === "id" || type === "list" ? exactly : foldCase;
 }
 
-function not({ test, yes, no }: OperatorRule): OperatorRule {
-  return { test: (actual, expected, fold) => !test(actual, expected, fold), yes: no, no: yes };
+function not(test: Test): Test {
+  return (actual, expected, fold) => !test(actual, expected, fold);
 }
 
 /** A list contains a value, or every value of a list; a text contains a part. An empty part is contained in nothing. */

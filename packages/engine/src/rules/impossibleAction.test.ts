@@ -5,7 +5,7 @@ import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode, Trigger } from "../contract/needs.ts";
 import { TRIGGER_TYPES } from "../contract/triggers.ts";
-import { sayFailure } from "../failures/say.ts";
+import { failureReason, sayFailure } from "../failures/say.ts";
 import { simulateCohort } from "../cohort/simulateCohort.ts";
 import { simulateRun } from "../simulate/simulateRun.ts";
 import { action, edges, end, trigger as start } from "./testing/graphs.ts";
@@ -87,12 +87,13 @@ describe("every action after every trigger", () => {
 
     const scenario = { startAt: "2026-01-05T09:00:00Z", facts: {}, trigger };
     const { status, trace } = simulateRun(graph, scenario);
-    const message = code && sayFailure(code);
+    const failure = code && [failureReason(code)];
+    const message = failure && sayFailure(failure);
     const ending = { status, why: trace.at(-1)?.why };
     expect(ending).toEqual(
       code === null
         ? { status: "completed", why: { code: "reached-end", params: {} } }
-        : { status: "failed", why: { code: "failed-permanently", params: { message } } },
+        : { status: "failed", why: { code: "failed-permanently", params: { message, failure } } },
     );
     const cohort = await simulateCohort(graph, { startAt: scenario.startAt, trigger }, { size: 2 });
     expect(cohort.statuses).toMatchObject({ [status]: 2 });

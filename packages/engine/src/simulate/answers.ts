@@ -61,7 +61,7 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   const answered = { at, nodeId: node.id, attempt };
   const lack = lackIn(world.plan, node, sent);
   if (lack !== null) {
-    const error = { message: LACKS[lack].en, permanent: true };
+    const error = { message: LACKS[lack].en, failure: [{ code: lack, params: {} }], permanent: true };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: 0 };
   }
   const outcome = attemptOf(world.outcome(node), attempt);

@@ -76,7 +76,7 @@ function simulate(
   const checked = checkScenario(scenario);
   if ("error" in checked) return refuse(scenario, checked.error);
   const plan = isPlan(definition) ? definition : compileRun(definition, scenario);
-  if (plan.problem !== null) return refuse(scenario, cannotRun(plan.problem, plan.problemCode));
+  if (plan.problem !== null) return refuse(scenario, cannotRun(plan.problem, plan.problemReason));
   const world = new ScenarioWorld(plan, checked, options);
   const trace = new TraceWriter();
   const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, trace);

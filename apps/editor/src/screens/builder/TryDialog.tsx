@@ -5,7 +5,7 @@ import { explainError } from "../../data/describeError.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
 import { DealPicker } from "../../deals/DealPicker.tsx";
-import { failureText } from "../../i18n/failureWords.ts";
+import { failureText } from "../../i18n/engineWords.ts";
 import { text, useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -148,7 +148,7 @@ function Running({ id, started: { run, deal } }: { id: string; started: Started 
         </Badge>
         <span>{say(`statusHint.${data.status}`)}</span>
       </Status>
-      {data.lastError !== null && <Problem message={failureText(data.lastError)} />}
+      {data.lastError !== null && <Problem message={failureText(data.lastError, data.lastFailure)} />}
       {error !== null && <Problem message={explainError(error)} />}
     </div>
   );

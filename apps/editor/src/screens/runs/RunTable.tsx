@@ -153,7 +153,7 @@ function Started({ run }: { run: AutomationRun }) {
 export function RunDetail({ run }: { run: AutomationRun }) {
   const t = useText("runs");
   const locale = useLocale();
-  const { status, nextAttemptAt, lastError, attempts, waitingForReply } = run;
+  const { status, nextAttemptAt, lastError, lastFailure, attempts, waitingForReply } = run;
   const waits = waitingForReply ? "waitsForReply" : lastError === null ? "waitsUntil" : "triesAgain";
   return (
     <>
@@ -162,7 +162,7 @@ export function RunDetail({ run }: { run: AutomationRun }) {
       )}
       {lastError !== null && (
         <span className={styles["error"]}>
-          <FailureWords stored={lastError} />
+          <FailureWords stored={lastError} failure={lastFailure} />
           {attempts > 1 && ` (${t("attempts", { count: attempts })})`}
         </span>
       )}

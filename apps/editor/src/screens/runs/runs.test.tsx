@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, sayFailure } from "@trilho/engine/failures";
 import type { AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -41,8 +41,10 @@ describe("the runs of an automation", () => {
     ["en", "No such stage", "en"],
     ["pt-BR", "No such stage", "en"],
   ] as const)("say in %s why they failed: %s", async (language, told, lang) => {
-    const lastError = lang === null ? "crm.example.com was not found: check the address (ENOTFOUND)." : "No such stage";
-    server.runs.set("a1", [run(2, { status: "failed", lastError, completedAt: null })]);
+    const failure = [failureReason("host-not-found", { host: "crm.example.com", detail: "ENOTFOUND" })];
+    const why =
+      lang === null ? { lastError: sayFailure(failure), lastFailure: failure } : { lastError: "No such stage" };
+    server.runs.set("a1", [run(2, { status: "failed", ...why, completedAt: null })]);
     open();
     await showLanguage(language);
     const row = await screen.findByRole("row", { name: /deal-2/ });
@@ -61,14 +63,14 @@ describe("the runs of an automation", () => {
       "h.example não respondeu várias vezes seguidas, por isso fica em paz por um tempo: isto espera, e nada se perde.",
     ],
   ] as const)("say in %s what they were put off for, and until when", async (language, told) => {
-    const lastError = sayFailure("host-left-alone", { host: "h.example" });
+    const lastFailure = [failureReason("host-left-alone", { host: "h.example" })];
     const waiting = {
       status: "waiting",
       attempts: 0,
       nextAttemptAt: "2026-03-03T10:00:00Z",
       completedAt: null,
     } as const;
-    server.runs.set("a1", [run(1, { ...waiting, lastError })]);
+    server.runs.set("a1", [run(1, { ...waiting, lastError: sayFailure(lastFailure), lastFailure })]);
     open();
     await showLanguage(language);
     const row = await screen.findByRole("row", { name: /deal-1/ });

@@ -1,8 +1,6 @@
-import { sayFailure } from "@trilho/engine/failures";
-import type { Sent } from "../../domain/channels.ts";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
+import { notSent, type NotSent } from "../../domain/channels.ts";
 import { isObject } from "../../domain/json.ts";
-
-type Failed = Extract<Sent, { ok: false }>;
 
 /** Sending again later can help (Meta, "Error codes"): limits of calls and messages, pauses, and its own failures. */
 const TEMPORARY: ReadonlySet<number> = new Set([
@@ -54,34 +52,32 @@ const isKnown = (code: number): code is keyof typeof ADVICE => Object.hasOwn(ADV
 const WINDOW_CLOSED: ReadonlySet<unknown> = new Set([2534022, 2018278]);
 
 /** What a provider's refusal means. `retryAfterMs` is what its `Retry-After` said. */
-export function failureOf(status: number, body: unknown, retryAfterMs: number | null): Failed {
+export function failureOf(status: number, body: unknown, retryAfterMs: number | null): NotSent {
   const error = isObject(body) && isObject(body["error"]) ? body["error"] : null;
   if (error === null) {
     const isPermanent = status >= 400 && status < 500 && status !== 429 && status !== 408;
-    return { ok: false, isPermanent, retryAfterMs, message: sayFailure("meta-status", { status }) };
+    return notSent(isPermanent, [failureReason("meta-status", { status })], retryAfterMs);
   }
   const code = typeof error["code"] === "number" ? error["code"] : 0;
   const isTransient = error["is_transient"] === true || status >= 500 || status === 429;
   const isPermanent = !TEMPORARY.has(code) && !isTransient;
-  return { ok: false, isPermanent, retryAfterMs, message: describeError(error) };
+  return notSent(isPermanent, reasonsOf(error), retryAfterMs);
 }
 
-/** One line for people: what to do about it, Meta's own words, and its code. */
-export function describeError(error: Record<string, unknown>): string {
+/** What to do about an error, and Meta's own words with its code. */
+export function reasonsOf(error: Record<string, unknown>): FailureReason[] {
   const code = typeof error["code"] === "number" && error["code"] >= 0 ? Math.floor(error["code"]) : null;
   const details = isObject(error["error_data"]) ? error["error_data"]["details"] : null;
   const words = [details, error["message"], error["title"]].find((text) => typeof text === "string" && text !== "");
-  const said = sayWords(typeof words === "string" ? words : null, code);
-  const advice = adviceOf(code, error["error_subcode"]);
-  return advice === null ? said : `${advice} ${said}`;
+  return [...adviceOf(code, error["error_subcode"]), saidOf(typeof words === "string" ? words : null, code)];
 }
 
-function adviceOf(code: number | null, subcode: unknown): string | null {
-  if (WINDOW_CLOSED.has(subcode)) return sayFailure("meta-instagram-window-closed");
-  return code !== null && isKnown(code) ? sayFailure(ADVICE[code]) : null;
+function adviceOf(code: number | null, subcode: unknown): FailureReason[] {
+  if (WINDOW_CLOSED.has(subcode)) return [failureReason("meta-instagram-window-closed")];
+  return code !== null && isKnown(code) ? [failureReason(ADVICE[code])] : [];
 }
 
-function sayWords(words: string | null, code: number | null): string {
-  if (words === null) return sayFailure("meta-code", { code: code ?? 0 });
-  return code === null ? sayFailure("meta-words-alone", { words }) : sayFailure("meta-words", { words, code });
+function saidOf(words: string | null, code: number | null): FailureReason {
+  if (words === null) return failureReason("meta-code", { code: code ?? 0 });
+  return code === null ? failureReason("meta-words-alone", { words }) : failureReason("meta-words", { words, code });
 }

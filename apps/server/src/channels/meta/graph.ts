@@ -1,6 +1,6 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
-import type { Sent } from "../../domain/channels.ts";
+import { notSent, type NotSent } from "../../domain/channels.ts";
 import { connectionFailure, isBrokenOff } from "../../outbound/connection-failure.ts";
 import { retryAfterOf } from "../../outbound/retry-after.ts";
 import { failureOf } from "./errors.ts";
@@ -10,8 +10,8 @@ import type { MetaSettings } from "./settings.ts";
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** `body` is null where Meta took the call, but what it answered cannot be read: the call was most likely carried out. */
-export type GraphAnswer = { ok: true; body: unknown } | Extract<Sent, { ok: false }>;
-export type GraphContent = { ok: true; content: Uint8Array; contentType: string | null } | Extract<Sent, { ok: false }>;
+export type GraphAnswer = { ok: true; body: unknown } | NotSent;
+export type GraphContent = { ok: true; content: Uint8Array; contentType: string | null } | NotSent;
 
 export interface Graph {
   /** Never rejects. */
@@ -82,19 +82,13 @@ export function createGraph(settings: MetaSettings): Graph {
 }
 
 /** What breaks on the way is worth another try; what is too large stays so. */
-async function attempt<T>(url: string, work: () => Promise<T>): Promise<T | Extract<Sent, { ok: false }>> {
+async function attempt<T>(url: string, work: () => Promise<T>): Promise<T | NotSent> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TooLarge)
-      return { ok: false, isPermanent: true, retryAfterMs: null, message: sayFailure("meta-answer-too-large") };
-    return {
-      ok: false,
-      isPermanent: false,
-      ...(isBrokenOff(error) && { isUncertain: true as const }),
-      retryAfterMs: null,
-      message: `${sayFailure("meta-unreachable")} ${connectionFailure(error, new URL(url).host)}`,
-    };
+    if (error instanceof TooLarge) return notSent(true, [failureReason("meta-answer-too-large")]);
+    const why = [failureReason("meta-unreachable"), connectionFailure(error, new URL(url).host)];
+    return { ...notSent(false, why), ...(isBrokenOff(error) && { isUncertain: true as const }) };
   }
 }
 

@@ -1,3 +1,5 @@
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
+import { notSent } from "../../domain/channels.ts";
 import type { DueCopy } from "../../domain/conversations/port.ts";
 import { isObject } from "../../domain/json.ts";
 import type { Graph, GraphContent } from "./graph.ts";
@@ -9,19 +11,19 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export async function fetchMedia(graph: Graph, { providerMediaId, providerMediaUrl }: DueCopy): Promise<GraphContent> {
   if (providerMediaId === null) {
     return providerMediaUrl === null
-      ? gone("The message named no file.")
+      ? gone(failureReason("media-unnamed"))
       : graph.download(providerMediaUrl, MAX_BYTES, false);
   }
   const answer = await graph.get(encodeURIComponent(providerMediaId));
   if (!answer.ok) return answer;
   const body = isObject(answer.body) ? answer.body : {};
   const { url, file_size: size, mime_type: type } = body;
-  if (typeof url !== "string") return gone("Meta's answer does not name the file's address.");
+  if (typeof url !== "string") return gone(failureReason("meta-media-unnamed"));
   if (Number(size) > MAX_BYTES) return gone(TOO_LARGE);
   const content = await graph.download(url, MAX_BYTES, true);
   return content.ok && typeof type === "string" ? { ...content, contentType: type } : content;
 }
 
-const TOO_LARGE = `The file is larger than ${MAX_BYTES / 1024 / 1024} MB.`;
+const TOO_LARGE = failureReason("media-too-large", { count: MAX_BYTES / 1024 / 1024 });
 
-const gone = (message: string) => ({ ok: false, isPermanent: true, retryAfterMs: null, message }) as const;
+const gone = (reason: FailureReason) => notSent(true, [reason]);

@@ -1,4 +1,3 @@
-import { tellFailure } from "@trilho/engine/failures";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Channel, Outgoing } from "../../domain/channels.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import { createGraph, type Graph } from "./graph.ts";
 import { sendByMeta, type MetaOutgoing } from "./send.ts";
 import { META_DEFAULTS } from "./settings.ts";
+import { toldOf } from "../../testing/told.ts";
 
 const WHATSAPP: Channel = { id: "wa", kind: "whatsapp", name: "Sales", phoneNumberId: PHONE_NUMBER_ID };
 const INSTAGRAM: Channel = { id: "ig", kind: "instagram", name: "@acme", phoneNumberId: INSTAGRAM_ID };
@@ -125,7 +125,7 @@ describe("a refusal", () => {
     meta.next(metaError(status, code, what));
     const sent = await sendByMeta(graph, HELLO, "k");
     expect(sent).toMatchObject({ ok: false, isPermanent, retryAfterMs: null });
-    expect(sent).toHaveProperty("message", expect.stringContaining(`${what}” (${code}).`));
+    expect(toldOf(sent)[0]).toContain(`${what}” (${code}).`);
     expect(JSON.stringify(sent)).not.toContain(TOKEN);
   });
 
@@ -133,12 +133,11 @@ describe("a refusal", () => {
     const error = { message: "Outside of allowed window", code: 10, error_subcode: 2534022 };
     meta.next((_, response) => response.writeHead(400, HEAD).end(JSON.stringify({ error })));
     const sent = await sendByMeta(graph, HELLO, "k");
-    const english =
-      "Too much time has passed since the person wrote: Instagram takes no message any more. Meta says: “Outside of allowed window” (10).";
-    expect(sent).toMatchObject({ ok: false, isPermanent: true, message: english });
-    expect(tellFailure(english, "pt-BR")).toBe(
+    expect(sent).toMatchObject({ ok: false, isPermanent: true });
+    expect(toldOf(sent)).toEqual([
+      "Too much time has passed since the person wrote: Instagram takes no message any more. Meta says: “Outside of allowed window” (10).",
       "Faz tempo demais que a pessoa escreveu: o Instagram não aceita mais mensagem. A Meta diz: “Outside of allowed window” (10).",
-    );
+    ]);
   });
 
   it.each([
@@ -184,7 +183,7 @@ describe("an answer that Meta would not give", () => {
       meta.next(answer);
       const sent = await sendByMeta(impatient(), outgoing, "k");
       expect(sent).toMatchObject({ ok: false, isPermanent: true, isUncertain: true });
-      expect(sent).toHaveProperty("message", expect.stringContaining("may have gone out"));
+      expect(sent).toHaveProperty("failure", [{ code: "meta-unclear", params: {} }]);
     }
   });
 
@@ -208,7 +207,8 @@ describe("an answer that Meta would not give", () => {
   ])("%s: soon known, and the message may have gone out", async (_, answer) => {
     meta.next(answer);
     const sent = await sendByMeta(impatient(), HELLO, "k");
-    expect(sent).toMatchObject({ ok: false, isUncertain: true, message: expect.stringContaining("may have gone out") });
+    expect(sent).toMatchObject({ ok: false, isUncertain: true });
+    expect(toldOf(sent)[0]).toContain("may have gone out");
   });
 
   it("never comes for a file: uploaded again, for its message was not sent yet", async () => {
@@ -258,7 +258,7 @@ describe("an answer that Meta would not give", () => {
       ok: false,
       isPermanent,
       retryAfterMs: null,
-      message: `Meta answered ${status} without a reason.`,
+      failure: [{ code: "meta-status", params: { status } }],
     });
   });
 
@@ -274,9 +274,10 @@ describe("an answer that Meta would not give", () => {
       ok: false,
       isPermanent: false,
       retryAfterMs: null,
-      message: expect.stringMatching(
-        /^Meta cannot be reached. 127.0.0.1:1 refused the connection.* \(ECONNREFUSED\)\.$/,
-      ),
+      failure: [
+        { code: "meta-unreachable", params: {} },
+        { code: "host-refuses", params: { host: "127.0.0.1:1", detail: "ECONNREFUSED" } },
+      ],
     });
   });
 });

@@ -1,7 +1,14 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import { FormData } from "undici";
-import type { Outgoing, OutgoingEmail, OutgoingFile, Sent } from "../../domain/channels.ts";
+import {
+  notSent,
+  type NotSent,
+  type Outgoing,
+  type OutgoingEmail,
+  type OutgoingFile,
+  type Sent,
+} from "../../domain/channels.ts";
 import { isObject } from "../../domain/json.ts";
 import { asUncertain } from "../uncertain.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
@@ -9,24 +16,9 @@ import type { Graph, GraphAnswer } from "./graph.ts";
 export type MetaOutgoing = Exclude<Outgoing, OutgoingEmail>;
 type OfKind<Kind> = Extract<MetaOutgoing, { kind: Kind }>;
 
-type Failed = Extract<Sent, { ok: false }>;
-
-const NO_SENDER: Failed = {
-  ok: false,
-  isPermanent: true,
-  retryAfterMs: null,
-  message: sayFailure("meta-without-sender"),
-};
+const NO_SENDER = notSent(true, [failureReason("meta-without-sender")]);
 /** Nobody is to get the same message twice because of an answer: whether it went out is for a person to find out. */
-const UNKNOWN: Failed = {
-  ok: false,
-  isPermanent: true,
-  isUncertain: true,
-  retryAfterMs: null,
-  message: sayFailure("meta-unclear"),
-};
-/** Of what does no harm when it is done again. */
-const unclear = (message: string): Failed => ({ ok: false, isPermanent: false, retryAfterMs: null, message });
+const UNKNOWN: NotSent = { ...notSent(true, [failureReason("meta-unclear")]), isUncertain: true };
 
 /** Sends through Meta's Graph API. Never rejects. */
 export async function sendByMeta(graph: Graph, outgoing: MetaOutgoing, idempotencyKey: string): Promise<Sent> {
@@ -76,7 +68,7 @@ async function withUploaded(
   sender: string,
   message: JsonObject,
   file: OutgoingFile,
-): Promise<{ ok: true; message: JsonObject } | Failed> {
+): Promise<{ ok: true; message: JsonObject } | NotSent> {
   const form = new FormData();
   form.set("messaging_product", "whatsapp");
   form.set("type", file.mimeType);
@@ -85,7 +77,8 @@ async function withUploaded(
   // Nobody sees a file that was uploaded twice.
   if (!answer.ok) return { ...answer, isUncertain: undefined };
   const id = isObject(answer.body) ? answer.body["id"] : undefined;
-  if (typeof id !== "string") return unclear(sayFailure("meta-file-unnamed"));
+  // It does no harm when it is done again, here and below.
+  if (typeof id !== "string") return notSent(false, [failureReason("meta-file-unnamed")]);
   const type = String(message["type"]);
   return { ok: true, message: { ...message, [type]: { ...(message[type] as JsonObject), id } } };
 }
@@ -107,7 +100,8 @@ async function hideComment(graph: Graph, { commentId, hidden }: OfKind<"instagra
   const answer = await graph.post(encodeURIComponent(commentId), { hide: hidden });
   if (!answer.ok) return answer;
   const isHidden = isObject(answer.body) && answer.body["success"] === true;
-  return isHidden ? { ok: true, provider: "meta", externalId: commentId } : unclear(sayFailure("meta-not-hidden"));
+  if (!isHidden) return notSent(false, [failureReason("meta-not-hidden")]);
+  return { ok: true, provider: "meta", externalId: commentId };
 }
 
 /** What Meta's ids are made of; anything else is none, and could not be stored. */

@@ -3,7 +3,7 @@ import type { Inbound, InboundMessage } from "../../domain/conversations/inbound
 import { previewOf } from "../../domain/conversations/message-types.ts";
 import type { StatusUpdate } from "../../domain/conversations/port.ts";
 import { isObject } from "../../domain/json.ts";
-import { describeError } from "./errors.ts";
+import { reasonsOf } from "./errors.ts";
 import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 
 type Said = Pick<InboundMessage, "body" | "content" | "reply" | "file"> & { type?: string };
@@ -147,7 +147,7 @@ function readStatus(value: unknown, now: number): StatusUpdate | null {
     externalId,
     messageId: idIn(value, "biz_opaque_callback_data"),
     status,
-    errorMessage: error === undefined ? null : describeError(error),
+    failure: error === undefined ? null : reasonsOf(error),
     at: instantOf(value["timestamp"], now),
   };
 }

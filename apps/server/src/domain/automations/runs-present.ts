@@ -30,7 +30,7 @@ function readable({ actionType, config }: { actionType: string; config: JsonObje
 
 /** Without its headers. */
 export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
-  const { id, nodeId, attempt, request, body, isTruncated, status, response, error, durationMs, at } = kept;
+  const { id, nodeId, attempt, request, body, isTruncated, status, response, error, failure, durationMs, at } = kept;
   const { method, url } = request;
   const ok = status !== null && status >= 200 && status < 300;
   return {
@@ -45,6 +45,7 @@ export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
     status,
     response,
     error,
+    failure,
     durationMs,
     at,
   };

@@ -116,7 +116,7 @@ function daysBefore(instant: string, days: number): string {
 
 /** Where a run that failed goes on: at its first attempt again, at its beginning, or where a turn was lost; null where it cannot. */
 function stateOfRetry({ state, definition }: HeldRun): RunState | null {
-  if (!ENDS.has(state.phase)) return { ...state, status: "queued", lastError: null };
+  if (!ENDS.has(state.phase)) return { ...state, status: "queued", lastError: null, lastFailure: null };
   if (state.nodeId === null) return state.seq === 0 ? startState() : null;
   const again: RunState = {
     ...state,
@@ -125,6 +125,7 @@ function stateOfRetry({ state, definition }: HeldRun): RunState | null {
     attempts: 1,
     wakeAt: null,
     lastError: null,
+    lastFailure: null,
   };
   const plan = compileRun(definition.graphDefinition, { respectBusinessHours: false, businessHours: null });
   const effect = plan.problem === null ? openEffect(plan, again) : null;

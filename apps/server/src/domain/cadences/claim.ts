@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ExecuteCadenceTaskRequest } from "@trilho/contract";
+import { sayFailure } from "@trilho/engine/failures";
 import type { Sent } from "../channels.ts";
 import { done, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import { taskEnded } from "./changes.ts";
@@ -65,6 +66,7 @@ const newAttempt = (view: InstanceView, task: StoredTask, { body, memberId, now 
   emailMessageId: null,
   executedByUserId: memberId,
   errorMessage: null,
+  failure: null,
   executedAt: now,
   leaseUntil: now + LEASE_MS,
   idempotencyKey: body.idempotencyKey,
@@ -100,7 +102,8 @@ export function record(
   const stored = task?.attempts.find(({ id }) => id === attempt.id);
   if (task === undefined || stored === undefined) return refused(notFound("task in this deal's cadence"));
   if (stored.success !== null) return done({ change: {}, value: stored });
-  const success = sent === null || sent.ok;
+  const failure = sent === null || sent.ok ? null : sent.failure;
+  const success = failure === null;
   const successes = task.attempts.filter((other) => other.success === true).length + (success ? 1 : 0);
   const isDone = isOpen(task) && successes >= task.quantity;
   const ended = isDone ? taskEnded(view, task, { status: "done", manual: false }, memberId, now) : {};
@@ -108,7 +111,8 @@ export function record(
     ...stored,
     ...idsOf(stored, sent),
     success,
-    errorMessage: sent === null || sent.ok ? null : sent.message,
+    errorMessage: failure && sayFailure(failure),
+    failure,
     executedAt: now,
     taskStatus: isDone ? "done" : taskStatusAt(task, view, now),
   };

@@ -1,12 +1,12 @@
 import type { SendMessageRequest } from "@trilho/contract";
-import type { Sender, Sent } from "../channels.ts";
+import { notSent, type Sender, type Sent } from "../channels.ts";
 import type { Messenger } from "../conversations/messenger.ts";
 import { chooseChannel, noChannel } from "../conversations/recipient.ts";
 import { actorOf } from "../history.ts";
 import type { Principal } from "../model.ts";
 import type { Failure } from "../outcome.ts";
 import type { Store } from "../ports.ts";
-import { sayRefusal } from "../refusals.ts";
+import { reasonsOf } from "../refusals.ts";
 import type { TaskContent } from "./content.ts";
 import type { CadenceContact } from "./model.ts";
 
@@ -61,7 +61,7 @@ export const createTaskDelivery = ({ store, sender, messenger }: TaskDeliveryPar
     } as const;
     const answer = await messenger.send(author, requestOf(contact.phone ?? "", content), idempotencyKey);
     if (answer.ok) return answer.value.sent;
-    return { ok: false, isPermanent: true, retryAfterMs: null, message: sayRefusal(answer.failure, "message-refused") };
+    return notSent(true, reasonsOf(answer.failure, "message-refused"));
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Cadence, CadenceAttempt, CadenceTask, DealCadenceInstance, TaskExecution } from "@trilho/contract";
+import { failureReason, sayFailure } from "@trilho/engine/failures";
 import type { InstanceView, StoredAttempt, StoredCadence, StoredTask } from "./model.ts";
 import { overdueSince, taskStatusAt } from "./standing.ts";
 
@@ -63,7 +64,7 @@ function presentTask(task: StoredTask, view: InstanceView, now: number): Cadence
   };
 }
 
-const INTERRUPTED = "The server stopped while this was sent. Repeat it with the same idempotency key.";
+const INTERRUPTED = [failureReason("task-interrupted")];
 
 const presentAttempt = (attempt: StoredAttempt): CadenceAttempt => ({
   id: attempt.id,
@@ -74,7 +75,8 @@ const presentAttempt = (attempt: StoredAttempt): CadenceAttempt => ({
   voiceCallId: attempt.voiceCallId,
   emailMessageId: attempt.emailMessageId,
   executedByUserId: attempt.executedByUserId,
-  errorMessage: attempt.success === null ? INTERRUPTED : attempt.errorMessage,
+  errorMessage: attempt.success === null ? sayFailure(INTERRUPTED) : attempt.errorMessage,
+  failure: attempt.success === null ? INTERRUPTED : attempt.failure,
   executedAt: iso(attempt.executedAt),
 });
 

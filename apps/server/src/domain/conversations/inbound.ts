@@ -66,7 +66,7 @@ const ACTS: {
   message: (store, receiver, { message }) => takeMessage(store, receiver, message),
   status: ({ conversations }, { workspaceId }, { update }) => conversations.applyStatus(workspaceId, update),
   read: ({ conversations }, { workspaceId }, { externalId, at }) =>
-    conversations.applyStatus(workspaceId, { externalId, messageId: null, status: "read", errorMessage: null, at }),
+    conversations.applyStatus(workspaceId, { externalId, messageId: null, status: "read", failure: null, at }),
   edit: ({ conversations }, { workspaceId }, { externalId, edit }) => conversations.edit(workspaceId, externalId, edit),
   async comment(store, receiver, { from, comment }) {
     const contact = await contactOf(store, receiver, from);

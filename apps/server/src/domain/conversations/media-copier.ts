@@ -1,11 +1,11 @@
-import type { Sent } from "../channels.ts";
+import type { NotSent } from "../channels.ts";
 import type { Store } from "../ports.ts";
 import type { DueCopy } from "./port.ts";
 
 /** A file's content, or why it cannot be had. Never rejects. */
 export type FetchMedia = (
   due: DueCopy,
-) => Promise<{ ok: true; content: Uint8Array; contentType: string | null } | Extract<Sent, { ok: false }>>;
+) => Promise<{ ok: true; content: Uint8Array; contentType: string | null } | NotSent>;
 
 export interface MediaCopierParts {
   store: Store;
@@ -45,7 +45,7 @@ export function startMediaCopier({ store, fetch, now, onError, intervalMs = 15_0
       const delay = got.isPermanent ? undefined : RETRIES_MS[attempts - 1];
       const retryAt =
         delay === undefined ? null : new Date(now() + Math.max(delay, got.retryAfterMs ?? 0)).toISOString();
-      await store.conversations.assets.finishCopy(workspaceId, id, { ok: false, message: got.message, retryAt });
+      await store.conversations.assets.finishCopy(workspaceId, id, { ok: false, failure: got.failure, retryAt });
       return;
     }
     const mimeType = mimeTypeOf(got.contentType ?? due.contentType);

@@ -1,6 +1,6 @@
 import type { SendMessageRequest } from "@trilho/contract";
-import { failureReason, sayFailure } from "@trilho/engine/failures";
-import type { Channel, Sender, Sent } from "../channels.ts";
+import { failureReason } from "@trilho/engine/failures";
+import { notSent, type Channel, type Sender, type Sent } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import { isTest, type Actor } from "../history.ts";
 import type { Viewer } from "../model.ts";
@@ -193,12 +193,7 @@ const asSent = (message: StoredMessage, externalId: string): SentMessage => ({
   sent: { ok: true, provider: "meta", externalId },
 });
 
-const BEING_SENT: Sent = {
-  ok: false,
-  isPermanent: false,
-  retryAfterMs: null,
-  message: sayFailure("message-being-sent"),
-};
+const BEING_SENT = notSent(false, [failureReason("message-being-sent")]);
 const NO_RECIPIENT = problem("to", "is not a phone number", "contact-phone-wrong");
 const NO_ASSET = problem("mediaAssetId", "is not media stored in this workspace", "file-gone");
 const NO_CONTACT: Failure = { ...notFound("contact"), reason: failureReason("contact-gone") };

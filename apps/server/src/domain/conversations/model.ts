@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason, JsonObject } from "@trilho/engine/contract";
 import type { Channel } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 
@@ -98,6 +98,7 @@ export interface StoredMessage extends MessageContent {
   status: MessageStatus;
   statusAt: string | null;
   errorMessage: string | null;
+  failure: FailureReason[] | null;
   asset: StoredAsset | null;
   senderPhone: string | null;
   recipientPhone: string | null;

@@ -1,5 +1,6 @@
 import type { OutboxSource } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 import type { Channel, ChannelKind } from "../channels.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../history.ts";
@@ -118,7 +119,7 @@ export interface NewOutgoing extends MessageContent {
   sentByUserId: string | null;
 }
 
-export type SendResult = { ok: true; externalId: string } | { ok: false; message: string };
+export type SendResult = { ok: true; externalId: string } | { ok: false; failure: FailureReason[] };
 
 export interface NewIncoming extends MessageContent {
   contact: Pick<StoredContact, "id" | "blocked">;
@@ -151,7 +152,7 @@ export interface StatusUpdate {
   /** The id we gave the message when it was sent; providers may hand it back. */
   messageId: string | null;
   status: Exclude<MessageStatus, "received" | "queued">;
-  errorMessage: string | null;
+  failure: FailureReason[] | null;
   at: string;
 }
 
@@ -186,7 +187,7 @@ export interface DueCopy {
 
 export type CopyResult =
   | { ok: true; fileKey: string; sizeBytes: number; contentType: string }
-  | { ok: false; message: string; retryAt: string | null };
+  | { ok: false; failure: FailureReason[]; retryAt: string | null };
 
 export interface MediaAssetStore {
   add(workspaceId: string, asset: NewAsset): Promise<StoredAsset>;

@@ -48,6 +48,7 @@ export const presentMessage = (stored: StoredMessage): ConversationMessage => ({
   senderPhone: stored.senderPhone,
   recipientPhone: stored.recipientPhone,
   errorMessage: stored.errorMessage,
+  failure: stored.failure,
   quotedText: stored.quoted?.previewText ?? null,
   quotedMessageId: stored.quoted?.id ?? null,
   quotedType: stored.quoted?.type ?? null,

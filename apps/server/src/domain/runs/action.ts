@@ -1,7 +1,8 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
-import { sayFailure, type FailureArguments, type FailureCode } from "@trilho/engine/failures";
+import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import type { FrozenRequest } from "./delivery-port.ts";
+import { told } from "./failures.ts";
 import type { ActionOutcome, HeldRun } from "./model.ts";
 import { isOfTestKey, isTestEvent } from "./trial.ts";
 
@@ -57,21 +58,24 @@ export type Actions = Readonly<Record<Exclude<ActionType, "wait">, Action>>;
 
 /** How an action ended that another attempt cannot help. */
 export const refusal = <Code extends FailureCode>(code: Code, ...params: FailureArguments<Code>): ActionOutcome =>
-  permanent(sayFailure(code, ...params));
-export const permanent = (message: string): ActionOutcome => ({ ok: false, error: { message, permanent: true } });
-export const transient = (message: string, retryAfterMs: number | null = null): ActionOutcome => ({
+  permanent([failureReason(code, ...params)]);
+export const permanent = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { message, permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+  error: { ...told(failure), permanent: true },
+});
+export const transient = (failure: FailureReason[], retryAfterMs: number | null = null): ActionOutcome => ({
+  ok: false,
+  error: { ...told(failure), permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
 });
 /** The server that was called said nothing. */
-export const unanswered = (message: string): ActionOutcome => ({
+export const unanswered = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { message, permanent: false },
+  error: { ...told(failure), permanent: false },
   isUnanswered: true,
 });
 /** It may have been carried out all the same: nobody knows. */
-export const uncertain = (message: string): ActionOutcome => ({
+export const uncertain = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { message, permanent: false, uncertain: true },
+  error: { ...told(failure), permanent: false, uncertain: true },
 });
 export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });

@@ -14,7 +14,7 @@ const to = (host: string | null, automationId = "a", workspaceId = "w"): Call =>
 /** Begins a call, which has to be let through. */
 function begin(call: Call): (end: CallEnd) => void {
   const entry = gate.enter(call);
-  if (!entry.ok) throw new Error(entry.message);
+  if (!entry.ok) throw new Error(entry.failure[0]?.code);
   return entry.leave;
 }
 /** Begins as many as are let through, each of an automation of its own unless told. */
@@ -52,16 +52,16 @@ describe("calls under way", () => {
     const [first] = fill("h.example");
     expect(gate.enter(to("h.example", "b"))).toMatchObject({
       ok: false,
-      message: expect.stringContaining("h.example"),
+      failure: [{ code: "host-busy", params: { host: "h.example" } }],
     });
     first?.("answered");
     expect(gate.enter(to("h.example", "b")).ok).toBe(true);
   });
 
-  it("are refused in words before they begin, where there is no room", () => {
+  it("are refused with a reason before they begin, where there is no room", () => {
     expect(gate.refuse(to(null))).toBeNull();
     const [first] = fill(null, "a");
-    expect(gate.enter(to(null))).toMatchObject({ ok: false, message: gate.refuse(to(null))?.message });
+    expect(gate.enter(to(null))).toMatchObject({ ok: false, failure: [{ code: "automation-busy" }] });
     expect(gate.refuse(to("h.example"))).toMatchObject({ ok: false });
     first?.("answered");
     expect(gate.refuse(to("h.example"))).toBeNull();
@@ -97,7 +97,7 @@ describe("an address that does not answer", () => {
     expect(gate.enter(to("dead.example"))).toEqual({
       ok: false,
       afterMs: 30_000,
-      message: expect.stringContaining("did not answer several times"),
+      failure: [{ code: "host-left-alone", params: { host: "dead.example" } }],
     });
     expect(gate.state()).toMatchObject({ openCircuits: 1, putOff: { circuit: 1 } });
     now += 30_000;

@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 
 /** So many calls in a row that nobody answers open a circuit. */
 const SILENCES = 3;
@@ -24,11 +24,11 @@ export interface Call {
 /** How a call ended: somebody answered, nobody did, or it was not made after all. */
 export type CallEnd = "answered" | "silent" | "not-made";
 
-/** Why a call may not begin now, in words for people, and after how long to ask again. */
+/** Why a call may not begin now, and after how long to ask again. */
 export interface NotNow {
   ok: false;
   afterMs: number;
-  message: string;
+  failure: FailureReason[];
 }
 export type Entry = NotNow | { ok: true; leave(end: CallEnd): void };
 
@@ -121,15 +121,15 @@ export function createCallGate(
     if (open !== undefined && host !== null) {
       putOff.circuit += 1;
       const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
-      return { ok: false, afterMs, message: sayFailure("host-left-alone", { host }) };
+      return { ok: false, afterMs, failure: [failureReason("host-left-alone", { host })] };
     }
     const full = wanted.find(({ lane }) => isFull(lane));
     if (full === undefined) return null;
     putOff.busy += 1;
     lanes.set(full.key, full.lane);
     const isHost = host !== null && full !== wanted[0];
-    const message = isHost ? sayFailure("host-busy", { host }) : sayFailure("automation-busy");
-    return { ok: false, afterMs: waitFor(full.lane, at), message };
+    const reason = isHost ? failureReason("host-busy", { host }) : failureReason("automation-busy");
+    return { ok: false, afterMs: waitFor(full.lane, at), failure: [reason] };
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { AutomationRunChange } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 import type { Principal } from "../model.ts";
 
 /** Why a run's status changed though its steps do not say so; the contract lists the codes with their parameters. */
@@ -10,8 +11,8 @@ export const because = (code: ChangeReason["code"], params: JsonObject = {}): Ch
 /** Who changed it: a member through a key, or another run. */
 export type Changer = Pick<Principal, "memberId" | "keyId"> | { runId: string };
 
-/** Why a run is not to begin: it is stored as `skipped`, with the message for people to see. */
+/** Why a run is not to begin: it is stored as `skipped`, with the failure for people to see. */
 export interface Refusal {
-  message: string;
+  failure: FailureReason[];
   why: ChangeReason;
 }

@@ -1,4 +1,6 @@
+import type { AutomationRunDelivery } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 
 /** Of a body, more is not kept: it cannot be sent again then. */
 export const MAX_KEPT_BYTES = 64 * 1024;
@@ -28,6 +30,7 @@ export interface KeptDelivery {
   response: string | null;
   /** Why nobody answered. */
   error: string | null;
+  failure: AutomationRunDelivery["failure"];
   durationMs: number;
   /** When it was sent, ISO 8601. */
   at: string;
@@ -43,13 +46,19 @@ export interface FrozenRequest {
   chainMark: string;
 }
 
+export type NewDelivery = Omit<KeptDelivery, "id" | "isTruncated" | "error" | "failure"> & {
+  id?: string;
+  /** Why nobody answered. */
+  failure: FailureReason[] | null;
+};
+
 /** What webhooks sent. */
 export interface DeliveryStore {
   /** Null before the first attempt. */
   frozen(workspaceId: string, runId: string, nodeId: string): Promise<FrozenRequest | null>;
   freeze(workspaceId: string, runId: string, nodeId: string, request: FrozenRequest): Promise<void>;
   /** Under a new id unless told. */
-  add(workspaceId: string, delivery: Omit<KeptDelivery, "id" | "isTruncated"> & { id?: string }): Promise<KeptDelivery>;
+  add(workspaceId: string, delivery: NewDelivery): Promise<KeptDelivery>;
   read(workspaceId: string, runId: string, id: string): Promise<KeptDelivery | null>;
   /** A run's newest ones, newest first. */
   list(workspaceId: string, runId: string): Promise<KeptDelivery[]>;

@@ -1,13 +1,13 @@
 import type { StartReason } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { isObject } from "../json.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { Listening, Store } from "../ports.ts";
 import { triggerProblems } from "../triggers/check.ts";
 import { because, type Refusal } from "./changes.ts";
 import { factsAt } from "./facts.ts";
-import { isPassing, reasonForPeople } from "./failures.ts";
+import { failureOf, isPassing, told } from "./failures.ts";
 import { refusalOf, startedBy } from "./matching.ts";
 import type { NewRun } from "./model.ts";
 import type { StoredEvent } from "./port.ts";
@@ -68,8 +68,8 @@ async function startOrRefuse(inside: Store, event: StoredEvent, listening: reado
     await inside.attempt(() => startRuns(inside, event, listening));
   } catch (error) {
     if (isPassing(error)) throw error;
-    const message = reasonForPeople(error);
-    const refusal = { message, why: because("event-unreadable", { message }) };
+    const failure = failureOf(error);
+    const refusal = { failure, why: because("event-unreadable", told(failure)) };
     for (const automation of listening) await inside.runs.start({ ...newRun(automation, event, {}), refusal });
   }
 }
@@ -95,8 +95,8 @@ function unreadable(automation: StoredAutomation, reasons: readonly StartReason[
   const ofRules = reasons.flatMap((reason) => (reason.code === "unreadable" ? reason.fields : []));
   const fields = [...ofRules, ...triggerProblems(automation).map(({ field }) => field)];
   if (fields.length === 0) return null;
-  const message = sayFailure("start-unreadable", { words: fields.join(", ") });
-  return { message, why: because("start-unreadable", { fields }) };
+  const failure = [failureReason("start-unreadable", { words: fields.join(", ") })];
+  return { failure, why: because("start-unreadable", { fields }) };
 }
 
 const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({
@@ -114,11 +114,11 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   ...withoutDeal(refusalOf(event)),
 });
 
-const withoutDeal = (message: string | null): { refusal?: Refusal } =>
-  message === null ? {} : { refusal: { message, why: because("deal-not-made", { message }) } };
+const withoutDeal = (failure: FailureReason[] | null): { refusal?: Refusal } =>
+  failure === null ? {} : { refusal: { failure, why: because("deal-not-made", told(failure)) } };
 
 const END_OF_CHAIN: Refusal = {
-  message: `Automations started each other ${MAX_DEPTH} times in a row; this one was not started, to end the chain.`,
+  failure: [failureReason("chain-too-long", { count: MAX_DEPTH })],
   why: because("chain-too-deep", { depth: MAX_DEPTH }),
 };
 
@@ -129,7 +129,7 @@ function kept(event: Facts): Pick<NewRun, "event" | "refusal"> {
 }
 
 const TOO_LARGE: Refusal = {
-  message: `What started this holds more than ${MAX_BROUGHT / 1024} KB.`,
+  failure: [failureReason("event-too-large", { kilobytes: MAX_BROUGHT / 1024 })],
   why: because("event-too-large", { maxKb: MAX_BROUGHT / 1024 }),
 };
 

@@ -1,10 +1,11 @@
 import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
 import type { Effect, Facts, JsonObject, Names, Reply, RunEvent } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import {
   modeOf,
   permanent,
+  refusal,
   succeeded,
   transient,
   uncertain,
@@ -14,7 +15,7 @@ import {
 } from "./action.ts";
 import { OPEN_GATE, type CallGate } from "./call-gate.ts";
 import { because } from "./changes.ts";
-import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
+import { failureOf, isPassing, isRefusal, told } from "./failures.ts";
 import { factsAt, withReply } from "./facts.ts";
 import {
   beforeAttempt,
@@ -49,7 +50,7 @@ export interface ExecutorParts {
   store: Store;
   actions: Actions;
   planOf(run: HeldRun): Plan;
-  /** An action's config with its Liquid rendered. Throws where that cannot be done, in words for people. */
+  /** An action's config with its Liquid rendered. Throws `Failed` where that cannot be done. */
   render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number, names: Names): JsonObject;
   /** Says which actions outside may begin; all of them without it. */
   gate?: CallGate;
@@ -144,7 +145,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function recalled(inside: Store, { actionType }: Perform, call: ActionCall) {
     const action = actionType === "wait" ? null : actions[actionType];
     const known = action?.where === "outside" ? await action.recall?.(inside, call) : null;
-    return known ?? uncertain(sayFailure("sending-lost"));
+    return known ?? uncertain([failureReason("sending-lost")]);
   }
 
   function takeReply(turn: Turn, { toAnother, ...said }: Answer): Promise<Outside | null> {
@@ -192,7 +193,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
     const outcome =
       action === null
-        ? permanent("This action cannot be carried out.")
+        ? refusal("action-unknown")
         : await attempted(inside, placeOf(run, effect), () => action.perform(inside, call));
     return settle(turn, effect, call, outcome);
   }
@@ -202,8 +203,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const { inside, run } = turn;
     const { workspaceId, id, automationId } = run;
     // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
-    const refusal = gate.refuse({ workspaceId, automationId, host: null });
-    if (refusal !== null) return putOff(turn, effect, run.now + Math.ceil(refusal.afterMs), refusal.message);
+    const full = gate.refuse({ workspaceId, automationId, host: null });
+    if (full !== null) return putOff(turn, effect, run.now + Math.ceil(full.afterMs), full.failure);
     const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
     const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
@@ -212,7 +213,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
     if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
     const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
-    if (!entry.ok) return putOff(turn, effect, run.now + Math.ceil(entry.afterMs), entry.message);
+    if (!entry.ok) return putOff(turn, effect, run.now + Math.ceil(entry.afterMs), entry.failure);
     turn.place.leave = entry.leave;
     await lease(turn, effect);
     return { run, effect, action, call: frozen === undefined ? call : { ...call, frozen }, leave: entry.leave };
@@ -238,7 +239,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
         return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
       } catch (error) {
-        return { config: written, refusal: permanent(reasonOf(error)) };
+        return { config: written, refusal: permanent(failureOf(error)) };
       }
     });
   }
@@ -267,7 +268,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const at = placeOf(run, effect);
     const performed = await action.perform(call).catch((error: unknown) => {
       watch.failed(error, at);
-      return transient(reasonForPeople(error));
+      return transient(failureOf(error));
     });
     watch.tried(at, effect.actionType, performed);
     leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
@@ -290,9 +291,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return await inside.attempt(work);
     } catch (error) {
       if (isPassing(error)) throw error;
-      if (isRefusal(error)) return permanent(reasonForPeople(error));
+      if (isRefusal(error)) return permanent(failureOf(error));
       watch.failed(error, at);
-      return transient(reasonForPeople(error));
+      return transient(failureOf(error));
     }
   }
 
@@ -317,7 +318,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await advanceAsFarAsPossible(job, at, (reached) => (tick = reached));
     } catch (error) {
       // A database that is away or busy says nothing about the run.
-      if (!isPassing(error)) await fail(store, { ...job, tick }, failureOf(error));
+      if (!isPassing(error)) await fail(store, { ...job, tick }, failedTurn(error));
       else if (job.isAgain) await store.runs.uncountTurn({ ...job, tick });
       throw error;
     }
@@ -358,13 +359,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
 }
 
 const LOST: TickFailure = {
-  message: `The process that carried this out ended, ${MAX_FAILURES} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.`,
+  failure: [failureReason("turns-lost", { count: MAX_FAILURES })],
   why: because("turns-lost", { turns: MAX_FAILURES }),
 };
 
-function failureOf(error: unknown): TickFailure {
-  const message = reasonForPeople(error);
-  return { message, why: because("turns-failed", { turns: MAX_FAILURES, message }) };
+function failedTurn(error: unknown): TickFailure {
+  const failure = failureOf(error);
+  return { failure, why: because("turns-failed", { turns: MAX_FAILURES, ...told(failure) }) };
 }
 
 /** Puts a run off whose tick failed, or ends it when that happens again and again. */
@@ -375,7 +376,7 @@ async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<vo
   });
 }
 
-const TOO_LARGE = permanent("What this action is to do became too large once its texts were filled in.");
+const TOO_LARGE = refusal("text-too-large");
 
 const callOf = (
   run: HeldRun,

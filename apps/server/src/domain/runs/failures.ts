@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, sayFailure, type FailureReason } from "@trilho/engine/failures";
 
 /** Errors of the database that another attempt may not meet: it is away, busy, or another transaction was in the way. */
 const PASSING = /^(?:08|25P02|40|53|55P03|57)/;
@@ -30,8 +30,22 @@ const LOST =
 
 export const isRefusal = (error: unknown): boolean => REFUSAL.test(codeOf(error));
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Thrown where work cannot go on for what people are told. */
+export class Failed extends Error {
+  readonly failure: FailureReason[];
 
-/** One line that can be stored and shown. */
-export const reasonForPeople = (error: unknown): string =>
-  sayFailure(isRefusal(error) ? "database-refuses" : "server-fails", { words: reasonOf(error) });
+  constructor(failure: FailureReason[]) {
+    super(sayFailure(failure));
+    this.failure = failure;
+  }
+}
+
+/** What people are told of anything that was thrown. */
+export function failureOf(error: unknown): FailureReason[] {
+  if (error instanceof Failed) return error.failure;
+  const words = error instanceof Error ? error.message : String(error);
+  return [failureReason(isRefusal(error) ? "database-refuses" : "server-fails", { words })];
+}
+
+/** A failure as it is kept: in words, and as data. */
+export const told = (failure: FailureReason[]) => ({ message: sayFailure(failure), failure });

@@ -203,12 +203,17 @@ it.each(Object.entries(ASKING))("each setting of %s is tried above", (type, { pr
 });
 
 describe("a call whose deal could not be made", () => {
-  const payload = { automationId: "au_1", refusal: "The stage does not exist any more." };
+  const payload = { automationId: "au_1", refusal: [{ code: "stage-gone", params: {} }] };
   const refused = { type: "incoming_webhook", dealId: null, payload };
 
   it("is told of whatever else the automation asks of the deal", () => {
     const asking = { scope: "pipeline", pipelineId: "pl_sales", conditions: valued(5) } as const;
     expect(starts({ ...asking, triggerConfig: { filter: valued(5) } }, refused, {})).toBe(true);
+  });
+
+  it("is told of in words too, as an earlier version wrote them", () => {
+    const written = { ...refused, payload: { ...payload, refusal: "The stage does not exist any more." } };
+    expect(starts({ conditions: valued(5) }, written, {})).toBe(true);
   });
 
   it("is told of by its automation alone", () => {

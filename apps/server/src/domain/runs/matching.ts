@@ -1,5 +1,6 @@
 import { startsOn, type StartAnswer } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import type { StoredAutomation } from "../model.ts";
 import type { StoredEvent } from "./port.ts";
 
@@ -14,5 +15,9 @@ export function startedBy(automation: StoredAutomation, event: StoredEvent, fact
 const NOTHING_ASKED = { scope: "global", triggerWindow: null, conditions: null, triggerConfig: null } as const;
 
 /** Why the deal that an incoming call was to be about could not be made; null for all other events. */
-export const refusalOf = ({ type, payload }: StoredEvent): string | null =>
-  type === "incoming_webhook" && typeof payload["refusal"] === "string" ? payload["refusal"] : null;
+export function refusalOf({ type, payload: { refusal } }: StoredEvent): FailureReason[] | null {
+  if (type !== "incoming_webhook") return null;
+  // An earlier version wrote it in words.
+  if (typeof refusal === "string") return [failureReason("change-refused", { words: refusal })];
+  return Array.isArray(refusal) ? (refusal as FailureReason[]) : null;
+}

@@ -1,5 +1,5 @@
 import type { RoundRobinState } from "@trilho/engine/contract";
-import type { ChangeReason } from "./changes.ts";
+import type { Refusal } from "./changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "./model.ts";
 
 /** Runs as rows, which are the truth. */
@@ -53,11 +53,8 @@ export interface RunStore {
   late(lateMs: number, waits: ReadonlyMap<string, Date>, limit: number): Promise<RunJob[]>;
 }
 
-/** How a turn failed: in words for people, and what is written down where its run ends by it. */
-export interface TickFailure {
-  message: string;
-  why: ChangeReason;
-}
+/** How a turn failed, and what is written down where its run ends by it. */
+export type TickFailure = Refusal;
 
 /** Wakes runs; whatever it loses is found again from the rows. */
 export interface RunJobs {

@@ -1,7 +1,8 @@
 import type { RenderIssue } from "@trilho/engine/contract";
-import { fieldAt, sayFailure, type FailureCode } from "@trilho/engine/failures";
+import { failureReason, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { ExecutorParts } from "./executor.ts";
+import { Failed } from "./failures.ts";
 
 type Renderer = ReturnType<typeof createRenderer>;
 
@@ -28,16 +29,16 @@ export function createRendering(): ExecutorParts["render"] {
     const { config: filled, issues } = renderer.render(config, facts, at, share, names);
     const [issue] = issues;
     if (issue === undefined) return filled;
-    throw new Error(sayIssue(issue));
+    throw new Failed([reasonOf(issue)]);
   };
 }
 
 /** Problems of Liquid are failures of the same names. */
 const LIQUID = ["liquid-syntax", "unknown-filter", "unknown-tag", "liquid-failed"] as const satisfies FailureCode[];
 
-function sayIssue({ path, code, message }: RenderIssue): string {
-  const field = fieldAt(path);
-  if (code === "liquid-limit") return sayFailure("liquid-limit", { field, path });
+function reasonOf({ path, code, message }: RenderIssue): FailureReason {
+  const [, field = ""] = path.split("/");
+  if (code === "liquid-limit") return failureReason("liquid-limit", { field, path });
   const known = LIQUID.find((each) => each === code) ?? "liquid-failed";
-  return sayFailure(known, { field, path, words: message });
+  return failureReason(known, { field, path, words: message });
 }

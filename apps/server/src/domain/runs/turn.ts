@@ -1,9 +1,11 @@
 import type { Effect, RunState, Step } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import type { CallEnd } from "./call-gate.ts";
 import { CALENDAR_END } from "./calendar-end.ts";
 import { because } from "./changes.ts";
 import { factsAt, type FactsReader } from "./facts.ts";
+import { told } from "./failures.ts";
 import type { EffectRecord, HeldRun, RunChange } from "./model.ts";
 import { isTestEvent, skipsWaits } from "./trial.ts";
 
@@ -67,9 +69,10 @@ export async function handOver(turn: Turn, effect: Perform): Promise<null> {
 }
 
 /** Leaves an action for later, without an attempt: others are to have their turn. */
-export async function putOff(turn: Turn, effect: Perform, until: number, message: string): Promise<null> {
+export async function putOff(turn: Turn, effect: Perform, until: number, why: FailureReason[]): Promise<null> {
   const { inside, run, state, steps } = turn;
-  const later = { status: "waiting", lastError: message } as const;
+  const { message: lastError, failure: lastFailure } = told(why);
+  const later = { status: "waiting", lastError, lastFailure } as const;
   const isNew = steps.at(-1)?.why.code === "performing";
   const left: Turn = isNew
     ? {
@@ -104,7 +107,15 @@ export function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancell
 }
 
 export async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
-  const state: RunState = { ...turn.state, status, phase: "ended", attempts: 0, wakeAt: null, lastError: null };
+  const state: RunState = {
+    ...turn.state,
+    status,
+    phase: "ended",
+    attempts: 0,
+    wakeAt: null,
+    lastError: null,
+    lastFailure: null,
+  };
   const change = changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null });
   await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[status] });
   return null;

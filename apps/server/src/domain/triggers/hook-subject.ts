@@ -5,7 +5,7 @@ import { createDealService, type DealContext } from "../deals/service.ts";
 import { isObject } from "../json.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
-import { sayRefusal } from "../refusals.ts";
+import { reasonsOf } from "../refusals.ts";
 import { automationPrincipal, NO_CURSORS } from "../runs/facts.ts";
 import type { CallSubject, Chain, EventSubject, Hook } from "./port.ts";
 import { textOf } from "./settings.ts";
@@ -39,7 +39,7 @@ export async function findSubject(
   if (theirs?.dealId) return done(about(theirs));
   // What the workspace does not have, or asks of its deals, is nothing that the caller could mend.
   const contactId = theirs?.contactId ?? null;
-  return done({ dealId: null, contactId, refusal: sayRefusal(made.failure, "change-refused") });
+  return done({ dealId: null, contactId, refusal: reasonsOf(made.failure, "change-refused") });
 }
 
 const about = ({ dealId, contactId }: EventSubject): CallSubject => ({ dealId, contactId, refusal: null });

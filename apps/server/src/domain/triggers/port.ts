@@ -1,4 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 import type { AutomationSecrets, StoredAutomation } from "../model.ts";
 
 /** An automation that is called from outside, with what its workspace says about time and language. */
@@ -16,9 +17,9 @@ export interface EventSubject {
   contactId: string | null;
 }
 
-/** Whom a call is about; and why the deal that was to be made for it could not be, in words for people. */
+/** Whom a call is about; and why the deal that was to be made for it could not be. */
 export interface CallSubject extends EventSubject {
-  refusal: string | null;
+  refusal: FailureReason[] | null;
 }
 
 /** Runs that set each other off, and how many of them led to the last one. */

@@ -35,7 +35,7 @@ export async function addDelivery(
     body: "{}",
     status: 200,
     response: "",
-    error: null,
+    failure: null,
     durationMs: 1,
     at: "2026-06-01T12:00:00Z",
   });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
+import type { FailureReason, JsonObject } from "@trilho/engine/contract";
 import { sql } from "kysely";
 import { createAssistant } from "../../actions/assistant.ts";
 import { createConversions } from "../../actions/conversions.ts";
@@ -30,6 +30,7 @@ export interface RunRow {
   status: string;
   attempts: number;
   lastError: string | null;
+  lastFailure: FailureReason[] | null;
   nextAttemptAt: Date | null;
   currentNodeId: string | null;
 }
@@ -40,6 +41,7 @@ export interface EffectRow {
   config: JsonObject;
   result: JsonObject | null;
   error: string | null;
+  failure: FailureReason[] | null;
 }
 
 /** A server whose runs are taken further by hand, joined to local servers of everybody that actions reach. */
@@ -156,6 +158,7 @@ export async function startWorld({
         status: row.status,
         attempts: row.attempts,
         lastError: row.last_error,
+        lastFailure: row.last_failure,
         nextAttemptAt: row.next_attempt_at,
         currentNodeId: row.current_node_id,
       };
@@ -173,6 +176,7 @@ export async function startWorld({
         config: row.config as JsonObject,
         result: row.result as JsonObject | null,
         error: row.error,
+        failure: row.failure,
       };
     },
     async pass(runId) {

@@ -1,3 +1,4 @@
+import type { FailureReason } from "@trilho/engine/contract";
 import type { CadenceStep } from "@trilho/contract";
 import type { Generated } from "kysely";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
@@ -82,6 +83,7 @@ export interface CadenceTables {
     email_message_id: string | null;
     executed_by: string | null;
     error_message: string | null;
+    failure: MaybeJson<FailureReason[]>;
     executed_at: Stamp;
     idempotency_key: string;
     manual_reference_id: string | null;

@@ -1,3 +1,4 @@
+import type { FailureReason } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
 
@@ -73,6 +74,7 @@ export interface ConversationTables {
     status: string;
     status_at: MaybeStamp;
     error_message: string | null;
+    failure: MaybeJson<FailureReason[]>;
     body: string;
     preview_text: string;
     content: MaybeJson<unknown>;
@@ -98,6 +100,7 @@ export interface ConversationTables {
     external_id: string;
     status: string;
     error_message: string | null;
+    failure: MaybeJson<FailureReason[]>;
     status_at: Instant;
     created_at: Stamp;
   };

@@ -1,4 +1,4 @@
-import type { Facts, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { Facts, FailureReason, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { ChangeReason } from "../../domain/runs/changes.ts";
 import type { Answer } from "../../domain/runs/model.ts";
@@ -16,6 +16,7 @@ export interface RunTables {
     trigger_type: string;
     attempts: Generated<number>;
     last_error: string | null;
+    last_failure: MaybeJson<FailureReason[]>;
     current_node_id: string | null;
     chain_id: string | null;
     trigger_depth: Generated<number>;
@@ -80,6 +81,7 @@ export interface RunTables {
     is_done: boolean;
     result: MaybeJson<unknown>;
     error: string | null;
+    failure: MaybeJson<FailureReason[]>;
     at: Stamp;
   };
   /** What became of runs without their interpreter. Rows are added, and go with their run. */
@@ -119,6 +121,7 @@ export interface RunTables {
     status: number | null;
     response: string | null;
     error: string | null;
+    failure: MaybeJson<FailureReason[]>;
     duration_ms: number;
     at: Stamp;
   };

@@ -3,7 +3,7 @@ import type { Facts, Reply } from "../../contract/run.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
-import { foldOf, isOperator, OPERATOR_RULES } from "../../query/operators.ts";
+import { foldOf, isOperator, OPERATOR_TESTS } from "../../query/operators.ts";
 import { canonical } from "../../rules/canonical.ts";
 import { saidBy } from "../../simulate/answers.ts";
 import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
@@ -140,7 +140,7 @@ function free(rule: Literal["rule"], field: string, key: string, told: Partial<K
 /** Whether a rule holds of its field's value. */
 function testOf({ field, operator, value: expected = null }: Literal["rule"]): (value: JsonValue) => boolean {
   if (!isOperator(operator)) return () => false;
-  const { test } = OPERATOR_RULES[operator];
+  const test = OPERATOR_TESTS[operator];
   const fold = foldOf(fieldByName(field)?.type);
   return (value) => test(value, expected, fold);
 }

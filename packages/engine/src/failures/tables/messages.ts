@@ -35,6 +35,8 @@ export const MESSAGES = {
     "The message cannot be sent as it is: “{words}”.",
     "A mensagem não pode ser enviada como está: “{words}”.",
   ),
+  "media-unnamed": words("The message named no file.", "A mensagem não indicou nenhum arquivo."),
+  "media-too-large": words("The file is larger than {count} MB.", "O arquivo passa de {count} MB."),
   "message-being-sent": words(
     "This message is being sent by another attempt.",
     "Outra tentativa está enviando esta mensagem.",
@@ -46,6 +48,14 @@ export const MESSAGES = {
   "sending-lost": words(
     "The server stopped while this was being sent: it may have gone out. Look there before you retry it.",
     "O servidor parou durante o envio: pode ter saído. Olhe lá antes de tentar de novo.",
+  ),
+  "message-abandoned": words(
+    "The server stopped while this was being sent; whether it arrived is not known.",
+    "O servidor parou durante o envio; não se sabe se chegou.",
+  ),
+  "task-interrupted": words(
+    "The server stopped while this was sent. Repeat it with the same idempotency key.",
+    "O servidor parou durante o envio. Repita com a mesma chave de idempotência.",
   ),
   "may-have-gone-out": words(
     "It may have gone out all the same: look there before you retry it.",

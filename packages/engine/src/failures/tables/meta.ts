@@ -20,6 +20,10 @@ export const META = {
     "Meta's answer does not name the uploaded file.",
     "A resposta da Meta não diz qual é o arquivo enviado.",
   ),
+  "meta-media-unnamed": words(
+    "Meta's answer does not name the file's address.",
+    "A resposta da Meta não diz o endereço do arquivo.",
+  ),
   "meta-not-hidden": words(
     "Meta's answer does not say that the comment is hidden.",
     "A resposta da Meta não diz que o comentário foi ocultado.",

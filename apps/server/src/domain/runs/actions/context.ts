@@ -3,7 +3,7 @@ import { createDealService, type DealContext, type DealService } from "../../dea
 import type { Actor } from "../../history.ts";
 import type { Outcome } from "../../outcome.ts";
 import type { Store } from "../../ports.ts";
-import { sayRefusal } from "../../refusals.ts";
+import { reasonsOf } from "../../refusals.ts";
 import { permanent, refusal, succeeded, type ActionCall } from "../action.ts";
 import { CALENDAR_END } from "../calendar-end.ts";
 import { automationPrincipal, NO_CURSORS } from "../facts.ts";
@@ -34,7 +34,7 @@ export const NO_DEAL = refusal("deal-missing");
 
 /** A refusal of the domain is final: asking again for the same cannot help. */
 export const outcomeOf = <T>(outcome: Outcome<T>, result: (value: T) => JsonObject | null): ActionOutcome =>
-  outcome.ok ? succeeded(result(outcome.value)) : permanent(sayRefusal(outcome.failure, "change-refused"));
+  outcome.ok ? succeeded(result(outcome.value)) : permanent(reasonsOf(outcome.failure, "change-refused"));
 
 /** ISO 8601, not before `at`. No wait leads further than calendars go. */
 export const instantAfter = (at: number, ms: number): string =>

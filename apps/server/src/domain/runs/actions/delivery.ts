@@ -42,7 +42,7 @@ export async function deliver(
     body: request.body,
     status: delivery.answered ? delivery.status : null,
     response: delivery.answered ? delivery.excerpt : null,
-    error: delivery.answered ? null : delivery.message,
+    failure: delivery.answered ? null : delivery.failure,
     durationMs: delivery.durationMs,
   });
   return { delivery, kept };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { Channel, SendContext, Sent } from "../../channels.ts";
+import type { Channel, NotSent, SendContext, Sent } from "../../channels.ts";
 import type { StoredContact } from "../../contacts/model.ts";
 import type { Store } from "../../ports.ts";
 import { modeOf, permanent, refusal, transient, uncertain, type ActionCall } from "../action.ts";
@@ -16,9 +16,9 @@ export const outcomeOfSent = (sent: Sent, result: JsonObject = {}): ActionOutcom
       }
     : failureOf(sent);
 
-export function failureOf({ isPermanent, isUncertain, message, retryAfterMs }: Extract<Sent, { ok: false }>) {
-  if (isUncertain === true) return uncertain(message);
-  return isPermanent ? permanent(message) : transient(message, retryAfterMs);
+export function failureOf({ isPermanent, isUncertain, failure, retryAfterMs }: NotSent) {
+  if (isUncertain === true) return uncertain(failure);
+  return isPermanent ? permanent(failure) : transient(failure, retryAfterMs);
 }
 
 export const sendContextOf = ({ run, key }: ActionCall): SendContext => ({

@@ -1,5 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { shownAddress } from "../../automations/webhook-address.ts";
 import { openConfig, shownConfig } from "../../automations/webhook-headers.ts";
 import { webhookBody, webhookRequest, type WebhookRequest } from "../../automations/webhook.ts";
@@ -105,12 +105,12 @@ async function keep(store: Store, call: ActionCall, request: WebhookRequest): Pr
 
 function outcomeOf(delivery: Delivery): ActionOutcome {
   const { durationMs } = delivery;
-  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.message) : unanswered(delivery.message);
+  if (!delivery.answered) return delivery.isRefused ? permanent(delivery.failure) : unanswered(delivery.failure);
   const { status, excerpt: response, retryAfterMs } = delivery;
   if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
   if (status >= 300 && status < 400) return refusal("address-redirects", { status });
-  const message = sayFailure(refusalOf(status), { status }) + wordsOf(response);
-  return status >= 500 || TEMPORARY.has(status) ? transient(message, retryAfterMs) : permanent(message);
+  const failure = [failureReason(refusalOf(status), { status }), ...wordsOf(response)];
+  return status >= 500 || TEMPORARY.has(status) ? transient(failure, retryAfterMs) : permanent(failure);
 }
 
 function refusalOf(status: number) {
@@ -121,7 +121,7 @@ function refusalOf(status: number) {
 }
 
 /** What the answer says, as a sentence to follow another. A page for browsers says nothing here. */
-function wordsOf(response: string): string {
+function wordsOf(response: string): FailureReason[] {
   const words = response.trim().slice(0, MAX_WORDS);
-  return words === "" || words.startsWith("<") ? "" : ` ${sayFailure("its-words", { words })}`;
+  return words === "" || words.startsWith("<") ? [] : [failureReason("its-words", { words })];
 }

@@ -1,6 +1,6 @@
 import { recallMessage, type Messenger, type SentMessage } from "../../conversations/messenger.ts";
 import type { Store } from "../../ports.ts";
-import { sayRefusal } from "../../refusals.ts";
+import { reasonsOf } from "../../refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
 import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome } from "../model.ts";
@@ -38,7 +38,7 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
     };
     const request = { to: contact.phone, ...(channelId !== null && { channelId }), ...content };
     const answer = await messenger.send(author, request, call.key);
-    if (!answer.ok) return permanent(sayRefusal(answer.failure, "message-refused"));
+    if (!answer.ok) return permanent(reasonsOf(answer.failure, "message-refused"));
     return outcomeOfMessage(answer.value);
   },
 });

@@ -1,0 +1,37 @@
+import type { MessageParams } from "../../contract/diagnostic.ts";
+import type { FailureReason } from "../../contract/run.ts";
+import { fill } from "../words.ts";
+
+/** Why no run of a definition can go on: in English alone, for the interpreter says it. */
+export const NOT_RUNNABLE = {
+  "no-nodes": "The automation has no list of nodes.",
+  "no-trigger": "The automation has no trigger.",
+  "several-triggers": "The automation has {count} triggers; it needs exactly one.",
+  cycle: "The automation runs in a circle: remove the cycle.",
+  "action-without-type": "This action has no known type.",
+  "node-without-type": "This node has no known type.",
+  "wait-without-delay": "This wait has no duration.",
+} as const;
+
+export type NotRunnable = keyof typeof NOT_RUNNABLE;
+
+export const sayNotRunnable = ({ code, params }: FailureReason<NotRunnable>): string =>
+  fill(NOT_RUNNABLE[code], params);
+
+/** Why business hours cannot be used, likewise. */
+export const HOURS = {
+  "hours-never-open": "The business hours never open.",
+  "hours-list": "Business hours need a list of days.",
+  "hours-entry":
+    "Entry {entry} of the business hours needs a weekday from 1 to 7 and times “HH:MM”, “from” before “to”.",
+  "hours-time-zone": "There is no time zone “{zone}”.",
+  "hours-calendar": "The instant is outside the calendar.",
+} as const;
+
+export type HoursDetail = keyof typeof HOURS;
+
+/** How a language says these. */
+export const sayingHours = (hours: Readonly<Record<HoursDetail, string>>) =>
+  Object.fromEntries(
+    Object.entries(hours).map(([code, said]) => [code, (params: MessageParams) => fill(said, params)]),
+  ) as Record<HoursDetail, (params: MessageParams) => string>;
