@@ -66,10 +66,10 @@ async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by:
   await trx
     .updateTable("runs")
     .set({
-      status: "queued",
+      status: state.status,
       state: JSON.stringify(state),
       attempts: 0,
-      last_error: null,
+      last_error: state.lastError,
       next_attempt_at: at,
       completed_at: null,
       tick,
@@ -83,8 +83,8 @@ async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by:
     run_id: run.id,
     tick,
     at,
-    from_status: run.status,
-    to_status: "queued",
+    from_status: run.state.status,
+    to_status: state.status,
     why: because("retried-by-hand"),
     by,
   });

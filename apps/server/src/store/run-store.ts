@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Facts, RunState, RunStatus } from "@trilho/engine/contract";
+import { advance, startState } from "@trilho/engine";
+import { type Facts, LIVE_STATUSES } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../domain/runs/changes.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
@@ -10,9 +11,10 @@ import { canBeStored } from "./columns.ts";
 import { takeTurn } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
-import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
+import { cancelRuns, insertChange } from "./run-changes.ts";
 import { SERVER_PAUSE } from "./pause-store.ts";
 import { hoursOf } from "./reference-rows.ts";
+import { stateOf } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -28,7 +30,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
 
     async save(run, change) {
       const job = await saveRun(db, run, change);
-      const { status } = change;
+      const { status } = change.state;
       if (status !== "queued" && status !== "running" && status !== "waiting") tally({ what: status, count: 1 });
       return job;
     },
@@ -57,7 +59,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", runId)
         .where("tick", "=", tick)
-        .where("status", "in", LIVE)
+        .where("status", "in", LIVE_STATUSES)
         .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
         .where("tick_failures", "<", most)
         .where("is_paused", "=", false)
@@ -97,7 +99,7 @@ async function cancelOfDeal(
     .where("deal_id", "=", dealId)
     .where("id", "<", id)
     .where(isMeant)
-    .where("status", "in", LIVE)
+    .where("status", "in", LIVE_STATUSES)
     .forUpdate()
     .noWait()
     .execute();
@@ -118,14 +120,14 @@ async function failTick(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .where("tick", "=", tick)
-    .where("status", "in", LIVE)
+    .where("status", "in", LIVE_STATUSES)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
   const failures = row.tick_failures + 1;
   const isOver = failures >= limit;
   const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
-  const state = { ...(row.state as RunState), lastError: message };
+  const state = stateOf(row);
   await trx
     .updateTable("runs")
     .set({
@@ -142,8 +144,7 @@ async function failTick(
             awaits_message_id: null,
             waiting_for_reply: false,
             completed_at: row.now,
-            // It can go on from there when a person retries it.
-            state: JSON.stringify({ ...state, status: "dead_letter" }),
+            ...(state && { state: JSON.stringify(advance(null, state, { type: "abandoned", message }).state) }),
             last_attempt_at: row.now,
           }
         : { next_attempt_at: at }),
@@ -193,13 +194,15 @@ interface Born {
 async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null> {
   const { workspaceId, dealId } = run;
   const id = randomUUID();
-  const refused = run.refusal !== null;
+  const message = run.refusal?.message ?? null;
+  const refused = message !== null;
+  const state = refused ? advance(null, startState(), { type: "skipped", message }).state : startState();
   const { rows } = await sql<Born>`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, is_test, last_error, next_attempt_at, completed_at)
+      chain_id, trigger_depth, event_id, event, is_test, state, last_error, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
-      ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal?.message ?? null},
+      ${state.status}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
+      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${JSON.stringify(state)}::json, ${state.lastError},
       case when ${refused} then null else now() end, case when ${refused} then now() end
     where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
     on conflict (workspace_id, automation_id, event_id) do nothing
@@ -254,6 +257,8 @@ async function holdRun(
   const { rows } = await (known === undefined ? holding : holdingAgain)(workspaceId, runId).execute(db);
   const [row] = rows;
   if (row === undefined) return null;
+  const state = stateOf(row);
+  if (state === null) throw new Error("Where this run stands cannot be read");
   return {
     workspaceId,
     id: row.id,
@@ -265,9 +270,7 @@ async function holdRun(
     chainId: row.chain_id ?? row.id,
     depth: row.trigger_depth,
     tick: row.tick,
-    // The column's check constraint holds it to its type; the other two are written by this file alone.
-    status: row.status as RunStatus,
-    state: row.state as RunState,
+    state,
     event: known?.event ?? (row.event as Facts),
     reply: row.reply,
     sentMessageId: null,
@@ -321,7 +324,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
           excluded.attempts, excluded.is_done, excluded.result, excluded.error, excluded.at)
     )
     update runs set
-      status = ${change.status},
+      status = ${state.status},
       state = ${JSON.stringify(state)},
       event = ${JSON.stringify(run.event)},
       reply = ${jsonOrNull(reply)},
@@ -342,7 +345,13 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
   if (change.why !== null) {
     const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
-    await insertChange(db, { ...of, from_status: run.status, to_status: change.status, why: change.why, by: null });
+    await insertChange(db, {
+      ...of,
+      from_status: run.state.status,
+      to_status: state.status,
+      why: change.why,
+      by: null,
+    });
   }
   return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }

@@ -1,12 +1,11 @@
 import type {
   ActionType,
+  Answer,
   BusinessHours,
   EffectError,
   Facts,
   JsonObject,
-  Reply,
   RunState,
-  RunStatus,
   Step,
 } from "@trilho/engine/contract";
 import type { StoredAutomation } from "../model.ts";
@@ -39,12 +38,6 @@ export interface NewRun {
   refusal: Refusal | null;
 }
 
-/** What a contact said to a run that awaits it. */
-export interface Answer extends Reply {
-  /** It answers an earlier message, whose buttons are not those of the question. */
-  toAnother?: true;
-}
-
 /** A run as its executor holds it, its row locked. */
 export interface HeldRun {
   workspaceId: string;
@@ -57,7 +50,6 @@ export interface HeldRun {
   chainId: string;
   depth: number;
   tick: number;
-  status: RunStatus;
   state: RunState;
   event: Facts;
   reply: Answer | null;
@@ -83,7 +75,6 @@ export interface HeldRun {
 /** What a run's row becomes. */
 export interface RunChange {
   state: RunState;
-  status: RunStatus;
   steps: readonly Step[];
   /** What was tried on the way, at most once for a node. */
   effects: readonly EffectRecord[];
