@@ -13,6 +13,7 @@ import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange } from "./run-changes.ts";
 import { SERVER_PAUSE } from "./pause-store.ts";
+import { unfoldRun } from "./run-counts.ts";
 import { hoursOf } from "./reference-rows.ts";
 import { stateOf } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
@@ -292,10 +293,12 @@ async function holdRun(
 
 /** One statement for all of it: the fewer of them, the more runs a database takes further. */
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
-  const { state, awaits, steps, effects, reply } = change;
+  const { state, awaits, steps, effects, reply, why, by } = change;
+  // Counts are of runs that are over.
+  if (!LIVE_STATUSES.includes(run.state.status)) await unfoldRun(db, run);
   const at = new Date(change.at);
   // A run that is merely ended comes no further by that.
-  const takenAt = change.why === null || steps.length > 0 ? at : null;
+  const takenAt = why === null || steps.length > 0 ? at : null;
   const tick = run.tick + 1;
   await sql`/* ready: save_run */
     with step as (
@@ -331,7 +334,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       attempts = ${state.attempts},
       last_error = ${state.lastError},
       current_node_id = ${state.nodeId},
-      waiting_for_reply = ${state.phase === "awaiting_reply"},
+      waiting_for_reply = ${state.status === "waiting" && state.phase === "awaiting_reply"},
       awaits_contact_id = ${awaits?.contactId ?? null},
       awaits_message_id = ${awaits?.messageId ?? null},
       next_attempt_at = ${dateOrNull(change.nextAttemptAt)},
@@ -340,18 +343,12 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       last_attempt_at = coalesce(${takenAt}, last_attempt_at),
       completed_at = ${state.phase === "ended" ? at : null},
       tick = ${tick},
-      -- Begun anew, it has come no further than those that were lost.
-      tick_failures = case when ${steps.length > 0} then 0 else tick_failures end
+      -- Begun anew, it has come no further than those that were lost; retried by hand, it may fail as often again.
+      tick_failures = case when ${steps.length > 0 || state.status === "queued"} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
-  if (change.why !== null) {
+  if (why !== null) {
     const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
-    await insertChange(db, {
-      ...of,
-      from_status: run.state.status,
-      to_status: state.status,
-      why: change.why,
-      by: null,
-    });
+    await insertChange(db, { ...of, from_status: run.state.status, to_status: state.status, why, by });
   }
   return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }

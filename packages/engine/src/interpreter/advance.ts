@@ -61,16 +61,10 @@ export const readRunState = (stored: unknown): RunState | null =>
  * ```
  */
 export function advance(plan: Plan | null, state: RunState, event: RunEvent): Advance {
-  return plainly(
-    [state, event],
-    (from, given) =>
-      (isState(from) && isEvent(given) ? take(plan, from, given) : null) ?? {
-        accepted: false,
-        state,
-        effects: [],
-        steps: [],
-      },
-  );
+  return plainly([state, event], (from, given) => {
+    const answer = isState(from) && isEvent(given) ? take(plan, from, given) : null;
+    return answer ?? { accepted: false, state, effects: [], steps: [] };
+  });
 }
 
 function take(plan: Plan | null, state: RunState, event: RunEvent): Advance | null {

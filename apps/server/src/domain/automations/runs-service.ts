@@ -5,6 +5,7 @@ import { rangeOf } from "../calendar/range.ts";
 import type { Principal, Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
+import { because } from "../runs/changes.ts";
 import type { HeldRun } from "../runs/model.ts";
 import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "./runs-port.ts";
@@ -68,7 +69,9 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         const plan = compileRun(run.definition.graphDefinition);
         const { accepted, state } = advance(plan, run.state, { type: "retried" });
         if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
-        await inside.jobs.send(await inside.runRecords.requeue(run, state, by));
+        const why = because("retried-by-hand");
+        const change = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
+        await inside.jobs.send(await inside.runs.save(run, change));
         return null;
       }),
 
@@ -77,7 +80,9 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         const { status } = run.state;
         if (status === "cancelled") return null;
         if (!LIVE_STATUSES.includes(status)) return conflict(`This run is over: it is ${status}.`);
-        await inside.runRecords.cancel(run, by);
+        const { state } = advance(null, run.state, { type: "cancelled" });
+        const why = because("cancelled-by-hand");
+        await inside.runs.save(run, { ...from(run), state, nextAttemptAt: null, reply: null, why, by });
         return null;
       }),
 
@@ -113,5 +118,8 @@ function daysBefore(instant: string, days: number): string {
   const at = Date.parse(instant) - days * DAY_MS;
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : instant;
 }
+
+/** No step leads there. */
+const from = ({ now }: HeldRun) => ({ steps: [], effects: [], awaits: null, leaseUntil: null, at: now });
 
 const conflict = (message: string): Failure => ({ code: "CONFLICT", message });

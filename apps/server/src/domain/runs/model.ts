@@ -9,7 +9,7 @@ import type {
   Step,
 } from "@trilho/engine/contract";
 import type { StoredAutomation } from "../model.ts";
-import type { ChangeReason, Refusal } from "./changes.ts";
+import type { Changer, ChangeReason, Refusal } from "./changes.ts";
 
 /** What wakes a run: a job of an older tick comes too late and does nothing. */
 export interface RunJob {
@@ -86,8 +86,9 @@ export interface RunChange {
   awaits: { contactId: string; messageId: string | null } | null;
   /** An answer that is still to be taken. */
   reply: Answer | null;
-  /** Why it ends, where its steps do not say so. */
+  /** Why its status changes, where its steps do not say so, and who changed it; null where the service did. */
   why: ChangeReason | null;
+  by: Changer | null;
   /** Unix ms. */
   at: number;
 }

@@ -39,7 +39,7 @@ export const turnOf = (inside: Store, place: Place, run: HeldRun): Turn => ({
 export const changeOf = (
   { run, state, steps, effects }: Turn,
   change: Pick<RunChange, "nextAttemptAt" | "leaseUntil">,
-): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, at: run.now, ...change });
+): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, by: null, at: run.now, ...change });
 
 /** Lets something happen to a run: what the interpreter makes of it, and what is to be done next. */
 export function happen(turn: Turn, plan: Plan | null, event: RunEvent): { turn: Turn; effect: Effect | null } {
