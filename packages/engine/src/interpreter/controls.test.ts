@@ -73,11 +73,11 @@ describe("a run", () => {
       [{ type: "sleep", nodeId: "n", until: START + 60_000, reason: "wait" }],
     ],
     [
-      "that was abandoned between two attempts keeps count of them when it is retried",
+      "that was abandoned between two attempts begins with the first when it is retried",
       send,
       [failed, abandoned, retried, woke],
-      { status: "running", phase: "performing", attempts: 2 },
-      [{ type: "perform", nodeId: "n", attempt: 2 }],
+      { status: "running", phase: "performing", attempts: 1 },
+      [{ type: "perform", nodeId: "n", attempt: 1 }],
     ],
     [
       "that was abandoned within an attempt begins with the first when it is retried",
@@ -350,7 +350,7 @@ describe("laws", () => {
         const gone = advance(plan, state, { type: "abandoned", message: "x" });
         if (!gone.accepted || state.phase === "performing") return;
         const again = advance(plan, gone.state, { type: "retried" });
-        expect(again.state).toEqual({ ...state, status: "queued", lastError: null });
+        expect(again.state).toEqual({ ...state, status: "queued", attempts: 0, lastError: null });
         expect(again.effects).toEqual([openEffect(plan, state)]);
       }),
     );

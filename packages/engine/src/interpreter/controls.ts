@@ -39,9 +39,9 @@ function putOff(state: Standing, { begun, until, message }: Extract<RunControl, 
 function retried(plan: Plan | null, state: Standing): Standing | null {
   const { status, phase, nodeId } = state;
   if (status !== "failed" && status !== "dead_letter") return null;
-  const again = { ...state, status: "queued", lastError: null } as const;
+  const again = { ...state, status: "queued", attempts: 0, lastError: null } as const;
   if (phase !== "ended" && phase !== "performing") return again;
   const node = nodeId === null ? undefined : plan?.nodes.get(nodeId);
   const isAction = node?.kind === "action" && node.actionType !== null && node.actionType !== "wait";
-  return isAction ? { ...again, phase: "deferred", attempts: 0, wakeAt: null } : null;
+  return isAction ? { ...again, phase: "deferred", wakeAt: null } : null;
 }

@@ -19,8 +19,7 @@ import { isPassing, isRefusal, reasonForPeople, reasonOf } from "./failures.ts";
 import { factsAt, withReply } from "./facts.ts";
 import {
   changeOf,
-  forbiddenOf,
-  giveUp,
+  endForbidden,
   happen,
   isEarly,
   putOff,
@@ -111,8 +110,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
     if (notBefore > 0) watch.turned(held.now - notBefore);
     const turn = turnOf(inside, place, held);
-    const end = forbiddenOf(held);
-    if (end !== null) return giveUp(turn, end);
+    if (await endForbidden(turn)) return null;
     const open = openEffect(planOf(held), held.state);
     if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return takeLost(turn, open);
     return goOn(turn, open, answer);
@@ -171,8 +169,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       // It arrived before it was known here that its message was sent.
       return state.phase === "awaiting_reply" && run.reply !== null ? takeReply(turn, run.reply) : rest(turn);
     }
-    const end = forbiddenOf(run);
-    return end === null ? perform(turn, effect) : giveUp(turn, end);
+    return (await endForbidden(turn)) ? null : perform(turn, effect);
   }
 
   async function perform(turn: Turn, effect: Perform): Promise<Outside | null> {

@@ -92,17 +92,16 @@ function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
 /** Whether a run whose turn came goes on though its wait is longer. */
 export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
 
-/** How a run ends that may not go on: its automation is gone, or switched off. */
-export function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | null {
-  if (isEnabled === null) return "cancelled";
-  return isEnabled || isTestEvent(event) ? null : "skipped";
+/** Ends a run that may not go on, its automation being gone or switched off; false where it may. */
+export async function endForbidden(turn: Turn): Promise<boolean> {
+  const { isEnabled, event } = turn.run;
+  if (isEnabled === true || (isEnabled === false && isTestEvent(event))) return false;
+  const { turn: over } = happen(
+    turn,
+    null,
+    isEnabled === null ? { type: "cancelled" } : { type: "skipped", message: null },
+  );
+  const why = because(isEnabled === null ? "automation-deleted" : "automation-off");
+  await turn.inside.runs.save(turn.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
+  return true;
 }
-
-export async function giveUp(turn: Turn, type: "skipped" | "cancelled"): Promise<null> {
-  const { turn: over } = happen(turn, null, type === "skipped" ? { type, message: null } : { type });
-  const change = changeOf(over, { nextAttemptAt: null, leaseUntil: null });
-  await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[type] });
-  return null;
-}
-
-const FORBIDDEN = { skipped: because("automation-off"), cancelled: because("automation-deleted") } as const;
