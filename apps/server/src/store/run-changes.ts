@@ -37,7 +37,7 @@ function changerColumns(by: Changer | null): Record<ChangerColumn, string | null
 }
 
 /** Cancelled in one statement. */
-const AT_ONCE = 5000;
+const AT_ONCE = 1000;
 
 /**
  * Cancels those of the runs meant that have not ended, and writes down for each what it was. Their rows are locked in the

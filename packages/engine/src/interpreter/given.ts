@@ -43,12 +43,13 @@ const EVENTS: Record<TokenEvent["type"], (event: Given) => boolean> = {
 export function isState(state: unknown): state is RunState {
   if (!isObject(state)) return false;
   const { status, nodeId, seq, phase, attempts, wakeAt, lastError } = state as Given;
-  if (!RUN_STATUSES.some((known) => known === status) || !isTextOrNull(lastError)) return false;
+  if (typeof status !== "string" || !STATUSES.has(status) || !isTextOrNull(lastError)) return false;
   if (typeof phase !== "string" || !PHASES.has(phase)) return false;
   if (nodeId !== null && typeof nodeId !== "string") return false;
   return Number.isSafeInteger(seq) && typeof attempts === "number" && (wakeAt === null || isInstant(wakeAt));
 }
 
+const STATUSES: ReadonlySet<string> = new Set(RUN_STATUSES);
 const PHASES: ReadonlySet<string> = new Set<RunState["phase"]>([
   "new",
   "performing",
