@@ -309,7 +309,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
         ${steps.map(({ nodeId }) => nodeId)}::text[],
         ${steps.map(({ handle }) => handle)}::text[],
         ${steps.map(({ edgeId }) => edgeId)}::text[],
-        ${steps.map(({ why }) => JSON.stringify(why))}::json[])
+        ${steps.map((step) => JSON.stringify(step.why))}::json[])
     ), effect as (
       insert into run_effects
         (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, at)

@@ -70,8 +70,8 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         const { accepted, state } = advance(plan, run.state, { type: "retried" });
         if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
         const why = because("retried-by-hand");
-        const change = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
-        await inside.jobs.send(await inside.runs.save(run, change));
+        const queued = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
+        await inside.jobs.send(await inside.runs.save(run, queued));
         return null;
       }),
 
