@@ -42,7 +42,7 @@ export { applyPatch } from "./rules/patch.ts";
 export { validateGraph } from "./rules/validate.ts";
 export type { ValidateOptions, ValidationReport } from "./rules/validate.ts";
 export type { GraphLimits } from "./rules/rule.ts";
-export { advance, openEffect, startState } from "./interpreter/advance.ts";
+export { advance, openEffect, readRunState, startState } from "./interpreter/advance.ts";
 export { nextOpening } from "./interpreter/hours.ts";
 export type { HoursError } from "./interpreter/hours.ts";
 export { compileRun } from "./interpreter/compileRun.ts";

@@ -6,6 +6,7 @@ import type { AutomationDraft } from "../domain/model.ts";
 import { testEvent } from "../domain/runs/trial.ts";
 import type { Sealer } from "../security/sealer.ts";
 import { createDeliveryStore } from "../store/delivery-store.ts";
+import { createRunStore } from "../store/run-store.ts";
 import type { Database } from "../store/schema.ts";
 
 const HOUR_MS = 3_600_000;
@@ -67,60 +68,40 @@ async function insertTrial(
     .where("workspace_id", "=", workspaceId)
     .where("seq", "=", EXAMPLE_SEQS.deal)
     .executeTakeFirstOrThrow();
-  const { state, steps } = told(automation.graphDefinition, at, trial.isRefused);
-  const ofRun = { workspace_id: workspaceId, run_id: trial.id };
-  const isOver = state.phase === "ended";
-  const when = new Date(at);
-  await trx
-    .insertInto("runs")
-    .values({
-      workspace_id: workspaceId,
-      id: trial.id,
-      automation_id: trial.automationId,
-      automation_version: 1,
-      deal_id: deal.id,
-      contact_id: deal.contact_id,
-      // Where every run begins, as the database sees to.
-      status: "queued",
-      trigger_type: automation.triggerType,
-      chain_id: `test_${trial.id}`,
-      event_id: `test_${trial.id}`,
-      event: JSON.stringify(testEvent(automation.triggerType, at, false)),
-      is_test: true,
-      state: JSON.stringify(state),
-      attempts: state.attempts,
-      last_error: state.lastError,
-      current_node_id: state.nodeId,
-      waiting_for_reply: state.phase === "awaiting_reply",
-      awaits_contact_id: state.phase === "awaiting_reply" ? deal.contact_id : null,
-      next_attempt_at: state.wakeAt === null ? null : new Date(state.wakeAt),
-      created_at: when,
-      started_at: when,
-      last_attempt_at: when,
-      completed_at: isOver ? when : null,
-    })
-    .execute();
+  const runs = createRunStore(trx, () => undefined);
+  const event = testEvent(automation.triggerType, at, false);
+  const named = `test_${trial.id}`;
+  const about = { dealId: deal.id, contactId: deal.contact_id, triggerType: automation.triggerType };
+  const from = { eventId: named, event, chainId: named, depth: 0, refusal: null };
+  const of = { workspaceId, automationId: trial.automationId, automationVersion: 1 };
+  const job = await runs.start({ ...of, ...about, ...from });
   await trx
     .updateTable("runs")
-    .set({ status: state.status })
+    .set({ id: trial.id, created_at: new Date(at) })
     .where("workspace_id", "=", workspaceId)
-    .where("id", "=", trial.id)
+    .where("id", "=", job?.runId ?? "")
     .execute();
-  const rows = steps.map(({ seq, nodeId, handle, edgeId, why }) => ({
-    ...ofRun,
-    seq,
-    at: when,
-    node_id: nodeId,
-    handle,
-    edge_id: edgeId,
-    why: JSON.stringify(why),
-  }));
-  await trx.insertInto("run_steps").values(rows).execute();
+  const run = await runs.hold(workspaceId, trial.id);
+  if (run === null) throw new Error("The demo's run did not begin");
+  const { state, steps } = told(automation.graphDefinition, at, trial.isRefused);
+  const contactId = state.phase === "awaiting_reply" ? run.contactId : null;
+  await runs.save(run, {
+    state,
+    steps,
+    effects: [],
+    nextAttemptAt: state.wakeAt,
+    leaseUntil: null,
+    awaits: contactId === null ? null : { contactId, messageId: null },
+    reply: null,
+    why: null,
+    by: null,
+    at,
+  });
 }
 
 /** What the interpreter makes of it, up to the run's end or its first wait. */
 function told(graph: Parameters<typeof compileRun>[0], at: number, isRefused: boolean): Told {
-  const plan = compileRun(graph, { respectBusinessHours: false, businessHours: null });
+  const plan = compileRun(graph);
   const steps: Step[] = [];
   let state = startState();
   let event: RunEvent | null = { type: "started", at, facts: FACTS };

@@ -71,7 +71,7 @@ async function startRun(step: Omit<GraphNode, "id" | "type">): Promise<{ automat
 
 const read = async (runId: string) => {
   const run = await store.runs.hold(workspaceId, runId);
-  return { status: run?.status, error: run?.state.lastError };
+  return { status: run?.state.status, error: run?.state.lastError };
 };
 
 it("a step that ends its process each time is given up, and no other run with it", { timeout: 120_000 }, async () => {

@@ -1,14 +1,15 @@
 import type { AutomationRunChange } from "@trilho/contract";
-import type { RunStatus } from "@trilho/engine/contract";
-import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import { advance } from "@trilho/engine";
+import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { ChangeReason, Changer } from "../domain/runs/changes.ts";
 import { iso } from "./columns.ts";
+import { stateOf } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 
-/** Runs that have not ended. */
-export const LIVE: RunStatus[] = ["queued", "running", "waiting"];
 /** As indexes have it: no parameter stands in it. */
-const LIVE_LITERALS = sql.join(LIVE.map((status) => sql.lit(status)));
+const LIVE_LITERALS = sql.join(LIVE_STATUSES.map((status) => sql.lit(status)));
 export const IS_LIVE = sql`status in (${LIVE_LITERALS})`;
 export const IS_ENDED = sql`status not in (${LIVE_LITERALS})`;
 
@@ -35,26 +36,52 @@ function changerColumns(by: Changer | null): Record<ChangerColumn, string | null
     : { ...nobody, by_member_id: by.memberId, by_api_key_id: by.keyId };
 }
 
+/** Cancelled in one statement. */
+const AT_ONCE = 1000;
+
 /**
- * Cancels those of the runs meant that have not ended, and writes down for each what it was, all in one statement,
- * however many they are. Their rows are locked in the order of their ids, so that two who cancel do not wait for each
- * other. Answers how many.
+ * Cancels those of the runs meant that have not ended, and writes down for each what it was. Their rows are locked in the
+ * order of their ids, so that two who cancel do not wait for each other. Answers how many.
  */
-export async function cancelRuns(
+export const cancelRuns = (
   db: Kysely<Database>,
   meant: RawBuilder<unknown>,
   why: ChangeReason,
   by: Changer,
-): Promise<number> {
+): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    let count = 0;
+    let after = "";
+    for (let found = AT_ONCE; found === AT_ONCE;) {
+      const { rows } = await sql<LiveRow>`
+        select workspace_id, id, status, state from runs
+        where ${meant} and ${IS_LIVE} and id > ${after} order by id limit ${AT_ONCE} for update`.execute(trx);
+      await cancelHeld(trx, rows, why, by);
+      found = rows.length;
+      count += found;
+      after = rows.at(-1)?.id ?? after;
+    }
+    return count;
+  });
+
+type LiveRow = Pick<Selectable<Database["runs"]>, "workspace_id" | "id" | "status" | "state">;
+
+async function cancelHeld(
+  trx: Kysely<Database>,
+  rows: readonly LiveRow[],
+  why: ChangeReason,
+  by: Changer,
+): Promise<void> {
+  const states = rows.map((row) => {
+    const state = stateOf(row);
+    return state === null ? row.state : advance(null, state, { type: "cancelled" }).state;
+  });
   const { by_member_id, by_api_key_id, by_run_id } = changerColumns(by);
-  const { rows } = await sql<{ count: number }>`
-    with live as materialized (
-      select workspace_id, id, status from runs where ${meant} and status in (${sql.join(LIVE)}) order by id for update
-    ), ended as (
+  await sql`
+    with ended as (
       update runs set
         status = 'cancelled',
-        state = (runs.state::jsonb
-          || '{"status":"cancelled","phase":"ended","attempts":0,"wakeAt":null,"lastError":null,"lastFailure":null}')::json,
+        state = live.state,
         attempts = 0,
         last_error = null,
         last_failure = null,
@@ -66,17 +93,19 @@ export async function cancelRuns(
         reply = null,
         completed_at = clock_timestamp(),
         tick = runs.tick + 1
-      from live where runs.workspace_id = live.workspace_id and runs.id = live.id
-      returning runs.workspace_id, runs.id, runs.tick, runs.completed_at, live.status as was
-    ), written as (
-      insert into run_changes (workspace_id, run_id, tick, at, from_status, to_status, why,
-        by_member_id, by_api_key_id, by_run_id)
-      select workspace_id, id, tick, completed_at, was, 'cancelled', ${JSON.stringify(why)}::json,
-        ${by_member_id}, ${by_api_key_id}, ${by_run_id}
-      from ended
+      from unnest(
+        ${rows.map(({ workspace_id }) => workspace_id)}::text[],
+        ${rows.map(({ id }) => id)}::text[],
+        ${rows.map(({ status }) => status)}::text[],
+        ${states.map((state) => JSON.stringify(state))}::json[]) as live (workspace_id, id, was, state)
+      where runs.workspace_id = live.workspace_id and runs.id = live.id
+      returning runs.workspace_id, runs.id, runs.tick, runs.completed_at, live.was
     )
-    select count(*)::integer as count from ended`.execute(db);
-  return rows[0]?.count ?? 0;
+    insert into run_changes (workspace_id, run_id, tick, at, from_status, to_status, why,
+      by_member_id, by_api_key_id, by_run_id)
+    select workspace_id, id, tick, completed_at, was, 'cancelled', ${JSON.stringify(why)}::json,
+      ${by_member_id}, ${by_api_key_id}, ${by_run_id}
+    from ended`.execute(trx);
 }
 
 /** What became of a run without its interpreter, in order, with the names of who did it; what was removed since has none. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { advance } from "@trilho/engine";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { because } from "../domain/runs/changes.ts";
 import { createStore } from "./store.ts";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
@@ -117,7 +119,17 @@ class History {
     const { db, serverSecret } = this.opened;
     await createStore(db, serverSecret, fail).transaction(async (inside) => {
       const held = await inside.runs.hold(this.place.workspace_id, id);
-      if (held !== null) await inside.runRecords.requeue(held, held.state, SOMEBODY);
+      if (held === null) throw new Error("The run is gone");
+      const { state } = advance(null, held.state, { type: "retried" });
+      const nothing = { steps: [], effects: [], awaits: null, reply: null, leaseUntil: null };
+      const change = {
+        ...nothing,
+        nextAttemptAt: held.now,
+        why: because("retried-by-hand"),
+        by: SOMEBODY,
+        at: held.now,
+      };
+      await inside.runs.save(held, { ...change, state });
     });
   }
 

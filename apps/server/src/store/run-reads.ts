@@ -1,20 +1,16 @@
 import type { AutomationRunDetail, AutomationWaiting } from "@trilho/contract";
-import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../domain/automations/runs-port.ts";
 import type { StoredAutomation, Viewer } from "../domain/model.ts";
-import { because, type Changer } from "../domain/runs/changes.ts";
-import type { HeldRun, RunJob } from "../domain/runs/model.ts";
-import type { RunTally } from "../domain/runs/watch.ts";
 import { canBeStored, iso, isoOrNull } from "./columns.ts";
-import { cancelRuns, insertChange, readChanges } from "./run-changes.ts";
-import { readStats, unfoldRun } from "./run-counts.ts";
+import { readChanges } from "./run-changes.ts";
+import { readStats } from "./run-counts.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
-import { atOneMoment, inTransaction } from "./transaction.ts";
+import { atOneMoment } from "./transaction.ts";
 import { dealIsVisible, runIsVisible } from "./visibility.ts";
 
-export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunRecords {
+export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
     read: (viewer, place) => atOneMoment(db, (trx) => readRun(trx, viewer, place)),
 
@@ -27,13 +23,6 @@ export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunReco
         .where("id", "in", ids)
         .where(dealIsVisible(viewer))
         .execute();
-    },
-
-    requeue: (run, state, by) => inTransaction(db, (trx) => requeue(trx, run, state, by)),
-
-    async cancel({ workspaceId, id }, by) {
-      const isIt = sql`workspace_id = ${workspaceId} and id = ${id}`;
-      tally({ what: "cancelled", count: await cancelRuns(db, isIt, because("cancelled-by-hand"), by) });
     },
 
     stats: (workspaceId, automationId, period, isWithWays) =>
@@ -57,39 +46,6 @@ export function createRunRecords(db: Kysely<Database>, tally: RunTally): RunReco
       }));
     },
   };
-}
-
-async function requeue(trx: Kysely<Database>, run: HeldRun, state: RunState, by: Changer): Promise<RunJob> {
-  const at = new Date(run.now);
-  const tick = run.tick + 1;
-  await unfoldRun(trx, run);
-  await trx
-    .updateTable("runs")
-    .set({
-      status: "queued",
-      state: JSON.stringify(state),
-      attempts: 0,
-      last_error: null,
-      last_failure: null,
-      next_attempt_at: at,
-      completed_at: null,
-      tick,
-      tick_failures: 0,
-    })
-    .where("workspace_id", "=", run.workspaceId)
-    .where("id", "=", run.id)
-    .execute();
-  await insertChange(trx, {
-    workspace_id: run.workspaceId,
-    run_id: run.id,
-    tick,
-    at,
-    from_status: run.status,
-    to_status: "queued",
-    why: because("retried-by-hand"),
-    by,
-  });
-  return { workspaceId: run.workspaceId, runId: run.id, tick };
 }
 
 async function readRun(

@@ -1,4 +1,5 @@
-import type { RunStatus } from "@trilho/engine/contract";
+import { readRunState } from "@trilho/engine";
+import type { RunState, RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Position, Viewer, StoredRun } from "../domain/model.ts";
 import type { RunFilter } from "../domain/ports.ts";
@@ -39,6 +40,10 @@ export async function listRuns(
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
   return rows.map(toRun);
 }
+
+/** Where a run stands, as its row says; null where that cannot be read. The column of its status counts. */
+export const stateOf = ({ state, status }: Pick<Selectable<Database["runs"]>, "state" | "status">): RunState | null =>
+  readRunState({ ...state, status });
 
 export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   runId: row.id,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Facts, RunState, RunStatus } from "@trilho/engine/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { advance, startState } from "@trilho/engine";
+import { type Facts, LIVE_STATUSES } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../domain/runs/changes.ts";
+import { told } from "../domain/runs/failures.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../domain/runs/model.ts";
 import type { RunStore, TickFailure } from "../domain/runs/port.ts";
 import { isTestEvent } from "../domain/runs/trial.ts";
@@ -11,9 +12,11 @@ import { canBeStored, jsonOrNull } from "./columns.ts";
 import { takeTurn } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
-import { cancelRuns, insertChange, LIVE } from "./run-changes.ts";
+import { cancelRuns, insertChange } from "./run-changes.ts";
 import { SERVER_PAUSE } from "./pause-store.ts";
+import { unfoldRun } from "./run-counts.ts";
 import { hoursOf } from "./reference-rows.ts";
+import { stateOf } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -29,7 +32,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
 
     async save(run, change) {
       const job = await saveRun(db, run, change);
-      const { status } = change;
+      const { status } = change.state;
       if (status !== "queued" && status !== "running" && status !== "waiting") tally({ what: status, count: 1 });
       return job;
     },
@@ -58,7 +61,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
         .where("workspace_id", "=", workspaceId)
         .where("id", "=", runId)
         .where("tick", "=", tick)
-        .where("status", "in", LIVE)
+        .where("status", "in", LIVE_STATUSES)
         .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
         .where("tick_failures", "<", most)
         .where("is_paused", "=", false)
@@ -98,7 +101,7 @@ async function cancelOfDeal(
     .where("deal_id", "=", dealId)
     .where("id", "<", id)
     .where(isMeant)
-    .where("status", "in", LIVE)
+    .where("status", "in", LIVE_STATUSES)
     .forUpdate()
     .noWait()
     .execute();
@@ -119,21 +122,21 @@ async function failTick(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .where("tick", "=", tick)
-    .where("status", "in", LIVE)
+    .where("status", "in", LIVE_STATUSES)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
   const failures = row.tick_failures + 1;
   const isOver = failures >= limit;
   const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
-  const message = sayFailure(failure);
-  const state = { ...(row.state as RunState), lastError: message, lastFailure: failure };
+  const error = told(failure);
+  const state = stateOf(row);
   await trx
     .updateTable("runs")
     .set({
       tick: tick + 1,
       tick_failures: failures,
-      last_error: message,
+      last_error: error.message,
       last_failure: JSON.stringify(failure),
       lease_until: null,
       ...(isOver
@@ -145,8 +148,7 @@ async function failTick(
             awaits_message_id: null,
             waiting_for_reply: false,
             completed_at: row.now,
-            // It can go on from there when a person retries it.
-            state: JSON.stringify({ ...state, status: "dead_letter" }),
+            ...(state && { state: JSON.stringify(advance(null, state, { type: "abandoned", error }).state) }),
             last_attempt_at: row.now,
           }
         : { next_attempt_at: at }),
@@ -196,14 +198,16 @@ interface Born {
 async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null> {
   const { workspaceId, dealId } = run;
   const id = randomUUID();
-  const refused = run.refusal !== null;
+  const error = run.refusal && told(run.refusal.failure);
+  const refused = error !== null;
+  const state = refused ? advance(null, startState(), { type: "skipped", error }).state : startState();
   const { rows } = await sql<Born>`
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, is_test, last_error, last_failure, next_attempt_at, completed_at)
+      chain_id, trigger_depth, event_id, event, is_test, state, last_error, last_failure, next_attempt_at, completed_at)
     select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
-      ${refused ? "skipped" : "queued"}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${run.refusal && sayFailure(run.refusal.failure)},
-      ${jsonOrNull(run.refusal?.failure)}::json,
+      ${state.status}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
+      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${JSON.stringify(state)}::json, ${state.lastError},
+      ${jsonOrNull(state.lastFailure)}::json,
       case when ${refused} then null else now() end, case when ${refused} then now() end
     where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
     on conflict (workspace_id, automation_id, event_id) do nothing
@@ -258,6 +262,8 @@ async function holdRun(
   const { rows } = await (known === undefined ? holding : holdingAgain)(workspaceId, runId).execute(db);
   const [row] = rows;
   if (row === undefined) return null;
+  const state = stateOf(row);
+  if (state === null) throw new Error("Where this run stands cannot be read");
   return {
     workspaceId,
     id: row.id,
@@ -269,9 +275,7 @@ async function holdRun(
     chainId: row.chain_id ?? row.id,
     depth: row.trigger_depth,
     tick: row.tick,
-    // The column's check constraint holds it to its type; the other two are written by this file alone.
-    status: row.status as RunStatus,
-    state: row.state as RunState,
+    state,
     event: known?.event ?? (row.event as Facts),
     reply: row.reply,
     sentMessageId: null,
@@ -293,10 +297,12 @@ async function holdRun(
 
 /** One statement for all of it: the fewer of them, the more runs a database takes further. */
 async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
-  const { state, awaits, steps, effects, reply } = change;
+  const { state, awaits, steps, effects, reply, why, by } = change;
+  // Counts are of runs that are over.
+  if (!LIVE_STATUSES.includes(run.state.status)) await unfoldRun(db, run);
   const at = new Date(change.at);
   // A run that is merely ended comes no further by that.
-  const takenAt = change.why === null || steps.length > 0 ? at : null;
+  const takenAt = why === null || steps.length > 0 ? at : null;
   const tick = run.tick + 1;
   await sql`/* ready: save_run */
     with step as (
@@ -307,7 +313,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
         ${steps.map(({ nodeId }) => nodeId)}::text[],
         ${steps.map(({ handle }) => handle)}::text[],
         ${steps.map(({ edgeId }) => edgeId)}::text[],
-        ${steps.map(({ why }) => JSON.stringify(why))}::json[])
+        ${steps.map((step) => JSON.stringify(step.why))}::json[])
     ), effect as (
       insert into run_effects
         (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, failure, at)
@@ -327,7 +333,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
           excluded.at)
     )
     update runs set
-      status = ${change.status},
+      status = ${state.status},
       state = ${JSON.stringify(state)},
       event = ${JSON.stringify(run.event)},
       reply = ${jsonOrNull(reply)},
@@ -335,7 +341,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       last_error = ${state.lastError},
       last_failure = ${jsonOrNull(state.lastFailure)},
       current_node_id = ${state.nodeId},
-      waiting_for_reply = ${state.phase === "awaiting_reply"},
+      waiting_for_reply = ${state.status === "waiting" && state.phase === "awaiting_reply"},
       awaits_contact_id = ${awaits?.contactId ?? null},
       awaits_message_id = ${awaits?.messageId ?? null},
       next_attempt_at = ${dateOrNull(change.nextAttemptAt)},
@@ -344,12 +350,12 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       last_attempt_at = coalesce(${takenAt}, last_attempt_at),
       completed_at = ${state.phase === "ended" ? at : null},
       tick = ${tick},
-      -- Begun anew, it has come no further than those that were lost.
-      tick_failures = case when ${steps.length > 0} then 0 else tick_failures end
+      -- Begun anew, it has come no further than those that were lost; retried by hand, it may fail as often again.
+      tick_failures = case when ${steps.length > 0 || state.status === "queued"} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
-  if (change.why !== null) {
+  if (why !== null) {
     const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
-    await insertChange(db, { ...of, from_status: run.status, to_status: change.status, why: change.why, by: null });
+    await insertChange(db, { ...of, from_status: run.state.status, to_status: state.status, why, by });
   }
   return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }

@@ -103,7 +103,7 @@ function storeOn(
     runs: createRunStore(db, tally),
     pauses: createPauseStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),
-    runRecords: createRunRecords(db, tally),
+    runRecords: createRunRecords(db),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),

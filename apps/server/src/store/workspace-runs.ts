@@ -1,10 +1,11 @@
+import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { WorkspaceRunFilter, WorkspaceRuns } from "../domain/automations/workspace-runs-port.ts";
 import type { Viewer } from "../domain/model.ts";
 import { because } from "../domain/runs/changes.ts";
 import type { RunTally } from "../domain/runs/watch.ts";
 import { before, containing } from "./columns.ts";
-import { cancelRuns, LIVE } from "./run-changes.ts";
+import { cancelRuns } from "./run-changes.ts";
 import { toRun } from "./run-rows.ts";
 import type { Database } from "./schema.ts";
 import { runIsVisible } from "./visibility.ts";
@@ -51,7 +52,7 @@ const LATE = sql`interval '1 minute'`;
 
 /** What is due is in one of these. */
 const statusesOf = ({ statuses, timing }: WorkspaceRunFilter): readonly string[] | null =>
-  timing === null ? statuses : LIVE.filter((status) => statuses?.includes(status) ?? true);
+  timing === null ? statuses : LIVE_STATUSES.filter((status) => statuses?.includes(status) ?? true);
 
 function ofStatuses(filter: WorkspaceRunFilter): RawBuilder<unknown> {
   const statuses = statusesOf(filter);

@@ -146,7 +146,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     const endedAt = (await rowOf(job)).completed_at?.getTime() ?? now;
     const facts = await readFacts(store, held, endedAt);
     return {
-      status: held.status,
+      status: held.state.status,
       steps: rows.map(({ seq, node_id, handle, edge_id, why }) => ({
         seq,
         nodeId: node_id,

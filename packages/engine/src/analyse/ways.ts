@@ -2,9 +2,7 @@ import { partHandle } from "../contract/handles.ts";
 import type { RunStatus } from "../contract/run.ts";
 import { performed, performFailed } from "../interpreter/actions.ts";
 import { enter, exitPicked, waited } from "../interpreter/behaviors.ts";
-import { leave } from "../interpreter/moves.ts";
 import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
-import { because } from "../interpreter/reasons.ts";
 import { replied, timedOut } from "../interpreter/replies.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
 import { weightsOf } from "../interpreter/roundRobin.ts";
@@ -74,22 +72,15 @@ export function waysOf(runnable: Runnable, position: number): Way[] {
 
 type MakeWay = (move: Move | null, told: Told) => Way[];
 
-/** Whether a branch holds depends on facts, so its move is the handle it would leave by. */
-function conditionWays(node: PlanNode, way: MakeWay): Way[] {
-  const branches = node.branches.flatMap(({ id }, branchIndex) => {
-    const handle = partHandle("branch", id);
+function conditionWays({ branches, usual }: PlanNode, way: MakeWay): Way[] {
+  return usual.branches.flatMap((move, branchIndex) => {
+    const { handle: asks } = move;
+    const partId = branches[branchIndex]?.id;
     return way(
-      leave(node, handle, () => because("branch")),
-      { cause: "branch", partId: id, branchIndex, asks: handle },
+      move,
+      partId === undefined ? { cause: "no-branch", asks } : { cause: "branch", partId, branchIndex, asks },
     );
   });
-  return [
-    ...branches,
-    ...way(
-      leave(node, "fallback", () => because("no-branch")),
-      { cause: "no-branch", asks: "fallback" },
-    ),
-  ];
 }
 
 function exitWays(node: PlanNode, way: MakeWay): Way[] {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/json.ts";
-import type { Facts, Reply, RunEvent, RunStatus } from "../contract/run.ts";
+import type { Facts, Reply, TokenEvent, RunStatus } from "../contract/run.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { Move, Plan, PlanEdge, PlanNode } from "../interpreter/plan.ts";
 import { arrive, make, NOT_BEGUN, step } from "../interpreter/walk.ts";
@@ -50,7 +50,7 @@ function record(plan: Plan, token: Token, outcome: Outcome | null, begin: (watch
   let [at, events] = [0, 0];
   while (!token.arrives && token.node !== null && token.staying.phase !== "ended") {
     const { node } = token;
-    const event: RunEvent = answer(world, node, token, node.config, at);
+    const event: TokenEvent = answer(world, node, token, node.config, at);
     if (event.type === "performed" && node.reachesCustomer) messages.push({ node, afterMs: event.at });
     [at, events] = [event.at, events + 1];
     step(plan, token, event, watch);

@@ -1,11 +1,9 @@
+import { LAST_INSTANT } from "../interpreter/walk.ts";
 import { randomStream } from "../simulate/random.ts";
 import type { RandomStream } from "../simulate/random.ts";
 import { numberDrawer } from "./distribution.ts";
 import type { Draw } from "./distribution.ts";
 import type { CheckedModel } from "./model.ts";
-
-/** The end of JavaScript's calendar, Unix ms: later starts start there. */
-const LAST_INSTANT = 8.64e15;
 
 /** Starts left out together: no more room than this is needed for any number of them. */
 const AT_ONCE = 1000;

@@ -1,4 +1,4 @@
-import type { RoundRobinState, RunEvent, RunStatus } from "../contract/run.ts";
+import type { RoundRobinState, TokenEvent, RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import type { Moment, Move, PlanNode } from "../interpreter/plan.ts";
@@ -147,7 +147,7 @@ export class TallyWriter implements Watcher, Shortcuts {
     // Counted when the world answers.
   }
 
-  answered({ reachesCustomer, position }: PlanNode, event: RunEvent): void {
+  answered({ reachesCustomer, position }: PlanNode, event: TokenEvent): void {
     if (!reachesCustomer || event.type !== "performed") return;
     this.tally.sent[position] = (this.tally.sent[position] ?? 0) + 1;
     countHour(this.tally.hours, Math.floor(event.at / HOUR_MS));

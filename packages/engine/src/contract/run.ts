@@ -20,6 +20,9 @@ export const RUN_STATUSES = [
 ] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** Those of a run that is not over. */
+export const LIVE_STATUSES: readonly RunStatus[] = ["queued", "running", "waiting"];
+
 /** What queries and Liquid can read: `deal.value`, `contact.firstName`, `deal.customFields.<slug>`, … */
 export interface Facts {
   deal?: JsonObject;
@@ -36,12 +39,18 @@ export interface BusinessHours {
   days: { weekday: number; from: string; to: string }[];
 }
 
+/** Types alone: neither a literal nor a spread has it, so that nobody but the interpreter makes a run's state. */
+declare class MadeByInterpreter {
+  protected readonly made: true;
+}
+
 /**
- * Where a run stands: plain JSON, the part of a run's row that the interpreter owns. Instants are Unix milliseconds.
- * `seq` is that of the latest step and grows with every accepted event. A graph has no cycles, so a run visits a node
- * at most once: run and `nodeId` make an effect's idempotency key, the same on every attempt.
+ * Where a run stands: plain JSON, the part of a run's row that the interpreter owns. `advance` and `startState` make it,
+ * `readRunState` reads what was stored. Instants are Unix milliseconds. `seq` is that of the latest step. A graph has no
+ * cycles, so a run visits a node at most once: run and `nodeId` make an effect's idempotency key, the same on every
+ * attempt.
  */
-export interface RunState {
+export interface RunState extends MadeByInterpreter {
   status: RunStatus;
   nodeId: string | null;
   seq: number;
@@ -56,14 +65,17 @@ export interface RunState {
   lastFailure?: FailureReason[] | null;
 }
 
+/** Why something went wrong: in English, and as data, sentence by sentence. */
+export interface RunError {
+  message: string;
+  failure?: FailureReason[];
+}
+
 /**
  * A failed effect. `permanent` errors are not retried; `retryAfterMs` is the provider's Retry-After. `uncertain`: it may
  * have been carried out all the same, for nobody knows what became of it.
  */
-export interface EffectError {
-  message: string;
-  /** The same as data, sentence by sentence. */
-  failure?: FailureReason[];
+export interface EffectError extends RunError {
   permanent: boolean;
   uncertain?: true;
   retryAfterMs?: number;
@@ -75,11 +87,17 @@ export interface Reply {
   text?: string;
 }
 
+/** A reply that came to a run which awaits one. */
+export interface Answer extends Reply {
+  /** It answers an earlier message, whose buttons are not those of the question. */
+  toAnother?: true;
+}
+
 /**
- * What happened. `at` is Unix ms; `facts` are those at that instant; `random` is in [0, 1). What answers an effect names
- * its node and attempt: the answer to another one, which comes late or twice, is not accepted.
+ * What happens to a run on its way. `at` is Unix ms; `facts` are those at that instant; `random` is in [0, 1). What
+ * answers an effect names its node and attempt: the answer to another one, which comes late or twice, is not accepted.
  */
-export type RunEvent =
+export type TokenEvent =
   | { type: "started"; at: number; facts: Facts }
   | { type: "performed"; at: number; facts: Facts; nodeId: string; attempt: number }
   | {
@@ -91,10 +109,32 @@ export type RunEvent =
       error: EffectError;
       random: number;
     }
+  /** Whoever had the attempt in hand is gone. It begins again under its number, or is put off like any other. */
+  | { type: "stalled"; at: number; facts: Facts; nodeId: string; attempt: number }
   /** There is one attempt at picking. */
   | { type: "exit_picked"; at: number; facts: Facts; nodeId: string; exitId: string }
-  | { type: "woke"; at: number; facts: Facts }
-  | { type: "replied"; at: number; facts: Facts; reply: Reply };
+  /** `early`: it goes on whenever it was to, as in a test that skips waits. */
+  | { type: "woke"; at: number; facts: Facts; early?: true }
+  | { type: "replied"; at: number; facts: Facts; reply: Answer };
+
+/** What is done to a run from outside of its graph. No step tells of it. */
+export type RunControl =
+  /** It is over: a person wants it so, or its automation is gone. */
+  | { type: "cancelled" }
+  /** It is not to run, or no further: its automation is switched off, or why it may not begin. */
+  | { type: "skipped"; error: RunError | null }
+  /** Its driver gives it up where it stands, for its turns fail again and again. It is dead letter until it is retried. */
+  | { type: "abandoned"; error: RunError }
+  /** What failed goes on: an action at its first attempt, what was abandoned between two where it stood. */
+  | { type: "retried" }
+  /**
+   * The open attempt may not begin before `until` (Unix ms). It did not begin, so its step is taken back and it does not
+   * count; unless somebody had `begun` it before, and it was to begin again.
+   */
+  | { type: "put_off"; nodeId: string; attempt: number; until: number; error: RunError | null; begun: boolean };
+
+/** What happened. */
+export type RunEvent = TokenEvent | RunControl;
 
 /** What the driver must do next; exactly one is open at a time. */
 export type Effect =
@@ -119,7 +159,10 @@ export interface Step {
   why: Reason;
 }
 
-/** What the interpreter answers to an event. An event that the state does not expect changes nothing: `accepted` is false. */
+/**
+ * What the interpreter answers to an event. An event that the state does not expect changes nothing: `accepted` is false.
+ * Steps beyond the state's `seq`, of events before, did not happen.
+ */
 export interface Advance {
   accepted: boolean;
   state: RunState;

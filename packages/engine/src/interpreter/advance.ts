@@ -1,7 +1,10 @@
-import type { Advance, Effect, Reason, RunEvent, RunState, Step } from "../contract/run.ts";
+import { LIVE_STATUSES } from "../contract/run.ts";
+import type { Advance, Effect, Reason, RunControl, RunEvent, RunState, Step, TokenEvent } from "../contract/run.ts";
 import { plainly } from "../json/plainly.ts";
+import { controlled } from "./controls.ts";
+import type { Standing } from "./controls.ts";
 import { effectOf } from "./effects.ts";
-import { isEvent, isState } from "./given.ts";
+import { isControl, isEvent, isState } from "./given.ts";
 import type { Move, Plan, PlanNode } from "./plan.ts";
 import { NOT_BEGUN, walk } from "./walk.ts";
 import type { Token } from "./walk.ts";
@@ -17,14 +20,31 @@ import type { Token } from "./walk.ts";
  * ```
  */
 export function startState(): RunState {
-  return { nodeId: null, seq: 0, ...NOT_BEGUN, wakeAt: null };
+  return made({ nodeId: null, seq: 0, ...NOT_BEGUN, wakeAt: null });
 }
+
+const made = (state: Standing): RunState => state as RunState;
+
+/**
+ * A state as it was stored, of a row or any JSON; null where it is none. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { readRunState, startState } from "@trilho/engine";
+ *
+ * readRunState(JSON.parse(JSON.stringify(startState()))); // what `startState` answers
+ * readRunState({ status: "queued" }); // null
+ * ```
+ */
+export const readRunState = (stored: unknown): RunState | null =>
+  plainly([stored], (given) => (isState(given) ? given : null));
 
 /**
  * Takes a run one event further: a pure function of its arguments. The token moves through conditions on the way, up
- * to the next effect; `effects` then holds exactly one. An event that the state does not expect (a reply to a run that
- * awaits none, an alarm that rings before its time, the answer to another attempt or another node's effect) is not
- * accepted and changes nothing; nor is one that cannot be read. Never throws.
+ * to the next effect; `effects` then holds exactly one, or none where a run is to begin from the start. An event that
+ * the state does not expect (a reply to a run that awaits none, an alarm that rings before its time, the answer to
+ * another attempt or another node's effect, anything but `retried` once the run is over) is not accepted and changes
+ * nothing; nor is one that cannot be read. To cancel, skip or abandon a run needs no plan. Never throws.
  *
  * @example
  * ```ts
@@ -40,38 +60,41 @@ export function startState(): RunState {
  * advance(plan, begun.state, { type: "woke", at: 60_000, facts: {} }).state.status; // "completed"
  * ```
  */
-export function advance(plan: Plan, state: RunState, event: RunEvent): Advance {
-  return plainly([state, event], (from, given) =>
-    isState(from) && isEvent(given) ? take(plan, from, given) : { accepted: false, state, effects: [], steps: [] },
-  );
+export function advance(plan: Plan | null, state: RunState, event: RunEvent): Advance {
+  return plainly([state, event], (from, given) => {
+    const answer = isState(from) && isEvent(given) ? take(plan, from, given) : null;
+    return answer ?? { accepted: false, state, effects: [], steps: [] };
+  });
 }
 
-function take(plan: Plan, state: RunState, event: RunEvent): Advance {
+function take(plan: Plan | null, state: RunState, event: RunEvent): Advance | null {
+  if (isControl(event)) return control(plan, state, event);
+  return plan !== null && LIVE_STATUSES.includes(state.status) ? goOn(plan, state, event) : null;
+}
+
+function control(plan: Plan | null, state: RunState, event: RunControl): Advance | null {
+  const left = controlled(plan, state, effectOf(tokenOf(plan, state)), event);
+  return left && accepted(left, effectOf(tokenOf(plan, left)), []);
+}
+
+function goOn(plan: Plan, state: RunState, event: TokenEvent): Advance | null {
   const { seq } = state;
   const token = tokenOf(plan, state);
   const steps: Step[] = [];
-  const accepted = walk(plan, token, event, (node, move, moment) => {
+  const isExpected = walk(plan, token, event, (node, move, moment) => {
+    // An attempt that begins again was told when it began.
+    if (event.type === "stalled" && move.type === "stay" && move.phase === "performing") return;
     steps.push(toStep(seq + steps.length + 1, moment.at, node, move, move.why(moment)));
   });
-  if (!accepted) return { accepted, state, effects: [], steps };
+  if (!isExpected) return null;
   const { node, wakeAt } = token;
   const { status, phase, attempts, lastError, lastFailure } = token.staying;
-  const effect = effectOf(token);
-  return {
-    accepted,
-    state: {
-      status,
-      nodeId: node?.id ?? null,
-      seq: seq + steps.length,
-      phase,
-      attempts,
-      wakeAt,
-      lastError,
-      lastFailure,
-    },
-    effects: effect ? [effect] : [],
-    steps,
-  };
+  const at = { nodeId: node?.id ?? null, seq: seq + steps.length, wakeAt };
+  return accepted({ status, ...at, phase, attempts, lastError, lastFailure }, effectOf(token), steps);
+}
+
+function accepted(state: Standing, effect: Effect | null, steps: Step[]): Advance {
+  return { accepted: true, state: made(state), effects: effect ? [effect] : [], steps };
 }
 
 /**
@@ -87,10 +110,10 @@ function take(plan: Plan, state: RunState, event: RunEvent): Advance {
  * ```
  */
 export const openEffect = (plan: Plan, state: RunState): Effect | null =>
-  plainly([state], (given) => (isState(given) && given.phase !== "new" ? effectOf(tokenOf(plan, given)) : null));
+  plainly([state], (given) => (isState(given) ? effectOf(tokenOf(plan, given)) : null));
 
-const tokenOf = (plan: Plan, state: RunState): Token => ({
-  node: state.nodeId === null ? null : (plan.nodes.get(state.nodeId) ?? null),
+const tokenOf = (plan: Plan | null, state: Standing): Token => ({
+  node: state.nodeId === null ? null : (plan?.nodes.get(state.nodeId) ?? null),
   staying: state,
   wakeAt: state.wakeAt,
   arrives: false,

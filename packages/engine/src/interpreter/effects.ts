@@ -1,3 +1,4 @@
+import { LIVE_STATUSES } from "../contract/run.ts";
 import type { Effect } from "../contract/run.ts";
 import type { PlanNode, Staying } from "./plan.ts";
 import type { Token } from "./walk.ts";
@@ -18,14 +19,16 @@ const EFFECTS: Record<Staying["phase"], Open> = {
   awaiting_reply: sleeping("reply"),
   retrying: sleeping("retry"),
   deferred: sleeping("business_hours"),
-  ended: (_, { status }) => ({ type: "finish", status }),
+  ended: () => null,
 };
 
 function sleeping(reason: Extract<Effect, { type: "sleep" }>["reason"]): Open {
   return ({ id }, _, wakeAt) => ({ type: "sleep", nodeId: id, until: wakeAt ?? 0, reason });
 }
 
-/** The effect that is open at a node; a run that never found its trigger has only its end. */
+/** The effect that is open at a node; a run that is over has only its end. */
 export function effectOf({ node, staying, wakeAt }: Token): Effect | null {
-  return node ? EFFECTS[staying.phase](node, staying, wakeAt) : { type: "finish", status: staying.status };
+  const { status, phase } = staying;
+  if (!LIVE_STATUSES.includes(status)) return { type: "finish", status };
+  return node && EFFECTS[phase](node, staying, wakeAt);
 }

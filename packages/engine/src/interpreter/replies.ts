@@ -1,5 +1,5 @@
 import { partHandle } from "../contract/handles.ts";
-import type { Reply } from "../contract/run.ts";
+import type { Answer } from "../contract/run.ts";
 import { leave } from "./moves.ts";
 import type { Leave, Move, PlanNode, UsualReplies, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
@@ -24,9 +24,9 @@ export function usualReplies(node: Asking): UsualReplies | null {
 }
 
 /** The contact answered: the most specific handle that has an edge, from the button itself down to `next`. */
-export function replied(node: PlanNode, { buttonId, text }: Reply): Move {
+export function replied(node: PlanNode, { buttonId, text, toAnother }: Answer): Move {
   const usual = node.usual.replies;
-  const pressed = buttonId === undefined ? undefined : usual?.buttons.get(buttonId);
+  const pressed = buttonId === undefined || toAnother === true ? undefined : usual?.buttons.get(buttonId);
   if (pressed) return pressed;
   if (typeof text !== "string") return usual?.other ?? byFirst(node, ANY, () => because("other-reply"));
   const why = () => because("text-reply", { text: text.slice(0, QUOTED_CHARACTERS) });

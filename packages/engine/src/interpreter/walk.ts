@@ -1,4 +1,4 @@
-import type { RunEvent } from "../contract/run.ts";
+import type { TokenEvent } from "../contract/run.ts";
 import { attempt, performed, performFailed } from "./actions.ts";
 import { enter, exitPicked, waited } from "./behaviors.ts";
 import { finish, NO_ERROR, notRunnable } from "./moves.ts";
@@ -28,14 +28,14 @@ export const NOT_BEGUN: Staying = { status: "queued", phase: "new", attempts: 0,
  * token moves on to where it stays, or the run ends; plans have no cycles, so it does. An event that the token does not
  * expect changes nothing: false.
  */
-export function walk(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
+export function walk(plan: Plan, token: Token, event: TokenEvent, watch: Watch): boolean {
   const happened = step(plan, token, event, watch);
   while (token.arrives) arrive(plan, token, event, watch);
   return happened;
 }
 
 /** Like `walk`, only up to the next node: the token then `arrives` there. */
-export function step(plan: Plan, token: Token, event: RunEvent, watch: Watch): boolean {
+export function step(plan: Plan, token: Token, event: TokenEvent, watch: Watch): boolean {
   if (token.staying.phase === "new") return event.type === "started" && begin(plan, token, event, watch);
   const move = resume(plan, token, event);
   if (move !== null) make(token, move, event, watch);
@@ -80,9 +80,9 @@ function stop(token: Token, move: Stop, { at }: Moment): void {
 /** The end of JavaScript's calendar, Unix ms: longer waits end there. */
 export const LAST_INSTANT = 8.64e15;
 
-type Resume = (plan: Plan, node: PlanNode, token: Token, event: RunEvent) => Move | null;
+type Resume = (plan: Plan, node: PlanNode, token: Token, event: TokenEvent) => Move | null;
 
-function resume(plan: Plan, token: Token, event: RunEvent): Move | null {
+function resume(plan: Plan, token: Token, event: TokenEvent): Move | null {
   const { node, staying } = token;
   return node && RESUME[staying.phase](plan, node, token, event);
 }
@@ -90,12 +90,14 @@ function resume(plan: Plan, token: Token, event: RunEvent): Move | null {
 /** What a run does with an event by what it is in the middle of; null where the event is not expected. */
 const RESUME: Record<Staying["phase"], Resume> = {
   new: () => null,
-  performing: (_, node, { staying }, event) => {
-    if (event.type !== "performed" && event.type !== "perform_failed") return null;
+  performing: (plan, node, { staying }, event) => {
+    const { type } = event;
+    if (type !== "performed" && type !== "perform_failed" && type !== "stalled") return null;
     if (event.nodeId !== node.id || event.attempt !== staying.attempts) return null;
-    return event.type === "performed"
-      ? performed(node, staying)
-      : performFailed(node, staying, event.error, event.random);
+    if (type === "performed") return performed(node, staying);
+    return type === "perform_failed"
+      ? performFailed(node, staying, event.error, event.random)
+      : attempt(plan, node, event, staying.attempts, staying);
   },
   picking_exit: (_, node, __, event) =>
     event.type === "exit_picked" && event.nodeId === node.id ? exitPicked(node, event.exitId) : null,
@@ -109,11 +111,11 @@ const RESUME: Record<Staying["phase"], Resume> = {
   ended: () => null,
 };
 
-function nextAttempt(plan: Plan, node: PlanNode, token: Token, event: RunEvent): Move | null {
+function nextAttempt(plan: Plan, node: PlanNode, token: Token, event: TokenEvent): Move | null {
   const { staying } = token;
   return isDue(token, event) ? attempt(plan, node, event, staying.attempts + 1, staying) : null;
 }
 
-function isDue({ wakeAt }: Token, event: RunEvent): boolean {
-  return event.type === "woke" && (wakeAt === null || event.at >= wakeAt);
+function isDue({ wakeAt }: Token, event: TokenEvent): boolean {
+  return event.type === "woke" && (event.early === true || wakeAt === null || event.at >= wakeAt);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode } from "../contract/needs.ts";
-import type { Facts, Reply, RunEvent } from "../contract/run.ts";
+import type { Answer, Facts, Reply, TokenEvent } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
@@ -14,9 +14,6 @@ export interface Coming {
   readonly reply: Reply;
   readonly asked: PlanNode;
 }
-
-/** No question has a button of that id. */
-const NO_BUTTON = "";
 
 /** The world around one simulated run: what it knows and how it answers, beside the interpreter's state. Instants are Unix ms. */
 export interface World {
@@ -47,7 +44,7 @@ export function answer(
   { staying, wakeAt }: Token,
   sent: JsonObject,
   at: number,
-): RunEvent {
+): TokenEvent {
   if (staying.phase === "performing") return answerPerform(world, node, staying.attempts, sent, at);
   if (staying.phase === "picking_exit") {
     return { type: "exit_picked", at, facts: factsAt(world, at), nodeId: node.id, exitId: world.turn(node) ?? "" };
@@ -57,7 +54,7 @@ export function answer(
   return reply ?? { type: "woke", at: until, facts: factsAt(world, until) };
 }
 
-function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): RunEvent {
+function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): TokenEvent {
   const answered = { at, nodeId: node.id, attempt };
   const lack = lackIn(world.plan, node, sent);
   if (lack !== null) {
@@ -96,7 +93,7 @@ export function saidBy({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply):
 }
 
 /** The first message that comes after the question answers it; the others come later. */
-function answerMessage(world: World, node: PlanNode, attempt: number, until: number, at: number): RunEvent | null {
+function answerMessage(world: World, node: PlanNode, attempt: number, until: number, at: number): TokenEvent | null {
   const outcome = attemptOf(world.outcome(node), attempt);
   if (outcome?.type === "reply") {
     for (const { afterSeconds, reply } of [outcome, ...(outcome.further ?? [])]) {
@@ -107,10 +104,8 @@ function answerMessage(world: World, node: PlanNode, attempt: number, until: num
   const [next] = world.coming;
   if (next === undefined || next.at > until) return null;
   world.coming.shift();
-  // A button of an earlier message is an answer, but none of this question's buttons.
-  const isStrange = next.asked !== node && next.reply.buttonId !== undefined;
-  const reply = isStrange ? { ...next.reply, buttonId: NO_BUTTON } : next.reply;
-  world.replied(node, reply, next.at);
+  world.replied(node, next.reply, next.at);
+  const reply: Answer = next.asked === node ? next.reply : { ...next.reply, toAnother: true };
   return { type: "replied", at: next.at, facts: factsAt(world, next.at), reply };
 }
 

@@ -1,4 +1,4 @@
-import type { RunEvent, RunStatus } from "../contract/run.ts";
+import type { TokenEvent, RunStatus } from "../contract/run.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import type { Move, Moment, PlanNode } from "../interpreter/plan.ts";
 import { arrive, NOT_BEGUN, step } from "../interpreter/walk.ts";
@@ -17,7 +17,7 @@ export interface Watcher {
   /** It stays somewhere with an open effect, or the run is over. */
   stopped(token: Token, shown: Shown | null): void;
   /** The world answered. */
-  answered(node: PlanNode, event: RunEvent): void;
+  answered(node: PlanNode, event: TokenEvent): void;
   /** Where the run may take ways that were walked before; nothing of the above is told of them. */
   readonly shortcuts?: Shortcuts;
 }
@@ -42,7 +42,7 @@ export interface Ending {
 /** Lets a run go from its start (Unix ms) to its end, in at most `budget` events. */
 export function drive(world: World, startAt: number, budget: number, watcher: Watcher): Ending {
   const token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
-  const event: RunEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
+  const event: TokenEvent = { type: "started", at: startAt, facts: world.factsAt(startAt) };
   return proceed(world, token, { event, at: startAt, events: 0 }, budget, watcher);
 }
 
@@ -59,7 +59,7 @@ export function driveOn(world: World, budget: number, watcher: Watcher & { reado
 
 /** Where a run has come to: after so many events, with one that is yet to happen, at an instant (Unix ms). */
 interface Progress {
-  event: RunEvent | null;
+  event: TokenEvent | null;
   at: number;
   events: number;
 }

@@ -111,7 +111,7 @@ describe("several replies", () => {
   });
 
   it("that press a button of the question before are an answer, but none of this one's buttons", () => {
-    const { trace } = simulate({
+    const { trace, facts } = simulate({
       first: {
         type: "reply",
         afterSeconds: 60,
@@ -123,6 +123,8 @@ describe("several replies", () => {
       "button-pressed",
     );
     expect(trace.at(-1)?.nodeId).toBe("second");
+    // What was said is told as it was said.
+    expect(facts.message).toMatchObject({ buttonId: "yes" });
   });
 
   it("are seen as the last message, also where they answer nothing", () => {

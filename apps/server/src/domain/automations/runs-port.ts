@@ -1,8 +1,5 @@
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
-import type { RunState } from "@trilho/engine/contract";
 import type { Viewer } from "../model.ts";
-import type { Changer } from "../runs/changes.ts";
-import type { HeldRun, RunJob } from "../runs/model.ts";
 
 /** Which run of which automation. */
 export interface RunPlace {
@@ -18,16 +15,12 @@ export interface RecordedRun {
   more: Omit<AutomationRunDetail, Exclude<keyof AutomationRun, "deal"> | "deliveries">;
 }
 
-/** Runs as people read them, and the little that people may do to them. */
+/** Runs as people read them. */
 export interface RunRecords {
   /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
   read(viewer: Viewer, place: RunPlace): Promise<RecordedRun | null>;
   /** Of the deals with these ids those that the viewer may see. */
   deals(viewer: Viewer, ids: readonly string[]): Promise<RunDeal[]>;
-  /** Puts a held run that failed back in the queue, at the state it goes on from. */
-  requeue(run: HeldRun, state: RunState, by: Changer): Promise<RunJob>;
-  /** Ends a held run that is not over. */
-  cancel(run: HeldRun, by: Changer): Promise<void>;
   /** Of the runs created from `from` until before `to`, both ISO 8601; without ways it looks at no step. */
   stats(
     workspaceId: string,

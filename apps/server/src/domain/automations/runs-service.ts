@@ -1,10 +1,11 @@
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
-import { compileRun, openEffect, startState } from "@trilho/engine";
-import type { RunState, RunStatus } from "@trilho/engine/contract";
+import { advance, compileRun } from "@trilho/engine";
+import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { rangeOf } from "../calendar/range.ts";
 import type { Principal, Viewer } from "../model.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../outcome.ts";
 import type { Store } from "../ports.ts";
+import { because } from "../runs/changes.ts";
 import type { HeldRun } from "../runs/model.ts";
 import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "./runs-port.ts";
@@ -30,10 +31,7 @@ export interface AutomationRunService {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
-export const FAILED: ReadonlySet<RunStatus> = new Set(["failed", "dead_letter"]);
-/** Of a run that failed by its action; any other says what its turn was in the middle of. */
-const ENDS: ReadonlySet<RunState["phase"]> = new Set(["ended", "performing"]);
-export const LIVE: ReadonlySet<RunStatus> = new Set(["queued", "running", "waiting"]);
+export const FAILED: readonly RunStatus[] = ["failed", "dead_letter"];
 
 export function createAutomationRunService({ store, now }: { store: Store; now: () => number }): AutomationRunService {
   /** Does something to a run while nobody else can, and answers what became of it. */
@@ -65,19 +63,26 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
 
     retry: (by, place) =>
       change(by, place, async (inside, run) => {
-        if (!FAILED.has(run.status)) return conflict(`A run that is ${run.status} cannot be retried.`);
+        const { status } = run.state;
+        if (!FAILED.includes(status)) return conflict(`A run that is ${status} cannot be retried.`);
         if (run.isEnabled !== true) return conflict("The automation is switched off. Switch it on to retry its runs.");
-        const state = stateOfRetry(run);
-        if (state === null) return conflict("This run failed for good: its definition cannot go on from there.");
-        await inside.jobs.send(await inside.runRecords.requeue(run, state, by));
+        const plan = compileRun(run.definition.graphDefinition);
+        const { accepted, state } = advance(plan, run.state, { type: "retried" });
+        if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
+        const why = because("retried-by-hand");
+        const queued = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
+        await inside.jobs.send(await inside.runs.save(run, queued));
         return null;
       }),
 
     cancel: (by, place) =>
       change(by, place, async (inside, run) => {
-        if (run.status === "cancelled") return null;
-        if (!LIVE.has(run.status)) return conflict(`This run is over: it is ${run.status}.`);
-        await inside.runRecords.cancel(run, by);
+        const { status } = run.state;
+        if (status === "cancelled") return null;
+        if (!LIVE_STATUSES.includes(status)) return conflict(`This run is over: it is ${status}.`);
+        const { state } = advance(null, run.state, { type: "cancelled" });
+        const why = because("cancelled-by-hand");
+        await inside.runs.save(run, { ...from(run), state, nextAttemptAt: null, reply: null, why, by });
         return null;
       }),
 
@@ -114,24 +119,7 @@ function daysBefore(instant: string, days: number): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : instant;
 }
 
-/** Where a run that failed goes on: at its first attempt again, at its beginning, or where a turn was lost; null where it cannot. */
-function stateOfRetry({ state, definition }: HeldRun): RunState | null {
-  if (!ENDS.has(state.phase)) return { ...state, status: "queued", lastError: null, lastFailure: null };
-  if (state.nodeId === null) return state.seq === 0 ? startState() : null;
-  const again: RunState = {
-    ...state,
-    status: "queued",
-    phase: "performing",
-    attempts: 1,
-    wakeAt: null,
-    lastError: null,
-    lastFailure: null,
-  };
-  const plan = compileRun(definition.graphDefinition, { respectBusinessHours: false, businessHours: null });
-  const effect = plan.problem === null ? openEffect(plan, again) : null;
-  // Still to begin: outside of business hours it waits for the next opening, as every first attempt does.
-  const toBegin: RunState = { ...again, phase: "deferred", attempts: 0 };
-  return effect?.type === "perform" && effect.actionType !== "wait" ? toBegin : null;
-}
+/** No step leads there. */
+const from = ({ now }: HeldRun) => ({ steps: [], effects: [], awaits: null, leaseUntil: null, at: now });
 
 const conflict = (message: string): Failure => ({ code: "CONFLICT", message });

@@ -1,5 +1,5 @@
 import type { ChangeRunsRequest, FieldError, Operations, RunsChanged, WorkspaceRun } from "@trilho/contract";
-import type { RunStatus } from "@trilho/engine/contract";
+import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors } from "../../security/cursors.ts";
 import { instantOf } from "../deals/texts.ts";
 import type { Position, Principal, Viewer } from "../model.ts";
@@ -7,7 +7,7 @@ import { done, invalid, refused, type Outcome } from "../outcome.ts";
 import { readPage, type Page } from "../page.ts";
 import type { Store } from "../ports.ts";
 import { presentRun } from "./present.ts";
-import { FAILED, LIVE, type AutomationRunService } from "./runs-service.ts";
+import { FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "./workspace-runs-port.ts";
 
 type Changing = Viewer & Pick<Principal, "keyId">;
@@ -40,12 +40,12 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
   async function change(
     by: Changing,
     { dryRun = false, ...given }: ChangeRunsRequest,
-    statuses: ReadonlySet<RunStatus>,
+    statuses: readonly RunStatus[],
     act: (runs: readonly PlacedRun[]) => Promise<number>,
   ): Promise<Outcome<RunsChanged>> {
     const { filter, problems } = filterOf(given);
     if (problems.length > 0) return refused(invalid(problems));
-    const meant = { ...filter, statuses: [...statuses].filter((status) => filter.statuses?.includes(status) ?? true) };
+    const meant = { ...filter, statuses: statuses.filter((status) => filter.statuses?.includes(status) ?? true) };
     const matched = await workspaceRuns.count(by, meant);
     if (dryRun) return done({ matched });
     let changed = 0;
@@ -90,7 +90,7 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
       }),
 
     cancel: (by, body) =>
-      change(by, body, LIVE, (runs) =>
+      change(by, body, LIVE_STATUSES, (runs) =>
         workspaceRuns.cancel(
           by.workspaceId,
           runs.map(({ runId }) => runId),

@@ -1,5 +1,6 @@
-import { advance, openEffect, pickExit, type Plan } from "@trilho/engine";
-import type { Effect, Facts, JsonObject, Names, Reply, RunEvent } from "@trilho/engine/contract";
+import { openEffect, pickExit, type Plan } from "@trilho/engine";
+import { LIVE_STATUSES } from "@trilho/engine/contract";
+import type { Answer, Effect, Facts, JsonObject, Names, TokenEvent } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import {
@@ -18,19 +19,18 @@ import { because } from "./changes.ts";
 import { failureOf, isPassing, isRefusal, told } from "./failures.ts";
 import { factsAt, withReply } from "./facts.ts";
 import {
-  beforeAttempt,
-  forbiddenOf,
-  giveUp,
-  handOver,
+  changeOf,
+  endForbidden,
+  happen,
+  isEarly,
   putOff,
   rest,
   turnOf,
-  changeOf,
   type Perform,
   type Place,
   type Turn,
 } from "./turn.ts";
-import type { ActionOutcome, Answer, EffectRecord, HeldRun, RunJob } from "./model.ts";
+import type { ActionOutcome, EffectRecord, HeldRun, RunJob } from "./model.ts";
 import type { TickFailure } from "./port.ts";
 import { beforeReading, NOBODY_WATCHES, placeOf, type RunPlace, type RunWatch } from "./watch.ts";
 
@@ -42,9 +42,6 @@ const MAX_FAILURES = 5;
 const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
 /** Of a rendered config, as JSON. */
 const MAX_CONFIG = 512 * 1024;
-/** No question has a button of that id. */
-const NO_BUTTON = "";
-const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 
 export interface ExecutorParts {
   store: Store;
@@ -100,7 +97,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Locks a run whose turn it is and goes as far as this database alone allows. */
   async function begin(inside: Store, place: Place, job: RunJob, at: RunPlace): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
-    if (held === null || held.tick !== job.tick || ENDED.has(held.status)) return null;
+    if (held === null || held.tick !== job.tick || !LIVE_STATUSES.includes(held.state.status)) return null;
     Object.assign(at, placeOf(held));
     if (held.isPaused) {
       await inside.pauses.keep(job);
@@ -114,8 +111,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
     if (notBefore > 0) watch.turned(held.now - notBefore);
     const turn = turnOf(inside, place, held);
-    const end = forbiddenOf(held);
-    if (end !== null) return giveUp(turn, end);
+    if (await endForbidden(turn)) return null;
     const open = openEffect(planOf(held), held.state);
     if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return takeLost(turn, open);
     return goOn(turn, open, answer);
@@ -123,14 +119,15 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   /** Begins where a run stands. */
   async function goOn(turn: Turn, open: Effect | null, answer: Answer | null): Promise<Outside | null> {
-    const { run: held } = turn;
-    if (open?.type === "perform" && isClosed(planOf(held), open, held.now)) {
-      return take({ ...turn, state: beforeAttempt(held.state, open) }, { type: "woke", at: held.now });
-    }
+    const { run } = turn;
+    const at = run.now;
     // What a process that died had begun is begun again, under the same key.
-    if (open?.type === "perform" || open?.type === "pick_exit") return proceed(turn, open);
+    if (open?.type === "perform")
+      return take(turn, { type: "stalled", at, nodeId: open.nodeId, attempt: open.attempt });
+    if (open?.type === "pick_exit") return proceed(turn, open);
     if (answer !== null) return takeReply(turn, answer);
-    return take(turn, { type: held.state.phase === "new" ? "started" : "woke", at: held.now });
+    if (run.state.phase === "new") return take(turn, { type: "started", at });
+    return take(turn, { type: "woke", at, ...(isEarly(run) && { early: true }) });
   }
 
   /** Whoever carried this out is gone. What may have reached a person is not sent again. */
@@ -148,21 +145,16 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return known ?? uncertain([failureReason("sending-lost")]);
   }
 
-  function takeReply(turn: Turn, { toAnother, ...said }: Answer): Promise<Outside | null> {
-    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, said, turn.run.now) };
-    const isStrange = toAnother === true && said.buttonId !== undefined;
-    const reply: Reply = isStrange ? { ...said, buttonId: NO_BUTTON } : said;
+  function takeReply(turn: Turn, reply: Answer): Promise<Outside | null> {
+    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, reply, turn.run.now) };
     return take({ ...turn, run, facts: factsAt(run, run.now) }, { type: "replied", at: run.now, reply });
   }
 
   /** Lets something happen to a run, then goes on with what it has to do next. */
-  async function take(turn: Turn, event: WithoutFacts<RunEvent>): Promise<Outside | null> {
-    const { run, state } = turn;
-    const plan = planOf(run);
-    const answer = await turn.facts.use(turn.inside, (facts) => advance(plan, state, { ...event, facts }));
-    if (!answer.accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${state.phase}`);
-    const [effect] = answer.effects;
-    return proceed({ ...turn, state: answer.state, steps: [...turn.steps, ...answer.steps] }, effect ?? null);
+  async function take(turn: Turn, event: WithoutFacts<TokenEvent>): Promise<Outside | null> {
+    const plan = planOf(turn.run);
+    const next = await turn.facts.use(turn.inside, (facts) => happen(turn, plan, { ...event, facts }));
+    return proceed(next.turn, next.effect);
   }
 
   async function proceed(turn: Turn, effect: Effect | null): Promise<Outside | null> {
@@ -178,15 +170,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
       // It arrived before it was known here that its message was sent.
       return state.phase === "awaiting_reply" && run.reply !== null ? takeReply(turn, run.reply) : rest(turn);
     }
-    const end = forbiddenOf(run);
-    return end === null ? perform(turn, effect) : giveUp(turn, end);
+    return (await endForbidden(turn)) ? null : perform(turn, effect);
   }
 
   async function perform(turn: Turn, effect: Perform): Promise<Outside | null> {
     const { inside, run } = turn;
     const action = effect.actionType === "wait" ? null : actions[effect.actionType];
     const isOutside = action?.where === "outside";
-    if (run.isPaused || (isOutside && isDraining)) return handOver(turn, effect);
+    if (run.isPaused || (isOutside && isDraining)) return putOff(turn, planOf(run), effect, run.now, null);
     if (isOutside) return performOutside(turn, effect, action);
     const rendered = await renderedOf(turn, effect);
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));
@@ -204,7 +195,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const { workspaceId, id, automationId } = run;
     // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
     const full = gate.refuse({ workspaceId, automationId, host: null });
-    if (full !== null) return putOff(turn, effect, run.now + Math.ceil(full.afterMs), full.failure);
+    if (full !== null) return putOff(turn, planOf(run), effect, run.now + Math.ceil(full.afterMs), full.failure);
     const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
     const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
@@ -213,7 +204,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
     if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
     const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
-    if (!entry.ok) return putOff(turn, effect, run.now + Math.ceil(entry.afterMs), entry.failure);
+    if (!entry.ok) return putOff(turn, planOf(run), effect, run.now + Math.ceil(entry.afterMs), entry.failure);
     turn.place.leave = entry.leave;
     await lease(turn, effect);
     return { run, effect, action, call: frozen === undefined ? call : { ...call, frozen }, leave: entry.leave };
@@ -227,7 +218,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     // The first answer counts, also where the message is sent once more.
     const awaits =
       asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
-    const change = changeOf(turn, { status: "running", nextAttemptAt: leaseUntil, leaseUntil });
+    const change = changeOf(turn, { nextAttemptAt: leaseUntil, leaseUntil });
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
   }
 
@@ -275,7 +266,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return inTransaction(async (inside, place) => {
       const held = await inside.runs.hold(run.workspaceId, run.id, run);
       // The lease ran out, and somebody else went on.
-      if (held === null || held.tick !== run.tick + 1 || ENDED.has(held.status)) return null;
+      if (held === null || held.tick !== run.tick + 1 || !LIVE_STATUSES.includes(held.state.status)) return null;
       const { conclude } = action;
       const outcome =
         performed.ok && conclude !== undefined
@@ -388,10 +379,3 @@ const callOf = (
 /** Whether a person is not to get twice what somebody has begun to send. An answer shows that it went out. */
 const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
   run.reply !== null || (modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true);
-
-/** Whether an action that is to be begun again would reach a customer outside of business hours by now. */
-function isClosed({ nodes, hours }: Plan, { nodeId }: Perform, now: number): boolean {
-  if (hours === null || "error" in hours || nodes.get(nodeId)?.reachesCustomer !== true) return false;
-  const opening = hours.nextOpening(now);
-  return !("error" in opening) && opening.opensAt > now;
-}

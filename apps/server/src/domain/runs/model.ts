@@ -1,16 +1,15 @@
 import type {
   ActionType,
+  Answer,
   BusinessHours,
   EffectError,
   Facts,
   JsonObject,
-  Reply,
   RunState,
-  RunStatus,
   Step,
 } from "@trilho/engine/contract";
 import type { StoredAutomation } from "../model.ts";
-import type { ChangeReason, Refusal } from "./changes.ts";
+import type { Changer, ChangeReason, Refusal } from "./changes.ts";
 
 /** What wakes a run: a job of an older tick comes too late and does nothing. */
 export interface RunJob {
@@ -39,12 +38,6 @@ export interface NewRun {
   refusal: Refusal | null;
 }
 
-/** What a contact said to a run that awaits it. */
-export interface Answer extends Reply {
-  /** It answers an earlier message, whose buttons are not those of the question. */
-  toAnother?: true;
-}
-
 /** A run as its executor holds it, its row locked. */
 export interface HeldRun {
   workspaceId: string;
@@ -57,7 +50,6 @@ export interface HeldRun {
   chainId: string;
   depth: number;
   tick: number;
-  status: RunStatus;
   state: RunState;
   event: Facts;
   reply: Answer | null;
@@ -83,7 +75,6 @@ export interface HeldRun {
 /** What a run's row becomes. */
 export interface RunChange {
   state: RunState;
-  status: RunStatus;
   steps: readonly Step[];
   /** What was tried on the way, at most once for a node. */
   effects: readonly EffectRecord[];
@@ -95,8 +86,9 @@ export interface RunChange {
   awaits: { contactId: string; messageId: string | null } | null;
   /** An answer that is still to be taken. */
   reply: Answer | null;
-  /** Why it ends, where its steps do not say so. */
+  /** Why its status changes, where its steps do not say so, and who changed it; null where the service did. */
   why: ChangeReason | null;
+  by: Changer | null;
   /** Unix ms. */
   at: number;
 }

@@ -1,4 +1,5 @@
-import type { Effect, RunState, Step } from "@trilho/engine/contract";
+import { advance, type Plan } from "@trilho/engine";
+import type { Effect, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
 import type { Store } from "../ports.ts";
 import type { CallEnd } from "./call-gate.ts";
@@ -39,17 +40,23 @@ export const turnOf = (inside: Store, place: Place, run: HeldRun): Turn => ({
 
 export const changeOf = (
   { run, state, steps, effects }: Turn,
-  change: Pick<RunChange, "status" | "nextAttemptAt" | "leaseUntil">,
-): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, at: run.now, ...change });
+  change: Pick<RunChange, "nextAttemptAt" | "leaseUntil">,
+): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, by: null, at: run.now, ...change });
+
+/** Lets something happen to a run: what the interpreter makes of it, and what is to be done next. */
+export function happen(turn: Turn, plan: Plan | null, event: RunEvent): { turn: Turn; effect: Effect | null } {
+  const { run, state: before } = turn;
+  const { accepted, state, effects, steps } = advance(plan, before, event);
+  if (!accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${before.phase}`);
+  const happened = [...turn.steps, ...steps].filter(({ seq }) => seq <= state.seq);
+  return { turn: { ...turn, state, steps: happened }, effect: effects[0] ?? null };
+}
 
 /** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
 export async function rest(turn: Turn): Promise<null> {
-  const { inside, run } = turn;
-  const state = { ...turn.state, wakeAt: wakeAtOf(turn) };
-  const { status } = state;
-  // Not a fraction of a millisecond too soon.
-  const wakeAt = state.wakeAt === null ? null : Math.ceil(state.wakeAt);
-  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: wakeAt, leaseUntil: null });
+  const { inside, run, state } = turn;
+  const wakeAt = wakeAtOf(turn);
+  const change = changeOf(turn, { nextAttemptAt: wakeAt, leaseUntil: null });
   const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
   const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
   const job = await inside.runs.save(run, { ...change, awaits });
@@ -57,68 +64,47 @@ export async function rest(turn: Turn): Promise<null> {
   return null;
 }
 
-/** Leaves an action to whoever takes the run next: where this process ends, or the run is paused. Its attempt is still to begin, so hours are looked at anew then. */
-export async function handOver(turn: Turn, effect: Perform): Promise<null> {
-  const { inside, run, state, steps } = turn;
-  const isNew = steps.at(-1)?.why.code === "performing";
-  const before = { ...beforeAttempt(state, effect), seq: state.seq - 1 };
-  const left: Turn = isNew ? { ...turn, state: before, steps: steps.slice(0, -1) } : turn;
-  const change = changeOf(left, { status: "running", nextAttemptAt: run.now, leaseUntil: null });
-  await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }));
-  return null;
-}
-
-/** Leaves an action for later, without an attempt: others are to have their turn. */
-export async function putOff(turn: Turn, effect: Perform, until: number, why: FailureReason[]): Promise<null> {
-  const { inside, run, state, steps } = turn;
-  const { message: lastError, failure: lastFailure } = told(why);
-  const later = { status: "waiting", lastError, lastFailure } as const;
-  const isNew = steps.at(-1)?.why.code === "performing";
-  const left: Turn = isNew
-    ? {
-        ...turn,
-        state: { ...beforeAttempt(state, effect), ...later, seq: state.seq - 1, wakeAt: until },
-        steps: steps.slice(0, -1),
-      }
-    : { ...turn, state: { ...state, ...later } };
-  const change = changeOf(left, { status: "waiting", nextAttemptAt: until, leaseUntil: null });
+/**
+ * Leaves an action for later: others are to have their turn, the run is paused, or this process ends. Its attempt is still
+ * to begin, so hours are looked at anew then.
+ */
+export async function putOff(
+  turn: Turn,
+  plan: Plan,
+  { nodeId, attempt }: Perform,
+  until: number,
+  why: FailureReason[] | null,
+): Promise<null> {
+  const { inside, run } = turn;
+  const error = why && told(why);
+  // What was begun before has its step already.
+  const begun = turn.steps.length === 0;
+  const { turn: left } = happen(turn, plan, { type: "put_off", nodeId, attempt, until, error, begun });
+  const change = changeOf(left, { nextAttemptAt: until, leaseUntil: null });
   await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }), until);
   return null;
 }
 
-/** Where a run stands whose attempt is still to begin, once it may. */
-export const beforeAttempt = (state: RunState, { attempt }: Perform): RunState => ({
-  ...state,
-  phase: "deferred",
-  attempts: attempt - 1,
-  wakeAt: null,
-});
-
-/** When a run goes on by itself. The interpreter's calendar is longer than the database's, in which it is kept. */
+/** When a run's turn comes by itself. The interpreter's calendar is longer than the database's. */
 function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
   if (wakeAt === null) return null;
-  return skipsWaits(run) ? run.now : Math.min(wakeAt, CALENDAR_END);
+  // Not a fraction of a millisecond too soon.
+  return skipsWaits(run) ? run.now : Math.min(Math.ceil(wakeAt), CALENDAR_END);
 }
 
-/** How a run ends that may not go on: its automation is gone, or switched off. */
-export function forbiddenOf({ isEnabled, event }: HeldRun): "skipped" | "cancelled" | null {
-  if (isEnabled === null) return "cancelled";
-  return isEnabled || isTestEvent(event) ? null : "skipped";
-}
+/** Whether a run whose turn came goes on though its wait is longer. */
+export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
 
-export async function giveUp(turn: Turn, status: "skipped" | "cancelled"): Promise<null> {
-  const state: RunState = {
-    ...turn.state,
-    status,
-    phase: "ended",
-    attempts: 0,
-    wakeAt: null,
-    lastError: null,
-    lastFailure: null,
-  };
-  const change = changeOf({ ...turn, state }, { status, nextAttemptAt: null, leaseUntil: null });
-  await turn.inside.runs.save(turn.run, { ...change, why: FORBIDDEN[status] });
-  return null;
+/** Ends a run that may not go on, its automation being gone or switched off; false where it may. */
+export async function endForbidden(turn: Turn): Promise<boolean> {
+  const { isEnabled, event } = turn.run;
+  if (isEnabled === true || (isEnabled === false && isTestEvent(event))) return false;
+  const { turn: over } = happen(
+    turn,
+    null,
+    isEnabled === null ? { type: "cancelled" } : { type: "skipped", error: null },
+  );
+  const why = because(isEnabled === null ? "automation-deleted" : "automation-off");
+  await turn.inside.runs.save(turn.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
+  return true;
 }
-
-const FORBIDDEN = { skipped: because("automation-off"), cancelled: because("automation-deleted") } as const;

@@ -1,7 +1,6 @@
-import type { Facts, FailureReason, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { Answer, Facts, FailureReason, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { ChangeReason } from "../../domain/runs/changes.ts";
-import type { Answer } from "../../domain/runs/model.ts";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "../column-types.ts";
 
 export interface RunTables {
@@ -33,7 +32,8 @@ export interface RunTables {
     is_folded: Generated<boolean>;
     /** Facts that the event brought: its message, comment or request. */
     event: ColumnType<Facts, string | undefined, string>;
-    state: ColumnType<RunState, string | undefined, string>;
+    /** As it was stored: `stateOf` reads it. */
+    state: ColumnType<Pick<RunState, keyof RunState>, string | undefined, string>;
     /** Counts changes: a job is of one tick, and too late for any other. */
     tick: Generated<number>;
     /** Ticks that failed in a row. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Facts, Reply } from "../../contract/run.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
+import { LAST_INSTANT } from "../../interpreter/walk.ts";
 import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
 import { foldOf, isOperator, OPERATOR_TESTS } from "../../query/operators.ts";
@@ -54,8 +55,6 @@ const SOME_REPLY = "Hello";
 const DAY_MS = 86_400_000;
 const DAYS_IN_STAGE = "deal.daysInStage";
 const LAST_MESSAGE = "deal.lastMessageAt";
-/** The end of JavaScript's calendar, Unix ms: longer waits end there. */
-const LAST_INSTANT = 8.64e15;
 
 export function isReply({ way }: PathStep): boolean {
   return REPLIES.has(way.cause);

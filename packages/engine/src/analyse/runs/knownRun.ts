@@ -1,3 +1,4 @@
+import { LIVE_STATUSES } from "../../contract/run.ts";
 import type { RunStatus } from "../../contract/run.ts";
 import { MAX_ATTEMPTS } from "../../interpreter/retry.ts";
 
@@ -50,7 +51,6 @@ export type RunTimes = Partial<Record<(typeof INSTANTS)[number], number | null>>
 /** Two clocks may differ by this much. */
 export const TOLERANCE_MS = 1000;
 
-export const ENDED: ReadonlySet<RunStatus> = new Set(["completed", "failed", "dead_letter", "skipped", "cancelled"]);
 const BEGUN: ReadonlySet<RunStatus> = new Set(["running", "waiting", "completed", "failed", "dead_letter"]);
 const ORDERED = [
   ["createdAt", "startedAt"],
@@ -77,7 +77,7 @@ export function contradictions(run: KnownRun, times: RunTimes): ConformanceReaso
   if (status !== undefined && BEGUN.has(status) && times.startedAt === null && !isGivenUp(run)) {
     reasons.push({ code: "not-started", message: `A run that is “${status}” has a startedAt.` });
   }
-  if (status !== undefined && !ENDED.has(status) && typeof times.completedAt === "number") {
+  if (status !== undefined && LIVE_STATUSES.includes(status) && typeof times.completedAt === "number") {
     reasons.push({ code: "ended-and-going-on", message: `A run that is “${status}” has no completedAt.` });
   }
   if (attempts > MAX_ATTEMPTS) {

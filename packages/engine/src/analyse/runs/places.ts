@@ -1,7 +1,7 @@
+import { LIVE_STATUSES } from "../../contract/run.ts";
 import type { Runnable } from "../read.ts";
 import { arrivalsThrough } from "./arrivals.ts";
 import type { Arrivals, PassableWays } from "./arrivals.ts";
-import { ENDED } from "./knownRun.ts";
 import type { ConformanceReason, KnownRun } from "./knownRun.ts";
 import { phasesAt } from "./phases.ts";
 
@@ -26,7 +26,8 @@ export function placesOf(runnable: Runnable, ways: PassableWays, run: KnownRun):
   if (typeof currentNodeId === "string" && !graph.indexOf.has(currentNodeId)) {
     return nowhere({ code: "unknown-node", message: `There is no node “${currentNodeId}”.`, nodeId: currentNodeId });
   }
-  if (currentNodeId === null && !(status !== undefined && ENDED.has(status))) return { places: [], reasons: [] };
+  if (currentNodeId === null && (status === undefined || LIVE_STATUSES.includes(status)))
+    return { places: [], reasons: [] };
   const idle = effects.find((nodeId) => graph.indexOf.has(nodeId) && !actsAt(runnable, nodeId));
   if (idle !== undefined) {
     return nowhere({ code: "no-effect", message: `Nothing is carried out at “${idle}”.`, nodeId: idle });

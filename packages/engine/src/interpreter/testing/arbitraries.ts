@@ -2,10 +2,11 @@ import * as fc from "fast-check";
 import { ACTION_TYPES } from "../../contract/definition.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject } from "../../contract/json.ts";
-import type { Facts, RunEvent, RunState } from "../../contract/run.ts";
+import type { Facts, RunControl, RunEvent, RunState } from "../../contract/run.ts";
 import { RUN_STATUSES } from "../../contract/run.ts";
 import type { AttemptOutcome, Outcome, Scenario } from "../../contract/scenario.ts";
 import { handlesOf } from "../../graph/handles.ts";
+import type { Standing } from "../controls.ts";
 
 const partId = fc.constantFrom("a", "b", "c", "__proto__");
 const query = fc.record({
@@ -122,7 +123,7 @@ const instant = fc.oneof(fc.integer({ min: 0, max: 2e12 }), fc.constantFrom(8.64
 const nodeId = fc.constantFrom("start", "n0", "n1", "n2", "__proto__", "gone");
 
 /** States a run's row may hold, whether or not a run would come to them. */
-export const states: fc.Arbitrary<RunState> = fc.record({
+export const states = fc.record({
   status: fc.constantFrom(...RUN_STATUSES),
   nodeId: fc.option(nodeId),
   seq: fc.nat(),
@@ -139,14 +140,30 @@ export const states: fc.Arbitrary<RunState> = fc.record({
   attempts: fc.nat(6),
   wakeAt: fc.option(instant),
   lastError: fc.option(text),
-});
+}) as fc.Arbitrary<Standing> as fc.Arbitrary<RunState>;
 
 const moment = { at: instant, facts: fc.constantFrom<Facts>({}, { deal: { value: 7, tagIds: ["t1"] } }) };
 
+const controls: fc.Arbitrary<RunControl> = fc.oneof(
+  fc.record({ type: fc.constantFrom("cancelled" as const, "retried" as const) }),
+  fc.record({ type: fc.constant("skipped" as const), error: fc.option(fc.record({ message: text })) }),
+  fc.record({ type: fc.constant("abandoned" as const), error: fc.record({ message: text }) }),
+  fc.record({
+    type: fc.constant("put_off" as const),
+    nodeId,
+    attempt: fc.nat(6),
+    until: instant,
+    error: fc.option(fc.record({ message: text })),
+    begun: fc.boolean(),
+  }),
+);
+
 export const events: fc.Arbitrary<RunEvent> = fc.oneof(
+  controls,
   fc.record({ type: fc.constant("started" as const), ...moment }),
   fc.record({ type: fc.constant("performed" as const), ...moment, nodeId, attempt: fc.nat(6) }),
-  fc.record({ type: fc.constant("woke" as const), ...moment }),
+  fc.record({ type: fc.constant("stalled" as const), ...moment, nodeId, attempt: fc.nat(6) }),
+  fc.record({ type: fc.constant("woke" as const), ...moment, early: fc.constantFrom(undefined, true as const) }),
   fc.record({
     type: fc.constant("perform_failed" as const),
     ...moment,
@@ -167,6 +184,6 @@ export const events: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.record({
     type: fc.constant("replied" as const),
     ...moment,
-    reply: fc.record({ buttonId: partId, text }, { requiredKeys: [] }),
+    reply: fc.record({ buttonId: partId, text, toAnother: fc.constant(true as const) }, { requiredKeys: [] }),
   }),
 );
