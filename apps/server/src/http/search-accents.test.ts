@@ -1,8 +1,4 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fold } from "../store/columns.ts";
-import { searchWithoutAccents, withoutAccents } from "../store/migrations/0028-search-without-accents.ts";
-import { openTestStore, STORE_KINDS } from "../testing/open-test-store.ts";
 import { addChannel } from "./testing/conversations.ts";
 import { startTestApi, type TestApi } from "./testing/api.ts";
 
@@ -39,43 +35,7 @@ describe("a search without regard to accents", () => {
     expect(await found(path, search)).toBe(1);
   });
 
-  it.each(SEARCHES)("%s?search=%s, of what was stored with accents before", async (path, search) => {
-    const { db } = api.app.opened;
-    for (const table of ["deals", "contacts", "companies"] as const)
-      await db.updateTable(table).set({ search_text: "" }).execute();
-    await db.updateTable("deals").set({ search_text: "ação única" }).execute();
-    await db.updateTable("contacts").set({ search_text: "josé conceição +5511966660001" }).execute();
-    await db.updateTable("companies").set({ search_text: "são joão ltda" }).execute();
-    await searchWithoutAccents.up(db);
-    expect(await found(path, search)).toBe(1);
-  });
-
   it("finds nothing else", async () => {
     expect(await found("/deals", "acaa")).toBe(0);
-  });
-});
-
-describe.each(STORE_KINDS)("the database, %s", (kind) => {
-  it("takes the same marks off a folded text as the server", async () => {
-    const opened = await openTestStore(kind);
-    const texts = [
-      "Ação",
-      "JOSÉ",
-      "Ångström",
-      "Ελλάδα",
-      "Йод ё",
-      "が 한국어 हिन्दी",
-      "İstanbul",
-      "naïve œuvre ß ø",
-      "e\u0301",
-      "x",
-    ];
-    for (const text of texts) {
-      const before = text.normalize("NFC").toLowerCase();
-      const { rows } = await sql<{ text: string }>`select ${sql.raw(withoutAccents("given"))} as text
-        from (select ${before}::text as given) as texts`.execute(opened.db);
-      expect([text, rows[0]?.text]).toEqual([text, fold(text)]);
-    }
-    await opened.close();
   });
 });

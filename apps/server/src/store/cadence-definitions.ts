@@ -43,12 +43,6 @@ export const createDefinitionStore = (db: Kysely<Database>): Definitions => ({
       const stored = await getCadence(trx, workspaceId, id, "update");
       if (stored === null) return "missing";
       if (stored.runningDealCount > 0) return "running";
-      await trx
-        .updateTable("cadence_instances")
-        .set({ cadence_id: null })
-        .where("workspace_id", "=", workspaceId)
-        .where("cadence_id", "=", id)
-        .execute();
       await trx.deleteFrom("cadences").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
       return "deleted";
     }),

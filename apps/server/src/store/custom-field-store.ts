@@ -79,12 +79,6 @@ async function forget(trx: Kysely<Database>, workspaceId: string, id: string): P
     .where(sql<string>`visibility_rule ->> 'parentFieldId'`, "=", id)
     .execute();
   await trx.deleteFrom("pipeline_fields").where("workspace_id", "=", workspaceId).where("field", "=", id).execute();
-  await trx
-    .updateTable("stages")
-    .set({ required_milestone_field_id: null })
-    .where("workspace_id", "=", workspaceId)
-    .where("required_milestone_field_id", "=", id)
-    .execute();
 }
 
 const jsonOrNull = (value: unknown): string | null =>

@@ -153,14 +153,14 @@ export async function resolveResponsible(
   const { pipelineId, userIds } = choice.turn;
   const { member_id: last } = await trx
     .insertInto("assignment_turns")
-    .values({ workspace_id: workspaceId, pipeline_id: pipelineId, member_id: "" })
+    .values({ workspace_id: workspaceId, pipeline_id: pipelineId, member_id: null })
     .onConflict((conflict) =>
       conflict.columns(["workspace_id", "pipeline_id"]).doUpdateSet({ member_id: sql`assignment_turns.member_id` }),
     )
     .returning("member_id")
     .executeTakeFirstOrThrow();
   const inTurn = userIds.toSorted();
-  const next = inTurn.find((id) => id > last) ?? inTurn[0];
+  const next = inTurn.find((id) => last === null || id > last) ?? inTurn[0];
   if (next === undefined) throw new Error("A workspace has an active member: the one whose key this is");
   await trx
     .updateTable("assignment_turns")

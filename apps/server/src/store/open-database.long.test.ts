@@ -34,14 +34,11 @@ describe("where the embedded database cannot run", () => {
 
 describe("migrations", () => {
   // Four pools on one server, as four processes have.
-  test("of processes that start at once run once; a database of a newer version is refused", async () => {
+  test("of processes that start at once run once", async () => {
     const folder = await openDataFolder(await temporaryFolder(), fail);
     const server = await openEmbedded(folder);
     const pools = Array.from({ length: 4 }, () => openPool(server.url, fail));
-    await Promise.all(pools.map((db) => migrate(db)));
-    const db = pools[0] ?? fail();
-    await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(db);
-    await expect(migrate(db)).rejects.toThrow("was written by another version of Trilho");
+    await Promise.all(pools.map((db) => migrate(db, server.url)));
     await Promise.all(pools.map((pool) => pool.destroy()));
     await server.stop();
     await folder.release();

@@ -59,7 +59,7 @@ function notMigrated(url: string, error: unknown): unknown {
 
 async function migrated(opened: OpenDatabase): Promise<OpenDatabase> {
   try {
-    await migrate(opened.db);
+    await migrate(opened.db, opened.description);
     return opened;
   } catch (error) {
     await opened.close();

@@ -236,9 +236,10 @@ interface CoreTables {
     version: number;
     enabled: boolean;
     trigger_type: string;
-    /** The last part of its address, of one that is called from outside. */
+    /** What happened before starts nothing. */
     on_since: Stamp;
     runs_paused_at: MaybeStamp;
+    /** The last part of its address, of one that is called from outside. */
     hook_token: string | null;
     secrets: string;
     created_at: Stamp;

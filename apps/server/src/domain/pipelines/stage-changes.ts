@@ -62,13 +62,7 @@ export function decideStageRemoval(seq: number, stageId: string, catalogue: Cata
     shown: pipeline.id,
     removedStageId: stageId,
     changedStages: changedOrders(pipeline, stages),
-    changed: [
-      {
-        id: pipeline.id,
-        ...(pipeline.exitStageId === stageId && { exitStageId: null }),
-        ...(pipeline.attendanceQueueStageId === stageId && { attendanceQueueStageId: null }),
-      },
-    ],
+    changed: [{ id: pipeline.id }],
   });
 }
 

@@ -259,11 +259,11 @@ export const NAMINGS: readonly (readonly [
   ],
   ["retryAutomationRun", "id", 200, (world: World) => run(world, "failed")],
   ["cancelAutomationRun", "id", 200, (world: World) => run(world, "waiting")],
-  ["updatePipeline", "exitStageId", 200, named("stages", stage, (exitStageId) => ({ exitStageId }), onPipeline)],
+  ["updatePipeline", "exitStageId", 400, named("stages", stage, (exitStageId) => ({ exitStageId }), onPipeline)],
   [
     "updatePipeline",
     "attendanceQueueStageId",
-    200,
+    400,
     named("stages", stage, (attendanceQueueStageId) => ({ attendanceQueueStageId }), onPipeline),
   ],
   [
@@ -289,13 +289,13 @@ export const NAMINGS: readonly (readonly [
   [
     "createStage",
     "requiredMilestoneFieldId",
-    201,
+    400,
     named("custom_fields", field, (id) => ({ name: `Stage ${next()}`, requiredMilestoneFieldId: id }), onPipeline),
   ],
   [
     "updateStage",
     "requiredMilestoneFieldId",
-    200,
+    400,
     named(
       "custom_fields",
       field,

@@ -1,10 +1,9 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { id, ofWorkspace, stamps, workspaceId } from "./columns.ts";
 
-const id = `text collate "C"`;
-
-const statements = [
+export const cadenceTables = [
+  // A playbook stays when its stage is deleted, and enrolls nobody then: without one it would be an entry cadence.
   `create table cadences (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${ofWorkspace},
     id ${id} not null,
     pipeline_id ${id} not null,
     stage_id ${id},
@@ -13,17 +12,16 @@ const statements = [
     active boolean not null,
     version integer not null,
     steps json not null,
-    created_at timestamptz(3) not null default now(),
-    updated_at timestamptz(3) not null default now(),
+    ${stamps},
     primary key (workspace_id, id),
     foreign key (workspace_id, pipeline_id) references pipelines on delete cascade
   )`,
   `create index cadences_newest on cadences (workspace_id, created_at desc, id desc)`,
   // A deal that enters a stage starts one playbook, so a stage has one that is active.
   `create unique index cadences_playbook on cadences (workspace_id, stage_id) where active and stage_id is not null`,
-  // Without a foreign key to the definition: what a deal went through stays when the definition is deleted.
+  // What a deal went through stays when the definition is deleted, and names stages that may be gone.
   `create table cadence_instances (
-    workspace_id ${id} not null,
+    ${workspaceId},
     id ${id} not null,
     deal_id ${id} not null,
     cadence_id ${id},
@@ -44,7 +42,9 @@ const statements = [
     stop_reason text,
     stage_cadence_completed boolean not null default false,
     primary key (workspace_id, id),
-    foreign key (workspace_id, deal_id) references deals on delete cascade
+    foreign key (workspace_id, deal_id) references deals on delete cascade,
+    foreign key (workspace_id, cadence_id) references cadences on delete set null (cadence_id),
+    foreign key (workspace_id, pipeline_id) references pipelines
   )`,
   `create unique index cadence_instances_latest on cadence_instances (workspace_id, deal_id) where is_latest`,
   `create index cadence_instances_of_deal on cadence_instances (workspace_id, deal_id)`,
@@ -53,7 +53,7 @@ const statements = [
   `create index cadence_instances_running on cadence_instances (workspace_id, deal_id)
     where is_latest and status in ('active', 'paused')`,
   `create table cadence_tasks (
-    workspace_id ${id} not null,
+    ${workspaceId},
     id ${id} not null,
     instance_id ${id} not null,
     day_number integer not null,
@@ -76,7 +76,8 @@ const statements = [
     html_body text,
     text_body text,
     primary key (workspace_id, id),
-    foreign key (workspace_id, instance_id) references cadence_instances on delete cascade
+    foreign key (workspace_id, instance_id) references cadence_instances on delete cascade,
+    foreign key (workspace_id, owner_user_id) references members
   )`,
   `create index cadence_tasks_of_instance on cadence_tasks (workspace_id, instance_id, day_number, step_order)`,
   `create index cadence_tasks_by_day on cadence_tasks (workspace_id, due_at)`,
@@ -84,7 +85,7 @@ const statements = [
   `create index cadence_tasks_to_come on cadence_tasks (due_at) where status = 'pending'`,
   `create index cadence_tasks_to_be_late on cadence_tasks (overdue_at) where status = 'due'`,
   `create table cadence_attempts (
-    workspace_id ${id} not null,
+    ${workspaceId},
     id ${id} not null,
     task_id ${id} not null,
     attempt_number integer not null,
@@ -95,6 +96,7 @@ const statements = [
     email_message_id text,
     executed_by ${id},
     error_message text,
+    failure json,
     executed_at timestamptz(3) not null,
     idempotency_key text not null,
     manual_reference_id text,
@@ -103,12 +105,7 @@ const statements = [
     primary key (workspace_id, id),
     unique (workspace_id, task_id, idempotency_key),
     unique (workspace_id, task_id, attempt_number),
-    foreign key (workspace_id, task_id) references cadence_tasks on delete cascade
+    foreign key (workspace_id, task_id) references cadence_tasks on delete cascade,
+    foreign key (workspace_id, executed_by) references members
   )`,
 ];
-
-export const cadences: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

@@ -1,22 +1,20 @@
-import { type Kysely, type Migration, sql } from "kysely";
-
-const id = `text collate "C"`;
+import { createdAt, id, ofWorkspace, stamps, workspaceId } from "./columns.ts";
 
 const conversations = [
   // Who a provider's user is. One user of WhatsApp may be named with and without Brazil's ninth digit.
   `create table contact_identities (
-    workspace_id ${id} not null,
+    ${workspaceId},
     kind text not null check (kind in ('whatsapp', 'instagram')),
     external_id ${id} not null,
     contact_id ${id} not null,
-    created_at timestamptz(3) not null default now(),
+    ${createdAt},
     primary key (workspace_id, kind, external_id),
     foreign key (workspace_id, contact_id) references contacts on delete cascade
   )`,
   `create index contact_identities_of_contact on contact_identities (workspace_id, contact_id, kind)`,
-  // One conversation a contact, over all channels.
+  // One conversation a contact, over all channels. Its last message is told as it was written, whatever becomes of it.
   `create table conversations (
-    workspace_id ${id} not null,
+    ${workspaceId},
     id ${id} not null,
     contact_id ${id} not null,
     channel_id ${id},
@@ -30,11 +28,11 @@ const conversations = [
     last_message_at timestamptz(3),
     last_inbound_at timestamptz(3),
     last_activity_at timestamptz(3) not null default now(),
-    created_at timestamptz(3) not null default now(),
-    updated_at timestamptz(3) not null default now(),
+    ${stamps},
     primary key (workspace_id, id),
     unique (workspace_id, contact_id),
-    foreign key (workspace_id, contact_id) references contacts on delete cascade
+    foreign key (workspace_id, contact_id) references contacts on delete cascade,
+    foreign key (workspace_id, channel_id) references channels on delete set null (channel_id)
   )`,
   `create index conversations_open on conversations (workspace_id, last_activity_at desc, id desc) where closed_at is null`,
   `create index conversations_closed on conversations (workspace_id, last_activity_at desc, id desc) where closed_at is not null`,
@@ -42,22 +40,22 @@ const conversations = [
     where closed_at is null and unread_count > 0`,
   // Which channels a conversation has used, and since when the contact has been silent on each.
   `create table conversation_channels (
-    workspace_id ${id} not null,
+    ${workspaceId},
     conversation_id ${id} not null,
     channel_id ${id} not null,
     last_message_at timestamptz(3) not null,
     last_inbound_at timestamptz(3),
     primary key (workspace_id, conversation_id, channel_id),
-    foreign key (workspace_id, conversation_id) references conversations on delete cascade
+    foreign key (workspace_id, conversation_id) references conversations on delete cascade,
+    foreign key (workspace_id, channel_id) references channels on delete cascade
   )`,
   `create index conversation_channels_of_channel on conversation_channels (workspace_id, channel_id)`,
-  `create index channels_of_provider on channels (phone_number_id, kind)`,
 ];
 
 const messages = [
   // Files sent and received. What comes from a provider is copied in its own time: a due PENDING row is the work to do.
   `create table media_assets (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${ofWorkspace},
     id ${id} not null,
     status text not null check (status in ('PENDING', 'READY', 'FAILED')),
     media_type text not null,
@@ -75,12 +73,17 @@ const messages = [
     due_at timestamptz(3),
     error_message text,
     created_by ${id},
-    created_at timestamptz(3) not null default now(),
-    primary key (workspace_id, id)
+    ${createdAt},
+    primary key (workspace_id, id),
+    foreign key (workspace_id, file_key) references files,
+    foreign key (workspace_id, channel_id) references channels on delete set null (channel_id),
+    foreign key (workspace_id, created_by) references members
   )`,
+  `create index media_assets_of_file on media_assets (workspace_id, file_key) where file_key is not null`,
   `create index media_assets_due on media_assets (due_at) where status = 'PENDING'`,
+  // `contact_id` is its conversation's.
   `create table messages (
-    workspace_id ${id} not null,
+    ${workspaceId},
     id ${id} not null,
     conversation_id ${id} not null,
     contact_id ${id} not null,
@@ -92,6 +95,7 @@ const messages = [
     status text not null check (status in ('received', 'queued', 'sent', 'delivered', 'read', 'failed')),
     status_at timestamptz(3),
     error_message text,
+    failure json,
     body text not null,
     preview_text text not null,
     content json,
@@ -103,46 +107,56 @@ const messages = [
     sent_by_user_id ${id},
     origin text,
     origin_label text,
+    is_test boolean not null default false,
     is_read boolean not null default false,
     sent_at timestamptz(3) not null,
     edited_at timestamptz(3),
     deleted_at timestamptz(3),
-    created_at timestamptz(3) not null default now(),
+    ${createdAt},
     primary key (workspace_id, id),
-    foreign key (workspace_id, conversation_id) references conversations on delete cascade
+    foreign key (workspace_id, conversation_id) references conversations on delete cascade,
+    foreign key (workspace_id, channel_id) references channels on delete set null (channel_id),
+    foreign key (workspace_id, media_asset_id) references media_assets,
+    foreign key (workspace_id, quoted_message_id) references messages on delete set null (quoted_message_id),
+    foreign key (workspace_id, sent_by_user_id) references members
   )`,
   `create index messages_in_time on messages (workspace_id, conversation_id, sent_at, id)`,
   `create index messages_unread on messages (workspace_id, conversation_id) where direction = 'inbound' and not is_read`,
   `create index messages_of_media on messages (workspace_id, media_asset_id) where media_asset_id is not null`,
+  `create index messages_quoting on messages (workspace_id, quoted_message_id) where quoted_message_id is not null`,
   // A provider delivers the same message several times: the first one stays.
   `create unique index messages_external on messages (workspace_id, external_id) where external_id is not null`,
   `create unique index messages_once on messages (workspace_id, idempotency_key) where idempotency_key is not null`,
   `create index messages_queued on messages (created_at) where status = 'queued'`,
   // What a provider told of a message before its id was known here.
   `create table early_statuses (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${ofWorkspace},
     external_id ${id} not null,
     status text not null,
     error_message text,
+    failure json,
     status_at timestamptz(3) not null,
-    created_at timestamptz(3) not null default now(),
+    ${createdAt},
     primary key (workspace_id, external_id, status)
   )`,
   `create index early_statuses_oldest on early_statuses (workspace_id, created_at)`,
   `create table instagram_comments (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${workspaceId},
     id ${id} not null,
     channel_id ${id} not null,
     contact_id ${id} not null,
     media_id text,
     parent_id text,
     text text not null,
-    created_at timestamptz(3) not null default now(),
-    primary key (workspace_id, id)
+    ${createdAt},
+    primary key (workspace_id, id),
+    foreign key (workspace_id, channel_id) references channels on delete cascade,
+    foreign key (workspace_id, contact_id) references contacts on delete cascade
   )`,
-  // What would have been sent to the world.
+  `create index instagram_comments_of_contact on instagram_comments (workspace_id, contact_id)`,
+  // What would have been sent to the world, as it would have been: it outlives the contact and the channel.
   `create table outbox (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${ofWorkspace},
     id ${id} not null,
     idempotency_key ${id} not null,
     kind text not null,
@@ -150,15 +164,12 @@ const messages = [
     contact_id ${id},
     recipient text not null,
     content json not null,
-    created_at timestamptz(3) not null default now(),
+    ${createdAt},
     primary key (workspace_id, id),
     unique (workspace_id, idempotency_key)
   )`,
   `create index outbox_newest on outbox (workspace_id, created_at desc, id desc)`,
+  `create index outbox_age on outbox (created_at)`,
 ];
 
-export const conversationsAndMessages: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of [...conversations, ...messages]) await sql.raw(statement).execute(db);
-  },
-};
+export const conversationTables = [...conversations, ...messages];

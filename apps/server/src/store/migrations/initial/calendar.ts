@@ -1,13 +1,8 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { id, ofWorkspace, stamps, workspaceId } from "./columns.ts";
 
-const id = `text collate "C"`;
-const stamps = `
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()`;
-
-const statements = [
+export const calendarTables = [
   `create table meetings (
-    workspace_id ${id} not null references workspaces on delete cascade,
+    ${ofWorkspace},
     id ${id} not null,
     user_id ${id} not null,
     title text not null,
@@ -21,31 +16,53 @@ const statements = [
     conference_url text,
     location text,
     status text not null check (status in ('scheduled', 'completed', 'no_show', 'canceled')),
+    is_test boolean not null default false,
     created_by ${id},
     ${stamps},
     primary key (workspace_id, id),
     check (ends_at >= starts_at),
     foreign key (workspace_id, user_id) references members,
     foreign key (workspace_id, deal_id) references deals on delete set null (deal_id),
-    foreign key (workspace_id, contact_id) references contacts on delete set null (contact_id)
+    foreign key (workspace_id, contact_id) references contacts on delete set null (contact_id),
+    foreign key (workspace_id, created_by) references members
   )`,
   `create index meetings_by_start on meetings (workspace_id, starts_at, id)`,
   `create index meetings_of_deal on meetings (workspace_id, deal_id)`,
   `create index meetings_of_contact on meetings (workspace_id, contact_id)`,
   // Whose calendars a meeting stands in: its organiser's and those of the members who attend.
   `create table meeting_members (
-    workspace_id ${id} not null,
+    ${workspaceId},
     meeting_id ${id} not null,
     member_id ${id} not null,
     primary key (workspace_id, meeting_id, member_id),
     foreign key (workspace_id, meeting_id) references meetings on delete cascade,
     foreign key (workspace_id, member_id) references members on delete cascade
   )`,
-  // Events of members' calendars elsewhere, as they were last read there. Nothing here changes them.
-  `create table external_events (
-    workspace_id ${id} not null,
+  // Addresses at which members' calendars elsewhere are read. `url` is sealed.
+  `create table calendar_feeds (
+    ${workspaceId},
     id ${id} not null,
     member_id ${id} not null,
+    source text not null,
+    url text not null,
+    etag text,
+    last_modified text,
+    next_at timestamptz(3) not null default now(),
+    confirmed_at timestamptz(3),
+    read_at timestamptz(3),
+    problem text,
+    primary key (workspace_id, id),
+    foreign key (workspace_id, member_id) references members on delete cascade
+  )`,
+  `create index calendar_feeds_of_member on calendar_feeds (workspace_id, member_id)`,
+  `create index calendar_feeds_by_time on calendar_feeds (next_at)`,
+  // Events of members' calendars elsewhere, as they were last read there. Nothing here changes them. The id of an event of
+  // a feed is made of both: two calendars of a member may hold the same event.
+  `create table external_events (
+    ${workspaceId},
+    id ${id} not null,
+    member_id ${id} not null,
+    feed_id ${id},
     source text not null,
     external_id text not null,
     title text not null,
@@ -59,14 +76,9 @@ const statements = [
     status text not null,
     ${stamps},
     primary key (workspace_id, id),
-    unique (workspace_id, member_id, source, external_id),
-    foreign key (workspace_id, member_id) references members on delete cascade
+    foreign key (workspace_id, member_id) references members on delete cascade,
+    foreign key (workspace_id, feed_id) references calendar_feeds on delete cascade
   )`,
   `create index external_events_by_start on external_events (workspace_id, member_id, starts_at, id)`,
+  `create index external_events_of_feed on external_events (workspace_id, feed_id)`,
 ];
-
-export const calendar: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};
