@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length === 0 ? Object.keys(PROOFS) : asked) {
   const env = { TRILHO_TEST_ALL: "1", ...PROOFS[name], ...process.env };
-  const args = [vitest, "run", "--project", "server", `src/runner/${name}.test.ts`];
+  const args = [vitest, "run", "--project", "server", `src/runs/tests/${name}.test.ts`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

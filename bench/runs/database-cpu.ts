@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "@trilho/server/store/schema";
+import type { Database } from "@trilho/server/platform/database/schema/database";
 
 /** Linux counts 100 ticks a second for whoever asks. */
 const TICK_US = 10_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
-import type { Database } from "@trilho/server/store/schema";
+import type { Database } from "@trilho/server/platform/database/schema/database";
 import { type Kysely, sql } from "kysely";
 import type { openParts } from "./parts.ts";
 

@@ -1,12 +1,12 @@
-import { type Action, type Actions, succeeded } from "@trilho/server/domain/runs/action";
-import { createDispatcher } from "@trilho/server/domain/runs/dispatcher";
-import { createExecutor } from "@trilho/server/domain/runs/executor";
-import { createPlans } from "@trilho/server/domain/runs/plans";
-import { createRendering } from "@trilho/server/domain/runs/rendering";
-import { createRunner, type Runner } from "@trilho/server/runner/runner";
-import { openPool } from "@trilho/server/store/postgres";
-import { openRunQueue } from "@trilho/server/store/queue/run-queue";
-import { createStore } from "@trilho/server/store/store";
+import { type Action, type Actions, succeeded } from "@trilho/server/runs/action";
+import { createDispatcher } from "@trilho/server/runs/dispatcher";
+import { createExecutor } from "@trilho/server/runs/executor";
+import { createPlans } from "@trilho/server/runs/plans";
+import { createRendering } from "@trilho/server/runs/rendering";
+import { createRunner, type Runner } from "@trilho/server/runs/runner";
+import { openPool } from "@trilho/server/platform/database/open/postgres";
+import { openRunQueue } from "@trilho/server/runs/queue/run-queue";
+import { createStore } from "@trilho/server/app/store";
 import { ACTION_TYPES } from "@trilho/engine/contract";
 
 export function fail(error: unknown): never {

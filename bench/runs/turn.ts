@@ -1,5 +1,5 @@
 import { setTimeout as pass } from "node:timers/promises";
-import type { Database } from "@trilho/server/store/schema";
+import type { Database } from "@trilho/server/platform/database/schema/database";
 import type { Kysely } from "kysely";
 import type { Child } from "./children.ts";
 import { databaseCpuUs } from "./database-cpu.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { lateRuns } from "@trilho/server/store/late-runs";
+import { lateRuns } from "@trilho/server/runs/store/late-runs";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";

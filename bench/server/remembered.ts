@@ -1,4 +1,4 @@
-import type { Store } from "@trilho/server/domain/ports";
+import type { Store } from "@trilho/server/runs/model/stores";
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureDemo } from "@trilho/server/demo/ensure";
-import { openEmbedded } from "@trilho/server/store/embedded/embedded";
-import { openDataFolder } from "@trilho/server/store/folder/data-folder";
-import { openDatabase } from "@trilho/server/store/open-database";
+import { openEmbedded } from "@trilho/server/platform/database/embedded/embedded";
+import { openDataFolder } from "@trilho/server/platform/database/folder/data-folder";
+import { openDatabase } from "@trilho/server/platform/database/open/open-database";
 
 /** A database with the demo workspace, and a key of it. */
 export interface Workspace {

@@ -7,7 +7,7 @@ import createFetchClient from "openapi-fetch";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runnerImport } from "vite";
-import { startTestApi, type TestApi } from "../../apps/server/src/http/testing/api.ts";
+import { startTestApi, type TestApi } from "../../apps/server/src/app/testing/api.ts";
 
 /** What a smoke run asks of a client: each maker spells lists and brackets in its own way. */
 interface Foreign {

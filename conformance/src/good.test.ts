@@ -1,6 +1,6 @@
 import { ROUTES, type OperationId, type Route } from "@trilho/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectSuccess } from "../../apps/server/src/http/testing/api.ts";
+import { expectSuccess } from "../../apps/server/src/app/testing/api.ts";
 import { startProxy, type ValidatingProxy } from "./proxy.ts";
 import { addressOf } from "./requests/address.ts";
 import { goodRequest } from "./requests/good.ts";

@@ -1,8 +1,8 @@
 import { FEATURES, ROUTES, type Route, type UnknownPolicy } from "@trilho/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fieldsOf, startTestApi, type TestApi } from "../../apps/server/src/http/testing/api.ts";
-import { fillWorkspace, type Belongings } from "../../apps/server/src/http/testing/full-workspace.ts";
-import type { Answer } from "../../apps/server/src/http/testing/test-app.ts";
+import { fieldsOf, startTestApi, type TestApi } from "../../apps/server/src/app/testing/api.ts";
+import { fillWorkspace, type Belongings } from "../../apps/server/src/app/testing/full-workspace.ts";
+import type { Answer } from "../../apps/server/src/app/testing/test-app.ts";
 import { addressOf } from "./requests/address.ts";
 
 /* The route table says of each query parameter that takes some values alone what becomes of others: so it is. */

@@ -1,5 +1,5 @@
 // Which share of small planted changes the unit tests notice, over the whole product, told from a seeded sample:
-// pnpm mutate:sample, or with --seed 7 --count 200 --areas domain,http --under apps/server --jobs 2 --at-least 80 --root DIR --out FILE.json.
+// pnpm mutate:sample, or with --seed 7 --count 200 --areas areas,runs --under apps/server --jobs 2 --at-least 80 --root DIR --out FILE.json.
 // With --near 10 only the ten test files with the likeliest names are asked about each change: less sure, and much sooner.
 // What nobody noticed is listed beside the file of --out, as FILE-survivors.txt.
 import { spawnSync } from "node:child_process";

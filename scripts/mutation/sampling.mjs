@@ -1,9 +1,9 @@
 /** The parts of the product that are sampled, by the names they have in the table. */
 export const AREAS = {
   engine: "packages/engine/src",
-  domain: "apps/server/src/domain",
-  http: "apps/server/src/http",
-  store: "apps/server/src/store",
+  areas: "apps/server/src/areas",
+  platform: "apps/server/src/platform",
+  runs: "apps/server/src/runs",
   editor: "apps/editor/src/store",
 };
 

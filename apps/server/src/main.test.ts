@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { processExists } from "./store/folder/owner.ts";
+import { processExists } from "./platform/database/folder/owner.ts";
 import { bundleOf } from "./testing/bundle.ts";
 import { temporaryFolder } from "./testing/open-test-store.ts";
 

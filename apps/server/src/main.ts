@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { runCommand } from "./commands/run.ts";
-import { readCommand } from "./config/command.ts";
-import { type Config, ConfigError, HELP, readConfig } from "./config/config.ts";
-import { createLogger, openLog } from "./http/logging.ts";
+import { runCommand } from "./launch/commands/run.ts";
+import { readCommand } from "./launch/config/command.ts";
+import { type Config, ConfigError, HELP, readConfig } from "./launch/config/config.ts";
+import { createLogger, openLog } from "./platform/http/logging.ts";
 import { ListenError } from "./launch/listen.ts";
 import { type RunningServer, startServer } from "./launch/start-server.ts";
 import { readyText, workingText } from "./launch/ready.ts";
 import { type RunningWorker, startWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
-import { StorageError } from "./store/errors.ts";
+import { StorageError } from "./platform/database/errors.ts";
 
 /** How long a stop may take before the process ends anyway. */
 const STOP_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { DealFilter, RangeFilter } from "@trilho/server/domain/deals/filter";
-import type { Viewer } from "@trilho/server/domain/model";
+import type { DealFilter, RangeFilter } from "@trilho/server/areas/deals/filter";
+import type { Viewer } from "@trilho/server/platform/security/principal";
 
 type Asked = Partial<DealFilter>;
 

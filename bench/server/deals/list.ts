@@ -1,8 +1,8 @@
-import type { DealFilter } from "@trilho/server/domain/deals/filter";
-import { type DealPage, dealsOf } from "@trilho/server/store/deal-list";
-import { openPool } from "@trilho/server/store/postgres";
-import { createStore } from "@trilho/server/store/store";
-import type { Viewer } from "@trilho/server/domain/model";
+import type { DealFilter } from "@trilho/server/areas/deals/filter";
+import { type DealPage, dealsOf } from "@trilho/server/areas/deals/store/deal-list";
+import { openPool } from "@trilho/server/platform/database/open/postgres";
+import { createStore } from "@trilho/server/app/store";
+import type { Viewer } from "@trilho/server/platform/security/principal";
 import { sql } from "kysely";
 import type { GoalResult, Measured, Row } from "../../harness/benchmark.ts";
 import { timeText } from "../../harness/measure.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "@trilho/contract";
-import type { Belongings } from "../../../apps/server/src/http/testing/full-workspace.ts";
+import type { Belongings } from "../../../apps/server/src/app/testing/full-workspace.ts";
 
 /** Values of parameters of a path, by name: in place of those that the workspace's own things have. */
 export type PathValues = Readonly<Record<string, string>>;

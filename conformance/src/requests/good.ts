@@ -1,6 +1,6 @@
 import type { OperationId, Operations } from "@trilho/contract";
-import { automationBody, webhookGraph } from "../../../apps/server/src/http/testing/graphs.ts";
-import { addDelivery, addRun } from "../../../apps/server/src/http/testing/runs.ts";
+import { automationBody, webhookGraph } from "../../../apps/server/src/app/testing/graphs.ts";
+import { addDelivery, addRun } from "../../../apps/server/src/app/testing/runs.ts";
 import type { PathValues } from "./address.ts";
 import type { World } from "./world.ts";
 

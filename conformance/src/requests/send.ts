@@ -1,5 +1,5 @@
 import type { Route } from "@trilho/contract";
-import { request, type Answer, type CallInit } from "../../../apps/server/src/http/testing/test-app.ts";
+import { request, type Answer, type CallInit } from "../../../apps/server/src/app/testing/test-app.ts";
 import type { World } from "./world.ts";
 
 /** A part of a form, as it is sent. */

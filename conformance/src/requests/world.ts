@@ -1,6 +1,6 @@
 import { FEATURES } from "@trilho/contract";
-import { startTestApi, type TestApi } from "../../../apps/server/src/http/testing/api.ts";
-import { clientOf, fillWorkspace, type Belongings } from "../../../apps/server/src/http/testing/full-workspace.ts";
+import { startTestApi, type TestApi } from "../../../apps/server/src/app/testing/api.ts";
+import { clientOf, fillWorkspace, type Belongings } from "../../../apps/server/src/app/testing/full-workspace.ts";
 
 /** A server, a workspace on it with one of everything, and what makes more of it. */
 export interface World {

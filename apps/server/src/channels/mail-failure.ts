@@ -1,5 +1,5 @@
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import { codeOf, connectionFailure } from "../outbound/connection-failure.ts";
+import { codeOf, connectionFailure } from "../platform/network/connection-failure.ts";
 
 /** What Nodemailer adds to its errors: the command that failed, and what the server answered to it. */
 interface MailError {

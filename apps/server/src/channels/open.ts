@@ -1,6 +1,6 @@
-import type { MailConfig } from "../config/config.ts";
-import type { Sender } from "../domain/channels.ts";
-import type { OutboxStore } from "../domain/conversations/port.ts";
+import type { MailConfig } from "../launch/config/config.ts";
+import type { Sender } from "../areas/conversations/sender.ts";
+import type { OutboxStore } from "../areas/conversations/port.ts";
 import { createGraph, type Graph } from "./meta/graph.ts";
 import type { MetaSettings } from "./meta/settings.ts";
 import { createSender } from "./sender.ts";

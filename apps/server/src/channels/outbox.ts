@@ -1,6 +1,6 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { Outgoing, SendContext, Sent } from "../domain/channels.ts";
-import type { OutboxStore } from "../domain/conversations/port.ts";
+import type { Outgoing, SendContext, Sent } from "../areas/conversations/sender.ts";
+import type { OutboxStore } from "../areas/conversations/port.ts";
 
 type Kept = { channelId: string | null; recipient: string; content: JsonObject };
 type Writers = { [Kind in Outgoing["kind"]]: (outgoing: Extract<Outgoing, { kind: Kind }>) => Kept };

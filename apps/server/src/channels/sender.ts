@@ -6,8 +6,8 @@ import {
   type SendContext,
   type Sender,
   type Sent,
-} from "../domain/channels.ts";
-import type { OutboxStore } from "../domain/conversations/port.ts";
+} from "../areas/conversations/sender.ts";
+import type { OutboxStore } from "../areas/conversations/port.ts";
 import type { Graph } from "./meta/graph.ts";
 import { sendByMeta } from "./meta/send.ts";
 import { keepInOutbox } from "./outbox.ts";

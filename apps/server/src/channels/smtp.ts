@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { failureReason } from "@trilho/engine/failures";
 import { createTransport } from "nodemailer";
-import type { MailConfig } from "../config/config.ts";
-import { notSent, type OutgoingEmail, type SendContext, type Sent } from "../domain/channels.ts";
-import { isEmailAddress } from "../domain/email-address.ts";
+import type { MailConfig } from "../launch/config/config.ts";
+import { notSent, type OutgoingEmail, type SendContext, type Sent } from "../areas/conversations/sender.ts";
+import { isEmailAddress } from "../platform/service/email-address.ts";
 import { mailFailure } from "./mail-failure.ts";
 import { asUncertain } from "./uncertain.ts";
 

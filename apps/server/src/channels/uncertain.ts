@@ -1,5 +1,5 @@
 import { failureReason } from "@trilho/engine/failures";
-import type { NotSent } from "../domain/channels.ts";
+import type { NotSent } from "../areas/conversations/sender.ts";
 
 /** A message whose provider was reached and never answered: it may have gone out, which people are told. */
 export const asUncertain = (failed: NotSent): NotSent => ({

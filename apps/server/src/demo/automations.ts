@@ -1,5 +1,5 @@
 import type { Branch, GraphDefinition, GraphEdge, GraphNode, JsonObject, RuleGroup } from "@trilho/engine/contract";
-import type { AutomationDraft } from "../domain/model.ts";
+import type { AutomationDraft } from "../platform/security/principal.ts";
 import type { TagName } from "./catalogue.ts";
 
 /** What the automations point at, by id. */

@@ -1,13 +1,13 @@
 import { EXAMPLE_IDS, type CadenceStep } from "@trilho/contract";
 import type { Kysely } from "kysely";
-import { taskEnded } from "../domain/cadences/changes.ts";
-import { enroll } from "../domain/cadences/enrollment.ts";
-import type { CadenceDraft } from "../domain/cadences/model.ts";
-import type { Actor } from "../domain/history.ts";
-import { applyChange, insertEnrollment } from "../store/cadence-changes.ts";
-import { getCadence, insertCadence } from "../store/cadence-definitions.ts";
-import { findDeal, readView } from "../store/cadence-rows.ts";
-import type { Database } from "../store/schema.ts";
+import { taskEnded } from "../areas/cadences/changes.ts";
+import { enroll } from "../areas/cadences/enrollment.ts";
+import type { CadenceDraft } from "../areas/cadences/model.ts";
+import type { Actor } from "../areas/activities/history.ts";
+import { applyChange, insertEnrollment } from "../areas/cadences/store/cadence-changes.ts";
+import { getCadence, insertCadence } from "../areas/cadences/store/cadence-definitions.ts";
+import { findDeal, readView } from "../areas/cadences/store/cadence-rows.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days ago deals started; each day of that is a task done. */

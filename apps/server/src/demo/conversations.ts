@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { orderedId } from "../store/ordered-id.ts";
-import type { Database } from "../store/schema.ts";
+import { orderedId } from "../platform/database/ordered-id.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 const MINUTE_MS = 60_000;
 

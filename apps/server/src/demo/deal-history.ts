@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import type { ActivityType } from "../domain/history.ts";
-import type { Database } from "../store/schema.ts";
+import type { ActivityType } from "../areas/activities/history.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 type Told = Pick<
   Selectable<Database["deals"]>,

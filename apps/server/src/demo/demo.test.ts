@@ -1,7 +1,7 @@
 import { simulateRun, validateGraph } from "@trilho/engine";
 import { type GraphDefinition, type Scenario, TRIGGER_TYPES } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { digestKey } from "../security/keys.ts";
+import { digestKey } from "../platform/security/keys.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { demoDeals } from "./deals.ts";
 import { ensureDemo } from "./ensure.ts";

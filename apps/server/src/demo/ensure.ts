@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { digestKey, hintOf } from "../security/keys.ts";
-import { createSealer } from "../security/sealer.ts";
-import type { Database } from "../store/schema.ts";
-import { insertKey, takeSetupTurn } from "../store/workspace-rows.ts";
+import { digestKey, hintOf } from "../platform/security/keys.ts";
+import { createSealer } from "../platform/security/sealer.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { insertKey, takeSetupTurn } from "../platform/database/workspace-rows.ts";
 import { createDemoWorkspace } from "./create.ts";
 
 /** Remembers the demo as `<workspace id> <owner id>`. */

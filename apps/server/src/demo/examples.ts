@@ -1,9 +1,9 @@
 import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
 import type { Kysely } from "kysely";
-import { contactColumns } from "../store/contact-rows.ts";
-import { insertDefaultPipeline } from "../store/pipeline-rows.ts";
-import type { Database } from "../store/schema.ts";
-import { nextSeq } from "../store/workspace-rows.ts";
+import { contactColumns } from "../areas/contacts/contact-rows.ts";
+import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { nextSeq } from "../platform/database/workspace-rows.ts";
 
 /** The smallest PNG. */
 const PICTURE = Buffer.from(

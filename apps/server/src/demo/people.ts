@@ -1,4 +1,4 @@
-import type { Role } from "../domain/model.ts";
+import type { Role } from "../platform/security/principal.ts";
 
 /** The demo's story: a company that sells solar systems to homes and businesses. */
 export const MEMBERS: readonly { name: string; email: string; role: Role; allow?: string[] }[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EXAMPLE_IDS } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 import { demoId } from "./ids.ts";
 
 const HOUR_MS = 3_600_000;

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
-import type { Config } from "../config/config.ts";
-import { createLogger } from "../http/logging.ts";
-import { DEFAULT_RETENTION } from "../store/housekeeping.ts";
+import type { Config } from "./config/config.ts";
+import { createLogger } from "../platform/http/logging.ts";
+import { DEFAULT_RETENTION } from "../runs/store/housekeeping.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { addressOf } from "./address.ts";
-import { Closers } from "./closers.ts";
+import { Closers } from "../platform/background/closers.ts";
 import { readyText } from "./ready.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 

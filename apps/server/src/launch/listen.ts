@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { codeOf, reasonOf } from "../store/errors.ts";
+import { codeOf, reasonOf } from "../platform/database/errors.ts";
 import { addressOf } from "./address.ts";
 
 /** The server cannot listen where it was told to. */

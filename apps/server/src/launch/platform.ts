@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { AppOptions } from "../app.ts";
-import type { Config } from "../config/config.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { cacheKeys } from "../security/key-cache.ts";
-import { keepHouse } from "../store/housekeeping.ts";
-import type { OpenDatabase } from "../store/open-database.ts";
-import { createCounterClient } from "../store/rate-counters.ts";
-import { createRequestLog } from "../store/request-log.ts";
-import { createStore } from "../store/store.ts";
+import type { AppOptions } from "../app/app.ts";
+import type { Config } from "./config/config.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
+import { cacheKeys } from "../platform/security/key-cache.ts";
+import { keepHouse } from "../runs/store/housekeeping.ts";
+import type { OpenDatabase } from "../platform/database/open/open-database.ts";
+import { createCounterClient } from "../platform/database/rate-counters.ts";
+import { createRequestLog } from "../platform/database/request-log.ts";
+import { createStore } from "../app/store.ts";
 import type { Automation } from "./automation.ts";
-import type { Closers } from "./closers.ts";
+import type { Closers } from "../platform/background/closers.ts";
 
 /** How long a key that was revoked may still be good. */
 const KEY_CACHE_MS = 2000;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { RunWatch } from "../domain/runs/watch.ts";
-import { framesOf } from "../http/errors.ts";
-import { outcomeOf, type RunMetrics } from "../http/run-metrics.ts";
+import type { RunWatch } from "../runs/model/watch.ts";
+import { framesOf } from "../platform/http/answers/errors.ts";
+import { outcomeOf, type RunMetrics } from "../runs/metrics.ts";
 
 /** Counts what happens to runs, and writes down what went wrong: which run, where, and from where in the code. */
 export const watchRuns = (logger: FastifyBaseLogger, metrics: RunMetrics): RunWatch => ({

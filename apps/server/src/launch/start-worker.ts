@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import { openForCommand } from "../commands/open.ts";
-import { type Config, ConfigError } from "../config/config.ts";
-import { registerHealth } from "../http/health.ts";
-import { createMetrics, type Metrics, serveMetrics } from "../http/metrics.ts";
-import { createServer } from "../http/server.ts";
-import { poolStateOf } from "../store/postgres.ts";
-import { tryRoom } from "../store/store.ts";
+import { openForCommand } from "./commands/open.ts";
+import { type Config, ConfigError } from "./config/config.ts";
+import { registerHealth } from "../platform/http/health.ts";
+import { createMetrics, type Metrics, serveMetrics } from "../platform/http/metrics.ts";
+import { createServer } from "../platform/http/server.ts";
+import { poolStateOf } from "../platform/database/open/postgres.ts";
+import { tryRoom } from "../app/store.ts";
 import { openAutomation } from "./automation.ts";
-import { Closers } from "./closers.ts";
+import { Closers } from "../platform/background/closers.ts";
 import { listen } from "./listen.ts";
 
 /** A process that takes runs further, and nothing else. */

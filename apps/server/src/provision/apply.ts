@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Sealer } from "../security/sealer.ts";
-import type { Database } from "../store/schema.ts";
-import { takeSetupTurn } from "../store/workspace-rows.ts";
+import type { Sealer } from "../platform/security/sealer.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { takeSetupTurn } from "../platform/database/workspace-rows.ts";
 import { applyCalendars } from "./calendars.ts";
 import type { Mistake, ProvisionFile } from "./file.ts";
 import { ProvisionError } from "./file.ts";

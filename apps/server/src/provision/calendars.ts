@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Sealer } from "../security/sealer.ts";
-import { openUrl, sealUrl } from "../store/feed-store.ts";
-import type { Database } from "../store/schema.ts";
+import type { Sealer } from "../platform/security/sealer.ts";
+import { openUrl, sealUrl } from "../areas/calendar/store/feed-store.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 import type { ProvisionCalendar, ProvisionMember } from "./file.ts";
 
 /** Gives members the calendars that the file lists; of a member with a list, those that are not on it go with their events. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable, Updateable } from "kysely";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 type Tables = "workspaces" | "members" | "api_keys" | "channels";
 

@@ -1,5 +1,5 @@
 import type { BusinessHours } from "@trilho/engine/contract";
-import type { Role } from "../domain/model.ts";
+import type { Role } from "../platform/security/principal.ts";
 
 /** A provisioning file. What a file leaves out stays as it is in a workspace that exists, and takes its default in a new one. */
 export interface ProvisionFile {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import { hintOf } from "../security/keys.ts";
-import type { Database } from "../store/schema.ts";
-import { insertKey } from "../store/workspace-rows.ts";
+import { hintOf } from "../platform/security/keys.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { insertKey } from "../platform/database/workspace-rows.ts";
 import { changesOf } from "./changes.ts";
 import type { Mistake, ProvisionKey, ProvisionMember } from "./file.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 import { changesOf } from "./changes.ts";
 import type { ProvisionMember } from "./file.ts";
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { canBeStored } from "../store/columns.ts";
+import { canBeStored } from "../platform/database/columns.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Mistake, ProvisionError, type ProvisionFile } from "./file.ts";
 import { PROVISION_SCHEMA } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { digestKey } from "../security/keys.ts";
-import { createSealer } from "../security/sealer.ts";
+import { digestKey } from "../platform/security/keys.ts";
+import { createSealer } from "../platform/security/sealer.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { applyProvision } from "./apply.ts";
 import { ProvisionError, type ProvisionFile, type ProvisionWorkspace } from "./file.ts";

@@ -1,5 +1,5 @@
 import { FEATURES, PERMISSIONS } from "@trilho/contract";
-import { ROLES } from "../domain/model.ts";
+import { ROLES } from "../platform/security/principal.ts";
 
 const object = (required: string[], properties: Record<string, unknown>) => ({
   type: "object",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { normaliseLossReasons } from "../domain/pipelines/loss-reasons.ts";
-import type { Database } from "../store/schema.ts";
-import { insertDefaultPipeline } from "../store/pipeline-rows.ts";
+import { normaliseLossReasons } from "../areas/reference/pipelines/loss-reasons.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
 import { changesOf } from "./changes.ts";
 import type { ProvisionChannel, ProvisionWorkspace } from "./file.ts";
 

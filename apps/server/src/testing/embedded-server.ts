@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
-import { openEmbedded } from "../store/embedded/embedded.ts";
-import { openDataFolder } from "../store/folder/data-folder.ts";
-import { openDatabase } from "../store/open-database.ts";
+import { openEmbedded } from "../platform/database/embedded/embedded.ts";
+import { openDataFolder } from "../platform/database/folder/data-folder.ts";
+import { openDatabase } from "../platform/database/open/open-database.ts";
 import { fail, onServer, temporaryFolder } from "./open-test-store.ts";
 
 declare module "vitest" {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import type { Store } from "../domain/ports.ts";
-import { openDataFolder } from "../store/folder/data-folder.ts";
-import { openDatabase, type OpenDatabase } from "../store/open-database.ts";
-import { createStore } from "../store/store.ts";
+import type { Store } from "../runs/model/stores.ts";
+import { openDataFolder } from "../platform/database/folder/data-folder.ts";
+import { openDatabase, type OpenDatabase } from "../platform/database/open/open-database.ts";
+import { createStore } from "../app/store.ts";
 import { EVERYTHING } from "./everything.ts";
 
 export type StoreKind = "embedded" | "pglite" | "server";

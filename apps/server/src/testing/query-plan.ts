@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 interface PlanNode {
   "Node Type": string;

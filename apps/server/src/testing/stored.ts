@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { Database } from "../store/schema.ts";
+import type { Database } from "../platform/database/schema/database.ts";
 
 /** A pipeline: the first of a workspace is its default. Answers its id. */
 export async function storePipeline(

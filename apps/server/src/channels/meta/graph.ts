@@ -1,8 +1,8 @@
 import { failureReason } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
-import { notSent, type NotSent } from "../../domain/channels.ts";
-import { connectionFailure, isBrokenOff } from "../../outbound/connection-failure.ts";
-import { retryAfterOf } from "../../outbound/retry-after.ts";
+import { notSent, type NotSent } from "../../areas/conversations/sender.ts";
+import { connectionFailure, isBrokenOff } from "../../platform/network/connection-failure.ts";
+import { retryAfterOf } from "../../platform/network/retry-after.ts";
 import { failureOf } from "./errors.ts";
 import type { MetaSettings } from "./settings.ts";
 

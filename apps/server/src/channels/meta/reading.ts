@@ -1,4 +1,4 @@
-import { isObject } from "../../domain/json.ts";
+import { isObject } from "../../platform/service/json.ts";
 
 /** Careful access to what a stranger sent: what is not as it should be is not there. */
 export const objectIn = (value: unknown, key: string): Record<string, unknown> | null => {

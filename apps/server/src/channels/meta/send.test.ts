@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Channel, Outgoing } from "../../domain/channels.ts";
+import type { Channel, Outgoing } from "../../areas/conversations/sender.ts";
 import {
   INSTAGRAM_ID,
   metaError,

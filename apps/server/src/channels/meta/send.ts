@@ -8,8 +8,8 @@ import {
   type OutgoingEmail,
   type OutgoingFile,
   type Sent,
-} from "../../domain/channels.ts";
-import { isObject } from "../../domain/json.ts";
+} from "../../areas/conversations/sender.ts";
+import { isObject } from "../../platform/service/json.ts";
 import { asUncertain } from "../uncertain.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from "kysely";
+import type { Store } from "../runs/model/stores.ts";
+import type { RunJobs } from "../runs/model/run-ports.ts";
+import type { RunTally } from "../runs/model/watch.ts";
+import { createSealer, type Sealer } from "../platform/security/sealer.ts";
+import { createActivityStore } from "../areas/activities/activity-store.ts";
+import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
+import { createAutomationStore } from "../areas/automations/automation-store.ts";
+import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
+import { createDealStore } from "../areas/deals/store/deal-store.ts";
+import { createChannelStore } from "../areas/conversations/store/channel-store.ts";
+import { createConversationStore } from "../areas/conversations/store/conversation-store.ts";
+import { createCompanyStore } from "../areas/companies/company-store.ts";
+import { createContactStore } from "../areas/contacts/contact-store.ts";
+import { createCustomFieldStore } from "../areas/reference/custom-fields/custom-field-store.ts";
+import { createCalendarStore } from "../areas/calendar/store/calendar-store.ts";
+import { createDeliveryStore } from "../runs/store/delivery-store.ts";
+import { createFileStore } from "../platform/database/file-store.ts";
+import { createIdempotencyStore } from "../platform/database/idempotency-store.ts";
+import { type HeldTally, holdTally } from "../runs/store/held-tally.ts";
+import { createKeyStore } from "../platform/database/key-store.ts";
+import { createLookups } from "../areas/reference/store/lookups.ts";
+import { createMeetingStore } from "../areas/calendar/store/meeting-store.ts";
+import { createNoteStore } from "../areas/deals/notes/note-store.ts";
+import { createOutboxStore } from "../areas/conversations/store/outbox-store.ts";
+import { createPauseStore } from "../runs/store/pause-store.ts";
+import { createPipelineStore } from "../areas/reference/pipelines/pipeline-store.ts";
+import { createReferenceStore } from "../areas/reference/store/reference-store.ts";
+import type { Database } from "../platform/database/schema/database.ts";
+import { createEventStore } from "../runs/store/event-store.ts";
+import { createRunRecords } from "../runs/store/run-reads.ts";
+import { createRunStore } from "../runs/store/run-store.ts";
+import { createTagStore } from "../areas/deals/tags/tag-store.ts";
+import { createTaskStore } from "../areas/deals/tasks/store/task-store.ts";
+import { createTriggerStore } from "../runs/triggers/store/trigger-store.ts";
+import { createWorkspaceRuns } from "../runs/store/workspace-runs.ts";
+import { atSavepoint, inTransaction } from "../platform/database/transaction.ts";
+
+/** What runs need beside the rows. */
+export interface Running {
+  /** The queue's jobs, sent in the transaction of a connection. */
+  jobs?: (db: Kysely<Database>) => RunJobs;
+  /** Who counts what becomes of them. */
+  tally?: RunTally;
+}
+
+/** A process without a queue: its runs are found by one that has it. */
+const NO_JOBS: RunJobs = { send: () => Promise.resolve() };
+
+/** The domain's storage on a migrated database. Secrets are sealed under `serverSecret`. */
+export function createStore(
+  db: Kysely<Database>,
+  serverSecret: string,
+  onLostTouch: (error: unknown) => void,
+  running: Running = {},
+): Store {
+  const sealers = { secrets: createSealer(serverSecret, "secrets"), answers: createSealer(serverSecret, "answers") };
+  return storeOn(db, sealers, onLostTouch, running);
+}
+
+/**
+ * Has a little more written to disk than a session may keep in memory, and gone at once: a full disk refuses that, where
+ * a small change may still find room in a page of its own.
+ */
+export async function tryRoom(db: Kysely<Database>): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`set local work_mem = '64kB'`.execute(trx);
+    await sql`select count(*) from generate_series(1, 10000)`.execute(trx);
+  });
+}
+
+/** Every transaction has one of these, so what takes time to make is made before. */
+function storeOn(
+  db: Kysely<Database>,
+  sealers: Record<"secrets" | "answers", Sealer>,
+  onLostTouch: (error: unknown) => void,
+  running: Running & { held?: HeldTally },
+): Store {
+  const { tally = () => undefined } = running;
+  return {
+    keys: createKeyStore(db, onLostTouch),
+    automations: createAutomationStore(db, sealers.secrets, tally),
+    reference: createReferenceStore(db),
+    pipelines: createPipelineStore(db),
+    customFields: createCustomFieldStore(db),
+    contacts: createContactStore(db),
+    companies: createCompanyStore(db),
+    cadences: createCadenceStore(db),
+    deals: createDealStore(db),
+    files: createFileStore(db),
+    channels: createChannelStore(db),
+    conversations: createConversationStore(db),
+    outbox: createOutboxStore(db),
+    idempotency: createIdempotencyStore(db, sealers.answers),
+    lookups: createLookups(db),
+    tags: createTagStore(db),
+    notes: createNoteStore(db),
+    attachments: createAttachmentStore(db),
+    tasks: createTaskStore(db),
+    activities: createActivityStore(db),
+    calendar: createCalendarStore(db),
+    meetings: createMeetingStore(db),
+    runs: createRunStore(db, tally),
+    pauses: createPauseStore(db),
+    workspaceRuns: createWorkspaceRuns(db, tally),
+    runRecords: createRunRecords(db),
+    deliveries: createDeliveryStore(db, sealers.secrets),
+    events: createEventStore(db),
+    triggers: createTriggerStore(db, sealers.secrets),
+    jobs: running.jobs?.(db) ?? NO_JOBS,
+    async transaction(work) {
+      const held = holdTally();
+      const inside = { ...running, tally: held.count, held };
+      const value = await inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, inside)));
+      held.tell(tally);
+      return value;
+    },
+    attempt(work) {
+      const undone = () => atSavepoint(db, work);
+      return running.held === undefined ? undone() : running.held.attempt(undone);
+    },
+    ping: () => tryRoom(db),
+  };
+}

@@ -1,0 +1,57 @@
+import type { DealActivity, Operations } from "@trilho/contract";
+import type { Cursors } from "../../platform/security/cursors.ts";
+import { ofDeal } from "../reference/of-deal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
+import { done, type Outcome } from "../../platform/service/outcome.ts";
+import { readPage, type Page } from "../../platform/service/page.ts";
+import type { Store } from "../../runs/model/stores.ts";
+import { unknownValue } from "../../platform/service/unknown-values.ts";
+import type { ActivityFilter, ActivityStore } from "./port.ts";
+
+type Query = Operations["listDealActivities"]["query"] & { limit: number };
+
+export interface ActivityService {
+  list(viewer: Viewer, seq: number, query: Query): Promise<Outcome<Page<DealActivity>>>;
+}
+
+export interface ActivityServiceParts {
+  store: Store;
+  cursors: Cursors;
+}
+
+export const createActivityService = ({ store, cursors }: ActivityServiceParts): ActivityService => ({
+  list: (viewer, seq, { limit, cursor, ...query }) =>
+    ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+      const { workspaceId } = viewer;
+      const actorUserId = await actor(store.activities, workspaceId, query.actorUserId);
+      if (!actorUserId.ok) return actorUserId;
+      const filter = filterOf(query, actorUserId.value);
+      return readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId, operationId: "listDealActivities", filters: { dealId: deal.id, ...filter } },
+        read: (count, after) => store.activities.list(workspaceId, deal.id, filter, count, after),
+        positionOf: ({ occurredAt, id }) => ({ at: occurredAt, id }),
+        present: (activity) => activity,
+      });
+    }),
+});
+
+async function actor(
+  activities: ActivityStore,
+  workspaceId: string,
+  id: string | undefined,
+): Promise<Outcome<string | undefined>> {
+  if (id === undefined || (await activities.isMember(workspaceId, id))) return done(id);
+  return unknownValue("listDealActivities", "actorUserId", "is no member of this workspace");
+}
+
+const filterOf = ({ type, actorType }: Omit<Query, "limit" | "cursor">, actorUserId?: string): ActivityFilter => ({
+  ...(type !== undefined && { types: ordered(type) }),
+  ...(actorType !== undefined && { actorTypes: ordered(actorType) }),
+  ...(actorUserId !== undefined && { actorUserId }),
+});
+
+/** So that the same filter written in another order is the same list. */
+const ordered = (values: readonly string[]): string[] => [...new Set(values)].toSorted();

@@ -1,0 +1,112 @@
+import type { GraphNode } from "@trilho/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "../../app/testing/api.ts";
+import { addChannel } from "../../app/testing/conversations.ts";
+import { automationBody, webhookGraph } from "../../app/testing/graphs.ts";
+
+let api: TestApi;
+let instagramId: string;
+let whatsappId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  instagramId = await addChannel(api, { kind: "instagram" });
+  whatsappId = await addChannel(api);
+});
+afterAll(() => api.app.close());
+
+/** Trigger, one action, end. */
+const graphOf = (actionType: GraphNode["actionType"], config: object) => ({
+  graphDefinition: {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      { id: "act", type: "action", actionType, config },
+      { id: "done", type: "end" },
+    ],
+    edges: [
+      { source: "start", target: "act" },
+      { source: "act", target: "done" },
+    ],
+  },
+});
+
+const speak = (locale: string) =>
+  api.app.opened.db.updateTable("workspaces").set({ locale }).where("id", "=", api.workspace.id).execute();
+
+const messageOf = async (change: object): Promise<string | null> => {
+  const { status, body } = await api.call("POST", "/automations", { json: automationBody(change) });
+  expect(status).toBe(201);
+  return body.message;
+};
+
+describe("what is accepted and most likely a mistake is told in the answer", () => {
+  it.each<[name: string, change: () => object, message: string | null]>([
+    ["nothing", () => graphOf("add_tag", { tagIds: [api.workspace.tagId] }), null],
+    [
+      "a misspelled trigger",
+      () => ({ triggerType: "deal_craeted" }),
+      "“Gatilho”: nunca acontece nada chamado “deal_craeted”; nenhuma execução começa.",
+    ],
+    [
+      "an action that needs what the trigger does not bring",
+      () => graphOf("hide_instagram_comment", {}),
+      "“Ocultar comentário do Instagram” nunca vai dar certo: o que inicia esta automação não traz comentário do Instagram.",
+    ],
+    ["a stage", () => graphOf("move_stage", { targetStageId: "x" }), "“Mover de etapa”: não existe a etapa “x”."],
+    ["a tag", () => graphOf("add_tag", { tagIds: ["x"] }), "“Adicionar tags”: não existe a tag “x”."],
+    ["a user", () => graphOf("create_task", { assigneeUserId: "x" }), "“Criar tarefa”: não existe o usuário “x”."],
+    [
+      "a field",
+      () => graphOf("set_custom_field", { fieldSlug: "x", value: 1 }),
+      "“Preencher campo personalizado”: não existe o campo personalizado “x”.",
+    ],
+    [
+      "a channel",
+      () => graphOf("send_whatsapp", { text: "Oi", channelId: "x" }),
+      "“Enviar WhatsApp: Oi”: não existe o canal “x”.",
+    ],
+    [
+      "a channel of another kind",
+      () => ({ outboundChannelId: instagramId, ...graphOf("send_whatsapp", { text: "Oi", channelId: whatsappId }) }),
+      "“Gatilho”: o canal “INSTAGRAM” é de outro tipo.",
+    ],
+    [
+      "a stored file",
+      () => graphOf("send_whatsapp", { mediaAssetId: "x" }),
+      "“Enviar WhatsApp”: não existe o arquivo guardado “x”.",
+    ],
+    [
+      "a tag of the trigger",
+      () => ({ triggerType: "tag_added", triggerConfig: { tagIds: ["x"] } }),
+      "“Gatilho”: não existe a tag “x”.",
+    ],
+    [
+      "an address that is no address",
+      () => ({ graphDefinition: webhookGraph({ url: "javascript:alert(1)" }) }),
+      "“Webhook”: só endereços que começam com http:// ou https:// são chamados.",
+    ],
+  ])("%s", async (_, change, message) => {
+    expect(await messageOf(change())).toBe(message?.replace("INSTAGRAM", instagramId) ?? null);
+  });
+
+  it("in the workspace's language, also where it is replaced and where it is switched on", async () => {
+    await speak("en-US");
+    const tags = graphOf("add_tag", { tagIds: ["x", "y"] });
+    const message = "“Add tags”: there is no tag “x”. “Add tags”: there is no tag “y”.";
+    const { id } = await api.create();
+    const replaced = await api.call("PUT", `/automations/${id}`, { json: automationBody(tags) });
+    expect(replaced.body.message).toBe(message);
+    const on = await api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
+    expect(on.body.message).toBe(message);
+    const off = await api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: false } });
+    expect(off.body.message).toBeNull();
+    await speak("pt-BR");
+  });
+
+  it("of very many, the first ones, and that there are more", async () => {
+    const tagIds = Array.from({ length: 50 }, (_, index) => `t${index}`);
+    const message = await messageOf(graphOf("add_tag", { tagIds }));
+    expect(message?.match(/não existe a tag/g)).toHaveLength(20);
+    expect(message).toMatch(/Há mais avisos\.$/);
+  });
+});

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from "kysely";
+import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../../platform/security/principal.ts";
+import type { AutomationStore } from "../../runs/model/stores.ts";
+import { because, type Changer } from "../../runs/model/changes.ts";
+import type { RunTally } from "../../runs/model/watch.ts";
+import type { Sealer } from "../../platform/security/sealer.ts";
+import {
+  automationColumns,
+  insertAutomation,
+  insertVersion,
+  openSecrets,
+  sealSecrets,
+  selectAutomations,
+  toAutomation,
+} from "./automation-rows.ts";
+import { before, canBeStored, containing, fold } from "../../platform/database/columns.ts";
+import { cancelRuns } from "../../runs/store/run-changes.ts";
+import { listRuns } from "../../runs/store/run-rows.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+
+/** The database's clock: the same for every process. */
+const NOW = sql<Date>`now()`;
+
+export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, tally: RunTally): AutomationStore {
+  return {
+    async list(workspaceId, filter, limit, position) {
+      const { search = "", triggerType = "" } = filter;
+      if (!canBeStored(search + triggerType)) return [];
+      let query = selectAutomations(db, workspaceId);
+      if (search !== "") query = query.where("automations.name_folded", "like", containing(fold(search)));
+      if (filter.enabled !== undefined) query = query.where("automations.enabled", "=", filter.enabled);
+      if (filter.triggerType !== undefined) query = query.where("automations.trigger_type", "=", triggerType);
+      if (position !== null) query = query.where(before("automations.created_at", "automations.id", position));
+      const rows = await query
+        .orderBy("automations.created_at", "desc")
+        .orderBy("automations.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(toAutomation);
+    },
+
+    get: (workspaceId, id) => getAutomation(db, workspaceId, id),
+
+    async listening(workspaceId, triggerType) {
+      const rows = await selectAutomations(db, workspaceId)
+        .where("automations.trigger_type", "=", triggerType)
+        .where("automations.enabled", "=", true)
+        .orderBy("automations.created_at")
+        .orderBy("automations.id")
+        .select("automations.on_since")
+        .execute();
+      return rows.map((row) => ({ automation: toAutomation(row), since: row.on_since.getTime() }));
+    },
+
+    async secrets(workspaceId, id) {
+      if (!canBeStored(id)) return null;
+      const row = await db
+        .selectFrom("automations")
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", id)
+        .select("secrets")
+        .executeTakeFirst();
+      return row === undefined ? null : openSecrets(sealer, workspaceId, id, row.secrets);
+    },
+
+    create: (workspaceId, draft, secrets) =>
+      inTransaction(db, async (trx) => {
+        const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets);
+        return written(trx, workspaceId, id);
+      }),
+
+    replace: (workspaceId, id, draft, secrets, baseVersion) =>
+      inTransaction(db, (trx) => replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion)),
+
+    async setEnabled(workspaceId, id, enabled) {
+      if (!canBeStored(id)) return null;
+      await db
+        .updateTable("automations")
+        .set({ enabled, updated_at: NOW, ...(enabled && { on_since: NOW }) })
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", id)
+        // Asking for what already holds changes nothing.
+        .where("enabled", "!=", enabled)
+        .execute();
+      return getAutomation(db, workspaceId, id);
+    },
+
+    async delete(workspaceId, id, by) {
+      if (!canBeStored(id)) return false;
+      const cancelled = await inTransaction(db, (trx) => remove(trx, workspaceId, id, by));
+      if (cancelled !== null) tally({ what: "cancelled", count: cancelled });
+      return cancelled !== null;
+    },
+
+    runs: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
+  };
+}
+
+async function getAutomation(db: Kysely<Database>, workspaceId: string, id: string): Promise<StoredAutomation | null> {
+  if (!canBeStored(id)) return null;
+  const row = await selectAutomations(db, workspaceId).where("automations.id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toAutomation(row);
+}
+
+/** An automation that this transaction has just written. */
+async function written(trx: Kysely<Database>, workspaceId: string, id: string): Promise<StoredAutomation> {
+  return toAutomation(
+    await selectAutomations(trx, workspaceId).where("automations.id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+async function replace(
+  trx: Kysely<Database>,
+  sealer: Sealer,
+  workspaceId: string,
+  id: string,
+  draft: AutomationReplacement,
+  secrets: AutomationSecrets,
+  baseVersion: number | null,
+): ReturnType<AutomationStore["replace"]> {
+  if (!canBeStored(id)) return { outcome: "missing" };
+  const ofThis = trx
+    .updateTable("automations")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .set((eb) => ({
+      ...automationColumns(draft),
+      ...(draft.enabled === undefined
+        ? {}
+        : {
+            enabled: draft.enabled,
+            on_since: eb.case().when("enabled", "=", true).then(eb.ref("on_since")).else(NOW).end(),
+          }),
+      version: eb("version", "+", 1),
+      secrets: sealSecrets(sealer, workspaceId, id, secrets),
+      updated_at: NOW,
+    }))
+    .returning("version");
+  const row = await (baseVersion === null ? ofThis : ofThis.where("version", "=", baseVersion)).executeTakeFirst();
+  if (row === undefined) {
+    const stored = await getAutomation(trx, workspaceId, id);
+    return stored === null ? { outcome: "missing" } : { outcome: "conflict", storedVersion: stored.version };
+  }
+  await insertVersion(trx, workspaceId, id, row.version, draft);
+  return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
+}
+
+/** How many of its runs that cancelled; null where there is no such automation. */
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Changer): Promise<number | null> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("automations")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return null;
+  const itsRuns = sql`workspace_id = ${workspaceId} and automation_id = ${id}`;
+  return cancelRuns(trx, itsRuns, because("automation-deleted"), by);
+}

@@ -1,0 +1,82 @@
+import { en, referenceRules, startProblems, validateGraph, type KnownThings } from "@trilho/engine";
+import { ptBR } from "@trilho/engine/messages/pt-BR";
+import type { AutomationReplacement, Principal } from "../../platform/security/principal.ts";
+import type { Notices } from "../../platform/service/notices.ts";
+import type { Store } from "../../runs/model/stores.ts";
+import { automationPrincipal } from "../../runs/facts.ts";
+import { triggerProblems } from "./trigger-check.ts";
+import { actionNodes } from "./actions.ts";
+
+type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
+
+/** One answer tells no more of a graph's warnings. */
+const MOST = 20;
+
+const WORDS = {
+  en: { locale: en, more: "There are more warnings.", never: "It never starts: this cannot be read:" },
+  pt: { locale: ptBR, more: "Há mais avisos.", never: "Ela nunca inicia: não é possível ler isto:" },
+};
+
+/** What is accepted of an automation and yet most likely a mistake: its graph's warnings, and what its workspace does not have. */
+export async function noticesOf(
+  store: Store,
+  workspace: Workspace,
+  definition: AutomationReplacement,
+): Promise<Notices> {
+  const { triggerType, triggerConfig, outboundChannelId, graphDefinition } = definition;
+  const { locale, more, never } = WORDS[workspace.locale.toLowerCase().startsWith("pt") ? "pt" : "en"];
+  const trigger = { type: triggerType, config: triggerConfig };
+  const known = await knownThings(store, workspace, definition);
+  const { problems, truncated } = validateGraph(graphDefinition, {
+    locale,
+    trigger,
+    maxProblems: MOST,
+    extraRules: referenceRules(known, { trigger, outboundChannelId }),
+  });
+  const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
+  return [
+    ...(unreadable.length > 0 ? [`${never} ${unreadable.join(", ")}.`] : []),
+    ...problems.filter(({ severity }) => severity === "warning").map(({ message }) => message),
+    ...(truncated ? [more] : []),
+  ];
+}
+
+async function knownThings(
+  store: Store,
+  workspace: Workspace,
+  definition: AutomationReplacement,
+): Promise<KnownThings> {
+  const { workspaceId } = workspace;
+  const [pipelines, tags, users, customField, channel, file] = await Promise.all([
+    store.reference.pipelines(workspaceId),
+    store.tags.list(workspaceId),
+    store.reference.users(workspaceId),
+    store.reference.customFields(workspaceId, "deal"),
+    store.channels.list(workspaceId),
+    knownFiles(store, workspace, definition),
+  ]);
+  return {
+    pipeline: pipelines.map(({ id }) => id),
+    stage: pipelines.flatMap(({ stages }) => stages.map(({ id }) => id)),
+    tag: tags.map(({ id }) => id),
+    user: users.filter(({ active }) => active).map(({ id }) => id),
+    customField,
+    channel,
+    file,
+    // This service keeps none.
+    script: [],
+  };
+}
+
+/** Of the files that a graph names, those that are there. */
+async function knownFiles(
+  store: Store,
+  { workspaceId, ...workspace }: Workspace,
+  { graphDefinition }: AutomationReplacement,
+): Promise<string[]> {
+  const named = actionNodes(graphDefinition).flatMap(({ config }) => config?.["mediaAssetId"] ?? []);
+  const ids = [...new Set(named.filter((id) => typeof id === "string"))];
+  const viewer = automationPrincipal({ workspaceId, workspace });
+  const files = await Promise.all(ids.map((id) => store.conversations.assets.find(viewer, id)));
+  return files.flatMap((file) => file?.id ?? []);
+}

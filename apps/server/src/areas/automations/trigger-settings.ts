@@ -1,0 +1,36 @@
+import { DEFAULT_IDLE_SECONDS, MIN_IDLE_SECONDS, type JsonObject } from "@trilho/engine/contract";
+import type { StoredAutomation } from "../../platform/security/principal.ts";
+import { cronProblem, isTimeZone, nextTime } from "../../platform/service/cron.ts";
+
+type Triggered = Pick<StoredAutomation, "triggerConfig">;
+
+/** A text of a trigger's settings; null for none. */
+export function textOf({ triggerConfig }: Triggered, key: string): string | null {
+  const value = triggerConfig?.[key];
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+/** How long nothing has happened to a deal that counts as idle, ms. */
+export function idleMsOf({ triggerConfig }: Triggered): number {
+  const seconds = triggerConfig?.["idleSeconds"];
+  return 1000 * (isIdleTime(seconds) ? seconds : DEFAULT_IDLE_SECONDS);
+}
+
+const TEN_YEARS = 10 * 366 * 86_400;
+
+export const isIdleTime = (value: unknown): value is number =>
+  typeof value === "number" && value >= MIN_IDLE_SECONDS && value <= TEN_YEARS;
+
+/** When a schedule comes next after an instant, Unix ms; null for one without a time that can be read. */
+export function nextRunOf(automation: Triggered, workspaceZone: string, after: number): number | null {
+  const cron = textOf(automation, "cron");
+  if (cron === null || cronProblem(cron) !== null) return null;
+  const own = textOf(automation, "timeZone");
+  return nextTime(cron, own !== null && isTimeZone(own) ? own : workspaceZone, after);
+}
+
+export const isForEachDeal = ({ triggerConfig }: Triggered): boolean => triggerConfig?.["forEachDeal"] === true;
+
+/** Whether a part of some settings is left out. */
+export const isUnset = (config: JsonObject, key: string): boolean =>
+  config[key] === undefined || config[key] === null || config[key] === "";

@@ -1,0 +1,168 @@
+import type { FieldError } from "@trilho/contract";
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import { isObject } from "../../platform/service/json.ts";
+import type { SealedHeader } from "../../platform/security/principal.ts";
+import { HIDDEN, secretOfAddress, shownAddress, withSecret } from "../../platform/network/address-secret.ts";
+
+/** Headers that let somebody in. */
+const CREDENTIALS = /auth|cookie|key|pass|secret|session|signature|token/i;
+/** A value that is filled in for each run is no secret itself. */
+const LIQUID = /\{\{|\{%/;
+/** The place of the address among a webhook's sealed headers: no header can be called so. */
+const ADDRESS = ":address";
+
+const isCredential = (name: string): boolean => CREDENTIALS.test(name);
+
+/** Whatever in a webhook's config lets somebody in, as it goes over the wire. */
+export function credentialsIn({ headers, url }: JsonObject): string[] {
+  const inHeaders = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, value]) =>
+    isCredential(name) && typeof value === "string" && value !== "" ? [value] : [],
+  );
+  const secret = secretOfAddress(url);
+  return secret === null ? inHeaders : [...inHeaders, secret, decoded(secret), ...basicOf(String(url))];
+}
+
+function decoded(secret: string): string {
+  try {
+    return decodeURIComponent(secret);
+  } catch {
+    // Not encoded, so it is sent as it is.
+    return secret;
+  }
+}
+
+function basicOf(url: string): string[] {
+  if (!URL.canParse(url)) return [];
+  const { username, password } = new URL(url);
+  return [Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")];
+}
+
+/** A header of a webhook action in a body, or its address. */
+export interface GivenHeader extends SealedHeader {
+  /** As errors name it. */
+  field: string;
+  /** Where it goes, as people may read it. */
+  address: string;
+}
+
+/** What of a graph's webhooks is to be sealed, or says that it is. */
+export const sealableIn = ({ nodes }: GraphDefinition): GivenHeader[] =>
+  nodes.flatMap((node, index) => {
+    const address = addressOf(node);
+    const at = (key: string) => `graphDefinition.nodes[${index}].config.${key}`;
+    const given = headersOf(node).flatMap(([name, value]) =>
+      isSealable(name, value)
+        ? [{ nodeId: node.id, name: name.toLowerCase(), value, field: at(`headers.${name}`), address }]
+        : [],
+    );
+    const secret = sealableOfAddress(node);
+    return secret === null
+      ? given
+      : [...given, { nodeId: node.id, name: ADDRESS, value: secret, field: at("url"), address }];
+  });
+
+const isSealable = (name: string, value: unknown): value is string =>
+  typeof value === "string" && value !== "" && isCredential(name) && !LIQUID.test(value);
+
+function sealableOfAddress({ actionType, config }: GraphNode): string | null {
+  const secret = actionType === "webhook" ? secretOfAddress(config?.["url"]) : null;
+  return secret === null || LIQUID.test(secret) ? null : secret;
+}
+
+const addressOf = ({ config }: GraphNode): string =>
+  typeof config?.["url"] === "string" ? shownAddress(config["url"]) : "";
+
+/**
+ * What is sealed from now on. What was stays, for runs of older versions; `missing` has hidden ones that never were.
+ * `current` is the definition that the write began with: a copy of one of its webhooks takes along what was hidden there.
+ */
+export function mergeHeaders(
+  stored: readonly SealedHeader[],
+  given: readonly GivenHeader[],
+  current: GraphDefinition | null,
+): { headers: SealedHeader[]; missing: FieldError[] } {
+  const merged = [...stored];
+  const missing: FieldError[] = [];
+  for (const { field, ...header } of given) {
+    const { nodeId, name } = header;
+    const kept = () => sealedValue(stored, nodeId, name) ?? copiedValue(stored, header, current);
+    const known = header.value === HIDDEN ? kept() : header.value;
+    if (known === null) missing.push({ field, message: "is hidden where it is read: write its value" });
+    else put(merged, { nodeId, name, value: known });
+  }
+  return { headers: merged, missing };
+}
+
+function put(headers: SealedHeader[], header: SealedHeader): void {
+  const at = headers.findIndex(({ nodeId, name }) => nodeId === header.nodeId && name === header.name);
+  headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, header);
+}
+
+const sealedValue = (stored: readonly SealedHeader[], nodeId: string, name: string): string | null =>
+  stored.find((header) => header.nodeId === nodeId && header.name === name)?.value ?? null;
+
+/** A copy calls where the original does: what lets in there, and is the same for all of them, is meant. */
+function copiedValue(
+  stored: readonly SealedHeader[],
+  { name, address }: Pick<GivenHeader, "name" | "address">,
+  current: GraphDefinition | null,
+): string | null {
+  const alike = (current?.nodes ?? []).filter((node) => node.actionType === "webhook" && addressOf(node) === address);
+  const [value = null, ...others] = new Set(alike.flatMap(({ id }) => sealedValue(stored, id, name) ?? []));
+  return others.length === 0 ? value : null;
+}
+
+/** Headers that are one to HTTP, which knows no capitals, where one of them lets somebody in: which one would be kept? */
+export const doubleHeaders = (node: GraphNode): string[] => {
+  const names = headersOf(node).map(([name]) => name);
+  return names.filter(
+    (name, index) =>
+      isCredential(name) && names.slice(0, index).some((other) => other.toLowerCase() === name.toLowerCase()),
+  );
+};
+
+/** A webhook action with its credentials hidden. */
+export function withHiddenParts(node: GraphNode): GraphNode {
+  const isHiding = sealableOfAddress(node) !== null || headersOf(node).some(([name, value]) => isSealable(name, value));
+  if (!isHiding) return node;
+  const headers = Object.fromEntries(headersOf(node).map(hidden)) as JsonObject;
+  const config: JsonObject = { ...node.config, ...(isObject(node.config?.["headers"]) && { headers }) };
+  return { ...node, config: sealableOfAddress(node) === null ? config : { ...config, url: addressOf(node) } };
+}
+
+const hidden = ([name, value]: [string, unknown]): [string, unknown] => [
+  name,
+  isSealable(name, value) ? HIDDEN : value,
+];
+
+/** A webhook's config with its texts filled in, as people may read it. */
+export function shownConfig(config: JsonObject): JsonObject {
+  const { headers, url } = config;
+  const shown = Object.entries(isObject(headers) ? headers : {}).map(([name, value]) => [
+    name,
+    isCredential(name) ? HIDDEN : value,
+  ]);
+  return {
+    ...config,
+    ...(isObject(headers) && { headers: Object.fromEntries(shown) as JsonObject }),
+    ...(typeof url === "string" && { url: shownAddress(url) }),
+  };
+}
+
+/** A webhook's config as it is sent; null where something that is hidden has no value. */
+export function openConfig(config: JsonObject, nodeId: string, stored: readonly SealedHeader[]): JsonObject | null {
+  const { headers, url } = config;
+  const opened: JsonObject = { ...config };
+  for (const [name, value] of Object.entries(isObject(headers) ? headers : {})) {
+    if (value !== HIDDEN || !isCredential(name)) continue;
+    const known = sealedValue(stored, nodeId, name.toLowerCase());
+    if (known === null) return null;
+    opened["headers"] = { ...(opened["headers"] as JsonObject), [name]: known };
+  }
+  if (secretOfAddress(url) !== HIDDEN) return opened;
+  const secret = sealedValue(stored, nodeId, ADDRESS);
+  return secret === null ? null : { ...opened, url: withSecret(String(url), secret) };
+}
+
+const headersOf = ({ actionType, config }: GraphNode): [string, unknown][] =>
+  actionType === "webhook" && isObject(config?.["headers"]) ? Object.entries(config["headers"]) : [];

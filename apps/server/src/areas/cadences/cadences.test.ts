@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectSuccess, fieldsOf } from "../../app/testing/api.ts";
+import { MONDAY, startCadenceApi, STEPS, type CadenceApi } from "../../app/testing/cadences.ts";
+
+let api: CadenceApi;
+beforeAll(async () => {
+  api = await startCadenceApi();
+});
+afterAll(() => api.app.close());
+beforeEach(() => {
+  api.clock.now = MONDAY;
+});
+
+const post = (path: string, json?: unknown) => api.call("POST", path, json === undefined ? {} : { json });
+const get = (seq: number) => api.ok("getDealCadence", "GET", `/deals/${seq}/cadence`);
+const statuses = (instance: { tasks: { status: string }[] }) => instance.tasks.map(({ status }) => status);
+
+describe("a definition", () => {
+  it("is created with its steps in order, filled with what was left out", async () => {
+    const cadence = await api.cadence({
+      name: "  First contact ",
+      steps: [
+        { dayNumber: 2, channel: "research" },
+        { dayNumber: 1, channel: "email", subject: "Hi", textBody: "Hello", stepOrder: 2 },
+        { dayNumber: 1, channel: "voice_call", quantity: 3, stepOrder: 1 },
+        { dayNumber: 1, channel: "whatsapp", whatsappTemplateName: "hello" },
+      ],
+    });
+    expect(cadence).toMatchObject({ name: "First contact", trackType: "entry", active: true, version: 1 });
+    expect(
+      cadence.steps.map(({ dayNumber, stepOrder, channel, quantity }: Record<string, unknown>) => [
+        dayNumber,
+        stepOrder,
+        channel,
+        quantity,
+      ]),
+    ).toEqual([
+      [1, 1, "voice_call", 3],
+      [1, 2, "email", 1],
+      [1, 3, "whatsapp", 1],
+      [2, 1, "research", 1],
+    ]);
+    expect(await api.ok("getCadence", "GET", `/cadences/${cadence.id}`)).toEqual(cadence);
+  });
+
+  it("counts its version up when it changes, and neither for its switch nor for nothing", async () => {
+    const cadence = await api.cadence();
+    const body = { name: "First contact", pipelineId: api.workspace.pipelineId, steps: STEPS };
+    const put = (json: object) => api.call("PUT", `/cadences/${cadence.id}`, { json });
+    expect(expectSuccess("replaceCadence", await put(body))).toMatchObject({ version: 1, active: true });
+    expect(expectSuccess("replaceCadence", await put({ ...body, active: false }))).toMatchObject({ version: 1 });
+    const renamed = { ...body, name: "Second", baseVersion: 1 };
+    expect(expectSuccess("replaceCadence", await put(renamed))).toMatchObject({ version: 2, active: false });
+    expect(expectSuccess("replaceCadence", await put(renamed))).toMatchObject({ version: 2 });
+    expect(await put({ ...body, name: "Third", baseVersion: 1 })).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT" },
+    });
+  });
+
+  it.each([
+    ["no steps", { steps: [] }, ["steps"]],
+    ["a blank name", { name: " " }, ["name"]],
+    ["a pipeline of nobody", { pipelineId: "nope" }, ["pipelineId"]],
+    ["a stage of nobody", { stageId: "nope" }, ["stageId"]],
+    ["day 0", { steps: [{ dayNumber: 0, channel: "email" }] }, ["steps[0].dayNumber"]],
+    [
+      "a time that no clock shows",
+      { steps: [{ dayNumber: 1, channel: "email", timeOfDay: "24:00" }] },
+      ["steps[0].timeOfDay"],
+    ],
+    ["another channel", { steps: [{ dayNumber: 1, channel: "fax" }] }, ["steps[0].channel"]],
+    ["broken Liquid", { steps: [{ dayNumber: 1, channel: "email", subject: "{{ deal.name" }] }, ["steps[0].subject"]],
+    [
+      "one place twice",
+      {
+        steps: [
+          { dayNumber: 1, stepOrder: 1, channel: "email" },
+          { dayNumber: 1, stepOrder: 1, channel: "email" },
+        ],
+      },
+      ["steps[1].stepOrder"],
+    ],
+    ["NUL", { name: "a\0b" }, ["name"]],
+  ])("is refused with %s", async (_, change, fields) => {
+    const body = { name: "C", pipelineId: api.workspace.pipelineId, steps: STEPS, ...change };
+    const answer = await post("/cadences", body);
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual(fields);
+  });
+
+  it("of a won or lost stage is refused, and a stage has one active playbook", async () => {
+    const playbook = {
+      name: "P",
+      pipelineId: api.workspace.pipelineId,
+      stageId: api.workspace.stageIds[1],
+      steps: STEPS,
+    };
+    expect(fieldsOf(await post("/cadences", { ...playbook, stageId: api.stages.won }))).toEqual(["stageId"]);
+    const first = await api.cadence(playbook);
+    expect(first).toMatchObject({ trackType: "stage_playbook" });
+    expect(await post("/cadences", playbook)).toMatchObject({ status: 409 });
+    const second = await api.cadence({ ...playbook, active: false });
+    const switchOn = { json: { ...playbook, active: true } };
+    expect(await api.call("PUT", `/cadences/${second.id}`, switchOn)).toMatchObject({ status: 409 });
+    await api.ok("replaceCadence", "PUT", `/cadences/${first.id}`, { ...playbook, active: false });
+    expect(await api.call("PUT", `/cadences/${second.id}`, switchOn)).toMatchObject({ status: 200 });
+    await api.ok("deleteCadence", "DELETE", `/cadences/${second.id}`);
+  });
+
+  it("is deleted once no deal runs it; what deals did in it stays", async () => {
+    const { seq, instance } = await api.enrolled();
+    expect(await api.call("DELETE", `/cadences/${instance.cadenceId}`)).toMatchObject({ status: 409 });
+    await api.ok("stopDealCadence", "POST", `/deals/${seq}/cadence/stop`, {});
+    await api.ok("deleteCadence", "DELETE", `/cadences/${instance.cadenceId}`);
+    expect(await get(seq)).toMatchObject({ id: instance.id, cadenceId: null, cadenceVersion: 1 });
+    expect(await api.call("DELETE", `/cadences/${instance.cadenceId}`)).toMatchObject({ status: 404 });
+  });
+
+  it("is listed newest first, by pipeline and switch, page by page", async () => {
+    const other = await api.cadence({ pipelineId: api.otherPipelineId, active: false });
+    const list = (query: string) => api.ok("listCadences", "GET", `/cadences?${query}`);
+    expect((await list(`pipelineId=${api.otherPipelineId}`)).items.map(({ id }: { id: string }) => id)).toEqual([
+      other.id,
+    ]);
+    expect((await list(`pipelineId=${api.otherPipelineId}&active=true`)).items).toEqual([]);
+    const first = await list("limit=1");
+    expect(first).toMatchObject({ hasMore: true, items: [{ id: other.id }] });
+    const second = await list(`limit=1&cursor=${encodeURIComponent(first.nextCursor)}`);
+    expect(second.items[0].id).not.toBe(other.id);
+    const foreign = await api.call("GET", `/cadences?active=true&cursor=${encodeURIComponent(first.nextCursor)}`);
+    expect(fieldsOf(foreign)).toEqual(["cursor"]);
+  });
+
+  it("shows the deals that are in it, with how far they are", async () => {
+    const { instance, seq, id } = await api.enrolled();
+    const { id: cadenceId } = { id: instance.cadenceId };
+    const [task] = instance.tasks;
+    await api.ok("completeCadenceTask", "POST", `/deals/${seq}/cadence/tasks/${task.id}/complete-manual`);
+    const list = (query = "") => api.ok("listCadenceDeals", "GET", `/cadences/${cadenceId}/deals?${query}`);
+    expect((await list()).items).toMatchObject([
+      {
+        instanceId: instance.id,
+        dealId: id,
+        dealSeq: seq,
+        status: "active",
+        taskCount: 3,
+        doneTaskCount: 1,
+        nextDueAt: instance.tasks[1].dueAt,
+      },
+    ]);
+    expect((await list("status=paused,completed")).items).toEqual([]);
+    expect((await list("status=active&status=paused")).items).toHaveLength(1);
+    expect((await api.ok("getCadence", "GET", `/cadences/${cadenceId}`)).runningDealCount).toBe(1);
+    expect(await api.call("GET", "/cadences/nope/deals")).toMatchObject({ status: 404 });
+    expect(fieldsOf(await api.call("GET", `/cadences/${cadenceId}/deals?status=gone`))).not.toEqual([]);
+  });
+});
+
+describe("who may see and do what", () => {
+  it("is decided by the deal: what a member cannot see is not there", async () => {
+    const { seq, instance } = await api.enrolled();
+    const own = await api.workspace.addKey({ role: "member", allow: ["settings.pipelines"] });
+    await api.app.opened.db
+      .updateTable("members")
+      .set({ visibility: "own" })
+      .where("role", "=", "member")
+      .where("workspace_id", "=", api.workspace.id)
+      .execute();
+    const task = `/deals/${seq}/cadence/tasks/${instance.tasks[0].id}`;
+    for (const [method, path, json] of [
+      ["GET", `/deals/${seq}/cadence`],
+      ["POST", `/deals/${seq}/cadence/enroll`, { cadenceId: instance.cadenceId }],
+      ["POST", `/deals/${seq}/cadence/pause`, {}],
+      ["POST", `/deals/${seq}/cadence/resume`],
+      ["POST", `/deals/${seq}/cadence/stop`, {}],
+      ["POST", `${task}/execute`, { idempotencyKey: "k", message: "x" }],
+      ["POST", `${task}/complete-manual`],
+      ["POST", `${task}/skip`, {}],
+    ] as const) {
+      const answer = await api.call(method, path, { key: own, ...(json === undefined ? {} : { json }) });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    const listed = await api.call("GET", `/cadences/${instance.cadenceId}/deals`, { key: own });
+    expect(expectSuccess("listCadenceDeals", listed).items).toEqual([]);
+    expect(await get(seq)).toEqual(instance);
+  });
+
+  it("holds for tasks of other deals, and for ids that cannot be", async () => {
+    const { seq } = await api.enrolled();
+    const other = await api.enrolled();
+    for (const id of [other.instance.tasks[0].id, "nope", "%00", "%ED%A0%80"]) {
+      const answer = await api.call("POST", `/deals/${seq}/cadence/tasks/${id}/complete-manual`);
+      expect([id, [400, 404].includes(answer.status)]).toEqual([id, true]);
+    }
+    expect(statuses(await get(other.seq))).toEqual(["due", "pending", "pending"]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { DealCadenceInstance, EnrollInCadenceRequest, TaskExecution } from "@trilho/contract";
+import { actorOf, type Actor } from "../activities/history.ts";
+import type { Principal, Viewer } from "../../platform/security/principal.ts";
+import { done, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { stopped, taskEnded, type InstanceChange } from "./changes.ts";
+import { enroll } from "./enrollment.ts";
+import type { InstanceView } from "./model.ts";
+import { postponed } from "./plan.ts";
+import type { CadenceStore, Decision } from "./port.ts";
+import { isUnderWay, presentByHand, presentInstance } from "./present.ts";
+import { endingOf, isOpen, isRunning } from "./standing.ts";
+
+/** Deals' runs through cadences. Executing tasks stands in `execution.ts`. */
+export interface CadenceService {
+  get(principal: Principal, dealSeq: number): Promise<Outcome<DealCadenceInstance>>;
+  enroll(principal: Principal, dealSeq: number, body: EnrollInCadenceRequest): Promise<Outcome<DealCadenceInstance>>;
+  pause(principal: Principal, dealSeq: number, reason: string | null): Promise<Outcome<DealCadenceInstance>>;
+  resume(principal: Principal, dealSeq: number): Promise<Outcome<DealCadenceInstance>>;
+  stop(principal: Principal, dealSeq: number, reason: string | null): Promise<Outcome<DealCadenceInstance>>;
+  complete(principal: Principal, dealSeq: number, taskId: string): Promise<Outcome<TaskExecution>>;
+  skip(principal: Principal, dealSeq: number, taskId: string, reason: string | null): Promise<Outcome<TaskExecution>>;
+}
+
+export interface CadenceServiceParts {
+  store: CadenceStore;
+  /** Unix ms. */
+  now: () => number;
+}
+
+const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
+
+export function createCadenceService({ store, now }: CadenceServiceParts): CadenceService {
+  /** Changes the instance, seen as its deal and contact let it be. */
+  const change = async <T>(
+    principal: Principal,
+    dealSeq: number,
+    decide: (view: InstanceView) => Outcome<Decision<T>>,
+  ): Promise<Outcome<{ view: InstanceView; value: T }>> => {
+    await settle(store, principal, dealSeq, now());
+    return store.change(principal, actorOf(principal), dealSeq, decide);
+  };
+  const instance = async (
+    principal: Principal,
+    dealSeq: number,
+    decide: (view: InstanceView) => Outcome<InstanceChange>,
+  ): Promise<Outcome<DealCadenceInstance>> => {
+    const changed = await change(principal, dealSeq, (view) => {
+      const decided = decide(view);
+      return decided.ok ? done({ change: decided.value, value: null }) : decided;
+    });
+    return changed.ok ? done(presentInstance(changed.value.view, now())) : changed;
+  };
+  const endTask = async (
+    principal: Principal,
+    dealSeq: number,
+    taskId: string,
+    how: Parameters<typeof taskEnded>[2],
+  ): Promise<Outcome<TaskExecution>> => {
+    const at = now();
+    const ended = await change(principal, dealSeq, (view) => {
+      const task = view.tasks.find(({ id }) => id === taskId);
+      if (task === undefined) return refused(notFound("task in this deal's cadence"));
+      if (!isOpen(task)) return conflict(`This task is ${task.status} already.`);
+      if (view.instance.status !== "active") return conflict(NOT_ACTIVE);
+      if (task.attempts.some((attempt) => isUnderWay(attempt, at))) return conflict("This task is being executed.");
+      return done({
+        change: taskEnded(view, task, how, principal.memberId, at),
+        value: presentByHand(task, how.status, at),
+      });
+    });
+    return ended.ok ? done(ended.value.value) : ended;
+  };
+
+  return {
+    async get(principal, dealSeq) {
+      const view = await settle(store, principal, dealSeq, now());
+      return view === null ? refused(notFound("cadence of this deal")) : done(presentInstance(view, now()));
+    },
+
+    async enroll(principal, dealSeq, { cadenceId, startDay }) {
+      await settle(store, principal, dealSeq, now());
+      const at = now();
+      const enrolled = await store.enroll(
+        principal,
+        actorOf(principal),
+        dealSeq,
+        cadenceId,
+        ({ cadence, deal, calendar, latest }) => {
+          const enrollment = enroll(cadence, deal, calendar, startDay ?? 0, at);
+          if (!enrollment.ok) return enrollment;
+          const isReplaced = latest !== null && isRunning(latest.instance);
+          const ending = { status: "stopped_stage_end", reason: "replaced" } as const;
+          return done({ enrollment: enrollment.value, before: isReplaced ? stopped(latest, ending, at) : null });
+        },
+      );
+      return enrolled.ok ? done(presentInstance(enrolled.value, at)) : enrolled;
+    },
+
+    pause: (principal, dealSeq, reason) =>
+      instance(principal, dealSeq, ({ instance: { status } }) =>
+        status === "active"
+          ? done({ instance: { status: "paused", pausedAt: now(), pauseReason: reason } })
+          : conflict(`This cadence is ${status}, not active.`),
+      ),
+
+    resume: (principal, dealSeq) =>
+      instance(principal, dealSeq, ({ instance: { status, pausedAt }, tasks, calendar }) => {
+        if (status !== "paused" || pausedAt === null) return conflict(`This cadence is ${status}, not paused.`);
+        const at = now();
+        const moved = tasks.filter(isOpen).map((task) => ({ id: task.id, ...postponed(task, pausedAt, at, calendar) }));
+        return done({ instance: { status: "active", resumedAt: at }, tasks: moved });
+      }),
+
+    stop: (principal, dealSeq, reason) =>
+      instance(principal, dealSeq, (view) => {
+        const { status } = view.instance;
+        if (!isRunning(view.instance)) return conflict(`This cadence is ${status} already.`);
+        return done(stopped(view, { status: "stopped_stage_end", reason: reason ?? "by_hand" }, now()));
+      }),
+
+    complete: (principal, dealSeq, taskId) => endTask(principal, dealSeq, taskId, { status: "done", manual: true }),
+
+    skip: (principal, dealSeq, taskId, reason) => endTask(principal, dealSeq, taskId, { status: "skipped", reason }),
+  };
+}
+
+const NOT_ACTIVE = "This deal's cadence is not active.";
+
+const conflict = (message: string) => refused({ code: "CONFLICT", message });
+
+/**
+ * The deal's latest cadence, stopped if its deal or contact no longer lets it run: whatever changed them, nobody reads
+ * a cadence that runs on.
+ */
+export async function settle(
+  store: CadenceStore,
+  viewer: Viewer,
+  dealSeq: number,
+  now: number,
+): Promise<InstanceView | null> {
+  const view = await store.view(viewer, dealSeq);
+  if (view === null || !isRunning(view.instance) || endingOf(view.instance, view.deal) === null) return view;
+  const settled = await store.change(viewer, SYSTEM, dealSeq, (current) => {
+    const ending = isRunning(current.instance) ? endingOf(current.instance, current.deal) : null;
+    return done({ change: ending === null ? {} : stopped(current, ending, now), value: null });
+  });
+  return settled.ok ? settled.value.view : null;
+}

@@ -1,0 +1,128 @@
+import type { ChannelKind } from "./sender.ts";
+import { countryOf, normalisePhone } from "../../platform/service/phone.ts";
+import type { StoredContact } from "../contacts/model.ts";
+import type { Store } from "../../runs/model/stores.ts";
+import type { MessageContent, ReceivingChannel } from "./model.ts";
+import { optOutKeyword } from "./opt-out.ts";
+import type { MessageEdit, NewComment, NewIncoming, StatusUpdate } from "./port.ts";
+
+/** Who wrote, by the provider's id and what else it tells. */
+export interface InboundSender {
+  externalId: string;
+  name: string | null;
+  username: string | null;
+}
+
+/** A message as a provider delivers it. */
+export interface InboundMessage extends MessageContent {
+  from: InboundSender;
+  externalId: string;
+  /** ISO 8601. */
+  sentAt: string;
+  recipientPhone: string | null;
+  quotedExternalId: string | null;
+  isEcho: boolean;
+  reply: NewIncoming["reply"];
+  /** A file to copy: by its id at the provider, or by its address. */
+  file: { providerMediaId: string | null; url: string | null } | null;
+}
+
+/** What a provider delivers, and to which of our senders. */
+export type Inbound = { channelKind: ChannelKind; receiver: string } & (
+  | { type: "message"; message: InboundMessage }
+  | { type: "status"; update: StatusUpdate }
+  | { type: "read"; externalId: string; at: string }
+  | { type: "edit"; externalId: string; edit: MessageEdit }
+  | { type: "comment"; from: InboundSender; comment: Omit<NewComment, "channel" | "contactId" | "username"> }
+);
+
+export interface Inbox {
+  /**
+   * Takes in one thing that a provider delivered, for every workspace with that sender; what is known already changes
+   * nothing. Answers for how many channels it was, and whether there is media to copy.
+   */
+  receive(inbound: Inbound): Promise<{ channels: number; hasMedia: boolean }>;
+}
+
+export function createInbox(store: Store): Inbox {
+  return {
+    async receive(inbound) {
+      const receivers = await store.channels.receiving(inbound.channelKind, inbound.receiver);
+      for (const receiver of receivers) {
+        await store.transaction((inside) => ACTS[inbound.type](inside, receiver, inbound as never));
+      }
+      const hasMedia = inbound.type === "message" && inbound.message.file !== null;
+      return { channels: receivers.length, hasMedia };
+    },
+  };
+}
+
+type OfType<Type> = Extract<Inbound, { type: Type }>;
+
+/** What is done with each kind of delivery. */
+const ACTS: {
+  [Type in Inbound["type"]]: (store: Store, receiver: ReceivingChannel, inbound: OfType<Type>) => Promise<unknown>;
+} = {
+  message: (store, receiver, { message }) => takeMessage(store, receiver, message),
+  status: ({ conversations }, { workspaceId }, { update }) => conversations.applyStatus(workspaceId, update),
+  read: ({ conversations }, { workspaceId }, { externalId, at }) =>
+    conversations.applyStatus(workspaceId, { externalId, messageId: null, status: "read", failure: null, at }),
+  edit: ({ conversations }, { workspaceId }, { externalId, edit }) => conversations.edit(workspaceId, externalId, edit),
+  async comment(store, receiver, { from, comment }) {
+    const contact = await contactOf(store, receiver, from);
+    const { channel, workspaceId } = receiver;
+    const known = { ...comment, channel, contactId: contact.id, username: from.username };
+    return contact.blocked ? false : store.conversations.addComment(workspaceId, known);
+  },
+};
+
+async function takeMessage(store: Store, receiver: ReceivingChannel, message: InboundMessage): Promise<void> {
+  const { workspaceId, channel } = receiver;
+  const { conversations } = store;
+  const { from, file, ...said } = message;
+  const contact = await contactOf(store, receiver, from);
+  const saved = await conversations.addIncoming(workspaceId, {
+    ...said,
+    contact,
+    channel,
+    senderPhone: contact.phone,
+    asset: file && {
+      mediaType: message.media?.mediaType ?? "document",
+      contentType: message.media?.contentType ?? null,
+      filename: message.media?.filename ?? null,
+      createdBy: null,
+      source: { channelId: channel.id, ...file },
+    },
+  });
+  // As in the history: a reaction is no answer, and neither is what a blocked contact says.
+  const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;
+  if (saved !== null && isAnswer) await answerRun(store, workspaceId, contact.id, message);
+  const keyword = saved === null || message.isEcho ? null : optOutKeyword(message.body);
+  if (keyword !== null) await conversations.contacts.optOut(workspaceId, contact.id, keyword, channel.kind);
+}
+
+/** Wakes the run that awaits this answer, in the transaction that saves it: reply and timeout cannot both win. */
+async function answerRun(
+  { runs, jobs }: Store,
+  workspaceId: string,
+  contactId: string,
+  { reply, body, quotedExternalId }: InboundMessage,
+): Promise<void> {
+  const said = { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) };
+  const job = await runs.answer(workspaceId, contactId, quotedExternalId, said);
+  if (job !== null) await jobs.send(job);
+}
+
+/** WhatsApp's ids are phones; Instagram's are ids and nothing else. */
+function contactOf(
+  { conversations }: Store,
+  { workspaceId, locale, channel }: ReceivingChannel,
+  { externalId, name, username }: InboundSender,
+): Promise<StoredContact> {
+  const phone = channel.kind === "whatsapp" ? normalisePhone(`+${externalId}`, countryOf(locale)) : null;
+  return conversations.contacts.byIdentity(workspaceId, channel.kind, externalId, {
+    name,
+    instagramUsername: username,
+    ...(phone !== null && { phone }),
+  });
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createGraph, type Graph } from "../../channels/meta/graph.ts";
+import { META_DEFAULTS } from "../../channels/meta/settings.ts";
+import { createSender } from "../../channels/sender.ts";
+import {
+  metaError,
+  type MetaServer,
+  PHONE_NUMBER_ID,
+  startMetaServer,
+  TOKEN,
+} from "../../channels/testing/meta-server.ts";
+import { addWorkspace } from "../../app/testing/workspace.ts";
+import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { createMessenger, recallMessage, type MessageAuthor, type Messenger } from "./messenger.ts";
+
+let opened: TestStore;
+let meta: MetaServer;
+let graph: Graph;
+let messenger: Messenger;
+let author: MessageAuthor;
+
+beforeAll(async () => {
+  opened = await openTestStore();
+  meta = await startMetaServer();
+  const { id: workspaceId } = await addWorkspace(opened.db, opened.serverSecret);
+  const channel = { id: "wa", kind: "whatsapp", name: "Sales", phone_number_id: PHONE_NUMBER_ID, is_default: true };
+  await opened.db
+    .insertInto("channels")
+    .values({ workspace_id: workspaceId, ...channel })
+    .execute();
+  graph = createGraph({ ...META_DEFAULTS, baseUrl: meta.url, token: TOKEN, timeoutMs: 2000 });
+  const { store } = opened;
+  messenger = createMessenger(store, createSender({ outbox: store.outbox, graph, mailer: null, onError: fail }));
+  author = {
+    viewer: { workspaceId, memberId: "nobody", role: "owner", visibility: "all" },
+    mode: "live",
+    locale: "pt-BR",
+    actor: { type: "automation", userId: null, automationId: "a", apiKeyId: null, chain: null },
+    sentByUserId: null,
+    origin: "automation",
+    originLabel: "Welcome",
+  };
+});
+afterEach(() => {
+  meta.requests.length = 0;
+});
+afterAll(async () => {
+  await graph.close();
+  await meta.close();
+  await opened.close();
+});
+
+const HELLO = { to: "+5511987654321", text: "Hello" };
+const send = async (key: string, request: object = HELLO) => {
+  const outcome = await messenger.send(author, { ...HELLO, ...request }, key);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.value;
+};
+
+describe("sending with a key", () => {
+  it("tries the same saved message again after a failure, and not again after success", async () => {
+    meta.next(metaError(429, 130429, "Rate limit hit", { "retry-after": "3" }));
+    const first = await send("run-1");
+    expect(first.sent).toMatchObject({ ok: false, isPermanent: false, retryAfterMs: 3000 });
+    expect(first.message).toMatchObject({ status: "failed", origin: "automation", originLabel: "Welcome" });
+    const second = await send("run-1");
+    expect(second.sent).toMatchObject({ ok: true, provider: "meta" });
+    expect(second.message).toMatchObject({ id: first.message.id, status: "sent", errorMessage: null });
+    const third = await send("run-1");
+    expect(third.message).toEqual(second.message);
+    expect(third.sent).toMatchObject({ ok: true, externalId: second.message.externalId });
+    expect(meta.requests).toHaveLength(2);
+  });
+
+  it("at the same time sends once, also while an attempt is under way", async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => send("run-2")));
+    expect(new Set(all.map(({ message }) => message.id)).size).toBe(1);
+    expect(meta.requests).toHaveLength(1);
+    expect((await send("run-2")).message.status).toBe("sent");
+    const meanwhile: ReturnType<typeof send>[] = [];
+    meta.next((_, response) => {
+      const attempt = send("run-4");
+      meanwhile.push(attempt);
+      void attempt.then(() => response.writeHead(200).end('{"messages":[{"id":"wamid.4"}]}'));
+    });
+    expect((await send("run-4")).sent).toMatchObject({ ok: true, externalId: "wamid.4" });
+    expect((await Promise.all(meanwhile)).map(({ sent }) => sent)).toMatchObject([{ ok: false, isPermanent: false }]);
+    expect(meta.requests).toHaveLength(2);
+  });
+
+  it("tries again what a failed attempt left, once at a time", async () => {
+    meta.next(metaError(500, 131000, "Something went wrong"));
+    const { message } = await send("run-5");
+    const again = await Promise.all([send("run-5"), send("run-5")]);
+    expect(again.map(({ sent }) => sent.ok).toSorted()).toEqual([false, true]);
+    expect(meta.requests).toHaveLength(2);
+    expect((await send("run-5")).message).toMatchObject({ id: message.id, status: "sent" });
+  });
+
+  it("keeps one entry in the outbox in test mode, however often it is tried", async () => {
+    const test: MessageAuthor = { ...author, mode: "test" };
+    for (let time = 0; time < 2; time += 1) await messenger.send(test, HELLO, "run-3");
+    const { viewer } = author;
+    expect(await opened.store.outbox.list(viewer, 10, null)).toMatchObject([{ recipient: HELLO.to }]);
+    expect(meta.requests).toEqual([]);
+  });
+});
+
+const recalled = (key: string) => recallMessage(opened.store, author.viewer.workspaceId, key);
+
+describe("a message that a process which is gone was at", () => {
+  it("is known where it was begun, and where it went out", async () => {
+    expect(await recalled("run-6")).toBe("not-begun");
+    const { message } = await send("run-6");
+    expect(await recalled("run-6")).toMatchObject({
+      message: { id: message.id },
+      sent: { ok: true, provider: "meta" },
+    });
+  });
+
+  it("stands as failed where it may have gone out, so that a person can have it sent again", async () => {
+    let answer: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => {
+      meta.next((_, response) => {
+        answer = () => response.writeHead(200).end('{"messages":[{"id":"wamid.7"}]}');
+        resolve();
+      });
+    });
+    const sending = send("run-7");
+    await begun;
+    expect(await recalled("run-7")).toBeNull();
+    const known = await opened.store.conversations.messageByKey(author.viewer.workspaceId, "run-7");
+    expect(known).toMatchObject({ status: "failed", externalId: null });
+    answer?.();
+    await sending;
+  });
+});
+
+const context = (mode: "live" | "test", key: string) => ({
+  workspaceId: author.viewer.workspaceId,
+  mode,
+  idempotencyKey: key,
+});
+
+describe("routes of the sender", () => {
+  const email = { kind: "email", to: ["ana@acme.example"], cc: [], subject: "Hi", html: null, text: "Hello" } as const;
+  it("take e-mail to the mailer, and to the outbox without one or with a test key", async () => {
+    const { outbox } = opened.store;
+    const mailer = { send: async () => ({ ok: true, provider: "smtp", externalId: "<1>" }) as const };
+    const withMail = createSender({ outbox, graph, mailer, onError: fail });
+    const without = createSender({ outbox, graph, mailer: null, onError: fail });
+    expect(await withMail.send(context("live", "m1"), email)).toMatchObject({ provider: "smtp" });
+    expect(await withMail.send(context("test", "m2"), email)).toMatchObject({ provider: "outbox" });
+    expect(await without.send(context("live", "m3"), email)).toMatchObject({ provider: "outbox" });
+    const kept = await outbox.list(author.viewer, 2, null);
+    expect(kept).toMatchObject([{ kind: "email", recipient: "ana@acme.example", content: { subject: "Hi" } }, {}]);
+  });
+
+  it("never reject", async () => {
+    const errors: unknown[] = [];
+    const mailer = { send: () => Promise.reject(new Error("broken")) };
+    const sender = createSender({ outbox: opened.store.outbox, graph, mailer, onError: (error) => errors.push(error) });
+    expect(await sender.send(context("live", "m4"), email)).toMatchObject({ ok: false, isPermanent: false });
+    expect(errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,169 @@
+import type { FailureReason } from "@trilho/engine/failures";
+import { type Kysely, sql } from "kysely";
+import type { MessageStatus, StoredMessage } from "../model.ts";
+import type { SendResult, StatusUpdate } from "../port.ts";
+import { laterStatus } from "../status.ts";
+import type { Actor } from "../../activities/history.ts";
+import { canBeStored, failureColumns, jsonOrNull } from "../../../platform/database/columns.ts";
+import { recordDeparture } from "./conversation-history.ts";
+import { findMessage } from "./message-rows.ts";
+import { ofMessage, written } from "./message-writes.ts";
+import type { Database } from "../../../platform/database/schema/database.ts";
+import { inTransaction } from "../../../platform/database/transaction.ts";
+
+type Db = Kysely<Database>;
+type Told = Omit<StatusUpdate, "failure">;
+
+/** Providers tell of a message within minutes; what nobody asked for until then was never ours. */
+const KEEP_EARLY = sql`interval '7 days'`;
+
+/**
+ * Takes in what a provider tells of a message. Of an unknown one it is kept until its id becomes known: written first
+ * and looked up again after, while `recordSent` does so the other way round, so that one of the two sees the other.
+ */
+export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<void> {
+  if (!canBeStored(update.externalId + (update.messageId ?? ""))) return;
+  const why = failureColumns(update.failure);
+  if (await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why))) return;
+  await keepEarly(db, workspaceId, update, why);
+  await takeEarly(db, workspaceId, update.externalId);
+}
+
+async function applyToMessage(
+  trx: Db,
+  workspaceId: string,
+  { externalId, messageId, status, at }: Told,
+  why: ReturnType<typeof failureColumns>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom("messages")
+    .select(["id", "status", "external_id", "status_at"])
+    .where("workspace_id", "=", workspaceId)
+    .where("direction", "=", "outbound")
+    .where((eb) =>
+      eb.or([
+        eb("external_id", "=", externalId),
+        ...(messageId === null ? [] : [eb.and([eb("id", "=", messageId), eb("external_id", "is", null)])]),
+      ]),
+    )
+    .orderBy(sql`external_id is null`)
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const current = { status: row.status as MessageStatus, isAccepted: row.external_id !== null };
+  const next = laterStatus(current, status);
+  await ofMessage(trx, workspaceId, row.id)
+    .set({
+      external_id: externalId,
+      ...(next !== row.status && {
+        status: next,
+        status_at: new Date(at),
+        ...(next === "failed" ? why : failureColumns(null)),
+      }),
+    })
+    .execute();
+  return true;
+}
+
+async function keepEarly(
+  db: Db,
+  workspaceId: string,
+  { externalId, status, at }: Told,
+  why: ReturnType<typeof failureColumns>,
+): Promise<void> {
+  await db
+    .insertInto("early_statuses")
+    .values({
+      workspace_id: workspaceId,
+      external_id: externalId,
+      status,
+      ...why,
+      status_at: new Date(at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .deleteFrom("early_statuses")
+    .where("workspace_id", "=", workspaceId)
+    .where("created_at", "<", sql<Date>`now() - ${KEEP_EARLY}`)
+    .execute();
+}
+
+/** Applies what was kept of a message that is known by now, and forgets it. */
+async function takeEarly(db: Db, workspaceId: string, externalId: string): Promise<void> {
+  const early = await db
+    .selectFrom("early_statuses")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("external_id", "=", externalId)
+    .execute();
+  for (const row of early) {
+    const update: Told = {
+      externalId,
+      messageId: null,
+      status: row.status as StatusUpdate["status"],
+      at: row.status_at.toISOString(),
+    };
+    const why = { error_message: row.error_message, failure: jsonOrNull(row.failure) };
+    if (!(await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why)))) return;
+  }
+  if (early.length === 0) return;
+  await db
+    .deleteFrom("early_statuses")
+    .where("workspace_id", "=", workspaceId)
+    .where("external_id", "=", externalId)
+    .execute();
+}
+
+/** What became of sending a message that stands here as queued; null when it was deleted meanwhile. */
+export async function recordSent(
+  db: Db,
+  workspaceId: string,
+  messageId: string,
+  actor: Actor,
+  result: SendResult,
+): Promise<StoredMessage | null> {
+  await inTransaction(db, (trx) =>
+    result.ok
+      ? accepted(trx, workspaceId, messageId, actor, result.externalId)
+      : refused(trx, workspaceId, messageId, result.failure),
+  );
+  if (result.ok) await takeEarly(db, workspaceId, result.externalId);
+  return findMessage(db, workspaceId, "id", messageId);
+}
+
+async function accepted(trx: Db, workspaceId: string, messageId: string, actor: Actor, externalId: string) {
+  // The provider may have told of the message, as of one sent elsewhere, before it answered us.
+  await trx
+    .deleteFrom("messages")
+    .where("workspace_id", "=", workspaceId)
+    .where("external_id", "=", externalId)
+    .where("origin", "=", "app")
+    .where("id", "!=", messageId)
+    .execute();
+  const row = await trx
+    .selectFrom("messages")
+    .select(["status", "external_id", "contact_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", messageId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const current = { status: row.status as MessageStatus, isAccepted: row.external_id !== null };
+  const status = laterStatus(current, "sent");
+  await ofMessage(trx, workspaceId, messageId)
+    .set({
+      external_id: externalId,
+      ...(status !== row.status && { status, status_at: new Date(), ...failureColumns(null) }),
+    })
+    .execute();
+  await recordDeparture(trx, workspaceId, row.contact_id, actor, await written(trx, workspaceId, messageId));
+}
+
+async function refused(trx: Db, workspaceId: string, messageId: string, failure: FailureReason[]): Promise<void> {
+  await ofMessage(trx, workspaceId, messageId)
+    .where("status", "in", ["queued", "failed"])
+    .set({ status: "failed", status_at: new Date(), ...failureColumns(failure) })
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Operations } from "@trilho/contract";
+import type { Notices } from "../../platform/service/notices.ts";
+import { isOfTime } from "./filter.ts";
+import type { DealField } from "./model.ts";
+
+type Asked = Pick<Operations["listDeals"]["query"], "customFields" | "customFieldRanges">;
+
+const WORDS = {
+  en: {
+    unknown: (slug: string) => `There is no custom field “${slug}” of deals.`,
+    timeless: (slug: string) => `The custom field “${slug}” holds no dates.`,
+  },
+  pt: {
+    unknown: (slug: string) => `Negócios não têm o campo personalizado “${slug}”.`,
+    timeless: (slug: string) => `O campo personalizado “${slug}” não guarda datas.`,
+  },
+};
+
+/** Why a list may be empty: fields that a filter names and that are not there, or hold nothing of the kind. */
+export function noticesOf(asked: Asked, fields: readonly DealField[], locale: string): Notices {
+  const words = WORDS[locale.toLowerCase().startsWith("pt") ? "pt" : "en"];
+  const bySlug = new Map(fields.map((field) => [field.slug, field]));
+  const ranges = Object.keys(asked.customFieldRanges ?? {});
+  const slugs = new Set([...Object.keys(asked.customFields ?? {}), ...ranges]);
+  return [
+    ...[...slugs].filter((slug) => !bySlug.has(slug)).map(words.unknown),
+    ...ranges.filter((slug) => bySlug.has(slug) && !isOfTime(bySlug.get(slug))).map(words.timeless),
+  ];
+}

@@ -1,0 +1,26 @@
+import { fieldsFor } from "@trilho/engine";
+import type { Facts, JsonValue, Names } from "@trilho/engine/contract";
+import type { Store } from "../../runs/model/stores.ts";
+import { isObject } from "../../platform/service/json.ts";
+
+/** What a workspace calls the things that a deal's facts speak of by their ids. */
+export async function namesFor(
+  store: Pick<Store, "deals" | "lookups">,
+  workspaceId: string,
+  facts: Facts,
+): Promise<Names> {
+  const fields = fieldsFor((await store.deals.fields(workspaceId)).map((field) => ({ ...field, name: field.slug })));
+  return { ...(await store.lookups.names(workspaceId, idsIn(facts))), fields };
+}
+
+function idsIn({ deal }: Facts): string[] {
+  if (!isObject(deal)) return [];
+  const { pipelineId, stageId, responsibleUserId, coOwnerUserId, tagIds, customFields } = deal;
+  const values = isObject(customFields) ? Object.values(customFields) : [];
+  const all = [pipelineId, stageId, responsibleUserId, coOwnerUserId, tagIds, ...values].flat();
+  return [...new Set(all.filter((value): value is string => mayBeId(value)))];
+}
+
+/** Longer texts are written by people. */
+const LONGEST_ID = 100;
+const mayBeId = (value: JsonValue | undefined): boolean => typeof value === "string" && value.length <= LONGEST_ID;

@@ -1,0 +1,85 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { DealFilter } from "../filter.ts";
+import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import { isPrivileged } from "../../../platform/security/permissions.ts";
+import { before } from "../../../platform/database/columns.ts";
+import { ofColumns, ofContents, soughtBy, startOf } from "./deal-filter.ts";
+import { allOf, type DealList, listsOf } from "./deal-lists.ts";
+import type { ChosenDeals, WalkedDeals } from "./deal-rows.ts";
+import { type Walk, walkAlong } from "./deal-walk.ts";
+import type { Database } from "../../../platform/database/schema/database.ts";
+import { dealIsVisible } from "../../../platform/database/visibility.ts";
+
+/** A page of a list: the newest `limit` deals that the filter leaves, from a position on. */
+export interface DealPage {
+  viewer: Viewer;
+  filter: DealFilter;
+  limit: number;
+  after: Position | null;
+  /** So many looks into indexes and at deals are enough for one page. */
+  looks?: number | undefined;
+}
+
+const MOST_LOOKS = 50_000;
+
+export const visibleDeals = (db: Kysely<Database>, viewer: Viewer): ChosenDeals =>
+  db
+    .selectFrom("deals")
+    .selectAll("deals")
+    .where("deals.workspace_id", "=", viewer.workspaceId)
+    .where(dealIsVisible(viewer));
+
+/** The deals of a page. docs/deals-list.md tells which index finds them. */
+export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals | WalkedDeals {
+  const { viewer, filter, limit, after, looks = MOST_LOOKS } = page;
+  const passing = passingDeals(db, page);
+  const lists = listsOf(filter, viewer);
+  if (isOneIndex(lists, page)) return newest(behind(passing, after), limit);
+  const search = soughtBy(filter);
+  return newest(
+    walkAlong(db, {
+      workspaceId: viewer.workspaceId,
+      lists: lists.length === 0 && search === null ? [allOf(viewer.workspaceId)] : lists,
+      search,
+      passing,
+      ...endsOf(page),
+      limit,
+      looks,
+    }),
+    limit,
+  );
+}
+
+/** Whether one index has the deals of the page and no others, so that none is looked at in vain. */
+const isOneIndex = ([first, ...others]: readonly DealList[], { viewer, filter }: DealPage): boolean =>
+  others.length === 0 &&
+  (first === undefined || first.isOneIndex) &&
+  filter.search === undefined &&
+  filter.returning !== false &&
+  isPrivileged(viewer.role);
+
+function endsOf({ filter, after }: DealPage): Pick<Walk, "from" | "to"> {
+  const { createdFrom, createdTo, timeZone } = filter;
+  const latest = createdTo === undefined ? sql<Date>`'infinity'::timestamptz` : startOf(createdTo, timeZone, 1);
+  return {
+    from: after === null ? { upto: latest, below: "" } : { upto: instant(after.at), below: after.id },
+    to: createdFrom === undefined ? sql<Date>`'-infinity'::timestamptz` : startOf(createdFrom, timeZone),
+  };
+}
+
+const instant = (at: string) => sql<Date>`${new Date(at)}::timestamptz`;
+
+const behind = (deals: ChosenDeals, after: Position | null): ChosenDeals =>
+  after === null ? deals : deals.where(before("deals.created_at", "deals.id", after));
+
+const newest = <Row>(deals: SelectQueryBuilder<Database, "deals", Row>, limit: number): typeof deals =>
+  deals.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
+
+/** The deals that pass every condition of the filter. */
+function passingDeals(db: Kysely<Database>, { viewer, filter }: DealPage): ChosenDeals {
+  const conditions: RawBuilder<SqlBool>[] = [
+    ...ofColumns(filter, viewer.workspaceId),
+    ...ofContents(filter, viewer.workspaceId),
+  ];
+  return conditions.reduce((deals, condition) => deals.where(condition), visibleDeals(db, viewer));
+}

@@ -1,0 +1,172 @@
+import { type Kysely, sql } from "kysely";
+import type { CompanyChoice, ContactWish, ResponsibleChoice } from "../model.ts";
+import type { ContactValues, StoredContact } from "../../contacts/model.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
+import { findOrInsertCompany } from "../../companies/company-rows.ts";
+import {
+  contactColumns,
+  contactIsSeen,
+  findContactByEmail,
+  findContactByPhone,
+  findTaken,
+  insertContact,
+  takeContactTurn,
+} from "../../contacts/contact-rows.ts";
+import type { Database } from "../../../platform/database/schema/database.ts";
+
+interface Finding {
+  /** Nobody is found, or changed, whom this member may not see. */
+  viewer: Viewer;
+  /** The member who brings what is new. */
+  createdBy: string | null;
+}
+
+/** The person of a deal; or what was said of them that is somebody else's, whom this deal cannot have. */
+export type Person = { contact: StoredContact } | { taken: "phone" | "email" };
+
+/**
+ * The contact that is meant: by its phone, else by its e-mail, else a new one. One phone is one contact, so a contact
+ * with this e-mail and another phone is somebody else, who keeps the e-mail. What a known contact lacks is filled in,
+ * unless `fills` says otherwise; one out of sight stays there, whoever knows its phone.
+ */
+export async function findOrInsertContact(
+  trx: Kysely<Database>,
+  { viewer, createdBy }: Finding,
+  wish: ContactWish,
+  { companyId, fills }: { companyId: string | null; fills: boolean },
+): Promise<Person> {
+  const { workspaceId } = viewer;
+  const { phone, email } = wish;
+  const byPhone = phone === null ? null : await findContactByPhone(trx, workspaceId, phone);
+  const byEmail = byPhone === null && email !== null ? await findContactByEmail(trx, workspaceId, email) : null;
+  const isOther = byEmail !== null && phone !== null && byEmail.phone !== null;
+  const known = byPhone ?? (isOther ? null : byEmail);
+  if (known !== null) {
+    if (!(await contactIsSeen(trx, viewer, known.id))) return { taken: byPhone === null ? "email" : "phone" };
+    return { contact: fills ? await fillIn(trx, workspaceId, known, { ...wish, companyId }) : known };
+  }
+  const { firstName, lastName } = wish;
+  const inserted = await insertContact(trx, workspaceId, {
+    firstName,
+    lastName,
+    phone,
+    email: isOther ? null : email,
+    companyId,
+    createdBy,
+  });
+  if (inserted.outcome === "inserted") return { contact: inserted.contact };
+  // Somebody else was faster, and is looked at like everybody.
+  return findOrInsertContact(trx, { viewer, createdBy }, wish, { companyId, fills });
+}
+
+type Details = Pick<ContactValues, "phone" | "email" | "firstName" | "lastName" | "companyId">;
+
+/** Adds what a contact lacks. Names are filled in together: a first name of here and a last name of there are nobody's. */
+async function fillIn(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  known: StoredContact,
+  wish: Details,
+): Promise<StoredContact> {
+  const isNamed = known.firstName !== null || known.lastName !== null;
+  const mayHaveEmail =
+    known.email === null && wish.email !== null && (await findContactByEmail(trx, workspaceId, wish.email)) === null;
+  const filled = await saveContact(trx, workspaceId, known, {
+    phone: known.phone ?? wish.phone,
+    email: mayHaveEmail ? wish.email : known.email,
+    ...(isNamed ? {} : { firstName: wish.firstName, lastName: wish.lastName }),
+    companyId: known.companyId ?? wish.companyId,
+  });
+  return filled ?? known;
+}
+
+/** Changes the deal's own contact, as somebody who edits the deal means it; another one where the phone is another's. */
+export async function editContact(
+  trx: Kysely<Database>,
+  finding: Finding,
+  current: StoredContact,
+  wish: ContactWish,
+): Promise<Person> {
+  const { workspaceId } = finding.viewer;
+  const { phone, email } = wish;
+  if (phone !== null && phone !== current.phone) {
+    const other = await findContactByPhone(trx, workspaceId, phone);
+    if (other !== null || current.phone !== null)
+      return findOrInsertContact(trx, finding, wish, { companyId: null, fills: true });
+  }
+  const owner = email === null ? null : await findContactByEmail(trx, workspaceId, email);
+  if (owner !== null && owner.id !== current.id) return { taken: "email" };
+  const { firstName, lastName, isFullName } = wish;
+  const contact = await saveContact(trx, workspaceId, current, {
+    phone: phone ?? current.phone,
+    email: email ?? current.email,
+    firstName: firstName ?? current.firstName,
+    lastName: isFullName ? lastName : (lastName ?? current.lastName),
+  });
+  return contact === null ? { taken: "email" } : { contact };
+}
+
+/** Null, and nothing is changed, where the phone or e-mail became another contact's meanwhile. */
+async function saveContact(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  contact: StoredContact,
+  change: Partial<Details>,
+): Promise<StoredContact | null> {
+  const changed = { ...contact, ...change };
+  if ((Object.keys(change) as (keyof Details)[]).every((key) => changed[key] === contact[key])) return contact;
+  if (changed.phone !== contact.phone || changed.email !== contact.email) {
+    await takeContactTurn(trx, workspaceId);
+    if ((await findTaken(trx, workspaceId, changed, contact.id)) !== null) return null;
+  }
+  await trx
+    .updateTable("contacts")
+    .set({ ...contactColumns(changed), updated_at: sql<Date>`now()` })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", contact.id)
+    .execute();
+  return changed;
+}
+
+/** The id and name of the company that is chosen. */
+export async function resolveCompany(
+  trx: Kysely<Database>,
+  { viewer: { workspaceId }, createdBy }: Finding,
+  choice: CompanyChoice,
+): Promise<{ id: string; name: string }> {
+  if ("inline" in choice) return findOrInsertCompany(trx, workspaceId, { ...choice.inline, createdBy });
+  return trx
+    .selectFrom("companies")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", choice.id)
+    .select(["id", "name"])
+    .executeTakeFirstOrThrow();
+}
+
+/** The member who takes a deal. Turns go by id; the pipeline's row is locked until the deal is there, or is not. */
+export async function resolveResponsible(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  choice: ResponsibleChoice,
+): Promise<string> {
+  if ("userId" in choice) return choice.userId;
+  const { pipelineId, userIds } = choice.turn;
+  const { member_id: last } = await trx
+    .insertInto("assignment_turns")
+    .values({ workspace_id: workspaceId, pipeline_id: pipelineId, member_id: null })
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "pipeline_id"]).doUpdateSet({ member_id: sql`assignment_turns.member_id` }),
+    )
+    .returning("member_id")
+    .executeTakeFirstOrThrow();
+  const inTurn = userIds.toSorted();
+  const next = inTurn.find((id) => last === null || id > last) ?? inTurn[0];
+  if (next === undefined) throw new Error("A workspace has an active member: the one whose key this is");
+  await trx
+    .updateTable("assignment_turns")
+    .set({ member_id: next })
+    .where("workspace_id", "=", workspaceId)
+    .where("pipeline_id", "=", pipelineId)
+    .execute();
+  return next;
+}

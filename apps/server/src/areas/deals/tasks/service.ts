@@ -1,0 +1,157 @@
+import type { CreateTaskRequest, FieldError, Operations, Task, UpdateTaskRequest } from "@trilho/contract";
+import type { Cursors } from "../../../platform/security/cursors.ts";
+import { ofDeal } from "../../reference/of-deal.ts";
+import { instantOf } from "../../../platform/service/texts.ts";
+import { actorOf } from "../../activities/history.ts";
+import type { Lookups } from "../../reference/lookups.ts";
+import type { Principal, Viewer } from "../../../platform/security/principal.ts";
+import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
+import { readPage, type Page } from "../../../platform/service/page.ts";
+import type { Store } from "../../../runs/model/stores.ts";
+import type { TaskDraft, TaskFilter, TaskState } from "./port.ts";
+import { presentTask } from "./present.ts";
+
+type Sized<Query> = Query & { limit: number };
+
+/** What is to be done for deals. A deal that the member may not see is not there, and neither are its tasks. */
+export interface TaskService {
+  list(viewer: Viewer, query: Sized<Operations["listTasks"]["query"]>): Promise<Outcome<Page<Task>>>;
+  ofDeal(viewer: Viewer, seq: number, query: Sized<Operations["listDealTasks"]["query"]>): Promise<Outcome<Page<Task>>>;
+  get(viewer: Viewer, seq: number, id: string): Promise<Outcome<Task>>;
+  create(member: Principal, seq: number, body: CreateTaskRequest): Promise<Outcome<Task>>;
+  /** `done` completes a task or opens it again; completing a done one changes nothing. */
+  update(member: Principal, seq: number, id: string, body: UpdateTaskRequest): Promise<Outcome<Task>>;
+  delete(member: Principal, seq: number, id: string): Promise<Outcome<null>>;
+}
+
+export interface TaskServiceParts {
+  store: Store;
+  cursors: Cursors;
+  /** Unix ms. */
+  now: () => number;
+}
+
+export function createTaskService({ store, cursors, now }: TaskServiceParts): TaskService {
+  const page = (
+    viewer: Viewer,
+    operationId: string,
+    filter: TaskFilter,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+  ): Promise<Outcome<Page<Task>>> => {
+    const at = now();
+    return readPage({
+      cursors,
+      cursor,
+      limit,
+      scope: { workspaceId: viewer.workspaceId, operationId, filters: { ...filter } },
+      read: (count, after) => store.tasks.list(viewer, filter, new Date(at).toISOString(), count, after),
+      positionOf: ({ order }) => order,
+      present: ({ task }) => presentTask(task, at),
+    });
+  };
+
+  return {
+    async list(viewer, { status, assigneeUserId, dueFrom, dueTo, ...query }) {
+      const from = boundOf("dueFrom", dueFrom);
+      const to = boundOf("dueTo", dueTo);
+      const problems = [...from.problems, ...to.problems];
+      if (problems.length > 0) return refused(invalid(problems));
+      const filter: TaskFilter = {
+        ...statusesOf(status),
+        ...(assigneeUserId !== undefined && { assigneeUserId }),
+        ...(from.instant !== null && { dueFrom: from.instant }),
+        ...(to.instant !== null && { dueTo: to.instant }),
+      };
+      return page(viewer, "listTasks", filter, query);
+    },
+
+    ofDeal: (viewer, seq, { status, ...query }) =>
+      ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+        return page(viewer, "listDealTasks", { dealId: deal.id, ...statusesOf(status) }, query);
+      }),
+
+    get: (viewer, seq, id) =>
+      ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+        const task = await store.tasks.get(viewer.workspaceId, deal.id, id);
+        return found(task && presentTask(task, now()), "task");
+      }),
+
+    create: (member, seq, body) =>
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const assigneeUserId = body.assigneeUserId ?? deal.responsibleUserId;
+          const draft = merged({ ...EMPTY, assigneeUserId, done: false }, { ...body, assigneeUserId });
+          const problems = await problemsOf(lookups, member.workspaceId, body);
+          if (problems.length > 0) return refused(invalid(problems));
+          const task = await tasks.create(member.workspaceId, actorOf(member), deal, draft);
+          return done(presentTask(task, now()));
+        }),
+      ),
+
+    update: (member, seq, id, body) =>
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const at = now();
+          const { workspaceId } = member;
+          const decide = async (current: TaskDraft & { doneAt: string | null }): Promise<Outcome<TaskState>> => {
+            const assigneeUserId = body.assigneeUserId === null ? deal.responsibleUserId : body.assigneeUserId;
+            const isReassigned = assigneeUserId !== undefined && assigneeUserId !== current.assigneeUserId;
+            // Whoever has the task keeps it, even after leaving.
+            const checked = isReassigned ? { ...body, assigneeUserId } : { ...body, assigneeUserId: null };
+            const problems = await problemsOf(lookups, workspaceId, checked);
+            if (problems.length > 0) return refused(invalid(problems));
+            return done(merged({ ...current, done: current.doneAt !== null }, { ...body, assigneeUserId }));
+          };
+          const iso = new Date(at).toISOString();
+          const outcome = await tasks.update(workspaceId, actorOf(member), deal, id, iso, decide);
+          if (outcome === null) return refused(notFound("task"));
+          return outcome.ok ? done(presentTask(outcome.value, at)) : outcome;
+        }),
+      ),
+
+    delete: (member, seq, id) =>
+      store.transaction(({ lookups, tasks }) =>
+        ofDeal(lookups.holdDeal(member, seq), async (deal) => {
+          const isDeleted = await tasks.delete(member.workspaceId, actorOf(member), deal.id, id);
+          return isDeleted ? done(null) : refused(notFound("task"));
+        }),
+      ),
+  };
+}
+
+const EMPTY = { title: "", description: null, dueAt: null, categoryName: null, categoryColor: null };
+
+type Change = Omit<UpdateTaskRequest, "assigneeUserId"> & { assigneeUserId: string | undefined };
+
+/** A task with what a body says about it; what it leaves out stays. */
+const merged = (current: TaskState, body: Change): TaskState => ({
+  title: body.title?.trim() ?? current.title,
+  description: body.description === undefined ? current.description : body.description,
+  dueAt: body.dueAt === undefined ? current.dueAt : body.dueAt && instantOf(body.dueAt),
+  assigneeUserId: body.assigneeUserId ?? current.assigneeUserId,
+  categoryName: body.categoryName === undefined ? current.categoryName : (body.categoryName?.trim() ?? null),
+  categoryColor: body.categoryColor === undefined ? current.categoryColor : body.categoryColor,
+  done: body.done ?? current.done,
+});
+
+async function problemsOf(
+  lookups: Lookups,
+  workspaceId: string,
+  { dueAt, assigneeUserId }: Pick<UpdateTaskRequest, "dueAt" | "assigneeUserId">,
+): Promise<FieldError[]> {
+  const { problems } = boundOf("dueAt", dueAt ?? undefined);
+  const isUnknown = typeof assigneeUserId === "string" && (await lookups.member(workspaceId, assigneeUserId)) === null;
+  return isUnknown ? [...problems, NO_MEMBER] : problems;
+}
+
+const NO_MEMBER = { field: "assigneeUserId", message: "is no active member of this workspace" };
+
+/** An instant in UTC, to the millisecond; null when there is none. */
+function boundOf(field: string, text: string | undefined): { instant: string | null; problems: FieldError[] } {
+  const instant = text === undefined ? null : instantOf(text);
+  const isWrong = text !== undefined && instant === null;
+  return { instant, problems: isWrong ? [{ field, message: "is no instant that exists" }] : [] };
+}
+
+const statusesOf = (status: readonly ("pending" | "done" | "overdue")[] | undefined): Pick<TaskFilter, "statuses"> =>
+  status === undefined || status.length === 0 ? {} : { statuses: [...new Set(status)].toSorted() };

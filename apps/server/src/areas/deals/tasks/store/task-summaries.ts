@@ -1,0 +1,19 @@
+import type { DealTaskSummary } from "@trilho/contract";
+import { type RawBuilder, sql } from "kysely";
+import { one } from "../../../../platform/database/columns.ts";
+
+/** What is to be done for each row of `deals`, at an instant; a deal without pending tasks has zeros. */
+export const taskSummary = (at: Date): RawBuilder<DealTaskSummary> => sql`(
+  select json_build_object(
+    'pendingCount', count(*),
+    'overdueCount', count(*) filter (where tasks.due_at < ${at}),
+    'nextTask', ${NEXT_TASK})
+  from tasks where ${PENDING})`;
+
+const PENDING = sql.raw(
+  "tasks.workspace_id = deals.workspace_id and tasks.deal_id = deals.id and tasks.done_at is null",
+);
+
+const NEXT_TASK = one(sql`
+  select id, title, due_at as "dueAt", category_name as "categoryName", category_color as "categoryColor"
+  from tasks where ${PENDING} order by due_order, id limit 1`);

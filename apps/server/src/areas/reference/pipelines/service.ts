@@ -1,0 +1,175 @@
+import type {
+  CreatePipelineRequest,
+  CreateStageRequest,
+  FieldError,
+  Pipeline,
+  PipelineAccessMember,
+  PipelineFieldSettings,
+  SetPipelineAccessRequest,
+  UpdatePipelineFieldRequest,
+  UpdatePipelineRequest,
+  UpdateStageRequest,
+} from "@trilho/contract";
+import type { Principal } from "../../../platform/security/principal.ts";
+import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
+import type { Store } from "../../../runs/model/stores.ts";
+import type { PipelineOutline } from "../reference.ts";
+import { behaviorProblems, creationProblems, decideCreation } from "./create.ts";
+import {
+  changedFieldSettings,
+  fieldSettingsProblems,
+  keyOf,
+  pipelineFields,
+  presentFieldSettings,
+  type PipelineField,
+} from "./field-settings.ts";
+import { normaliseLossReasons } from "./loss-reasons.ts";
+import { decideNewStage, decideStageRemoval, decideStageUpdate } from "./stage-changes.ts";
+import { finalStageProblems, textOrNull } from "./stages.ts";
+import { decideUpdate } from "./update.ts";
+
+type Workspace = Pick<Principal, "workspaceId" | "features" | "locale">;
+
+/** Pipelines of one workspace, their stages and what they ask of deals. */
+export interface PipelineService {
+  list(workspaceId: string): Promise<Outcome<Pipeline[]>>;
+  get(workspaceId: string, seq: number): Promise<Outcome<Pipeline>>;
+  create(workspace: Workspace, body: CreatePipelineRequest): Promise<Outcome<Pipeline>>;
+  update(workspace: Workspace, seq: number, body: UpdatePipelineRequest): Promise<Outcome<Pipeline>>;
+  createStage(workspace: Workspace, seq: number, body: CreateStageRequest): Promise<Outcome<Pipeline>>;
+  updateStage(workspace: Workspace, seq: number, stageId: string, body: UpdateStageRequest): Promise<Outcome<Pipeline>>;
+  deleteStage(workspaceId: string, seq: number, stageId: string): Promise<Outcome<null>>;
+  fields(workspace: Workspace, seq: number): Promise<Outcome<PipelineFieldSettings[]>>;
+  field(workspace: Workspace, seq: number, field: string): Promise<Outcome<PipelineFieldSettings>>;
+  updateField(
+    workspace: Workspace,
+    seq: number,
+    field: string,
+    body: UpdatePipelineFieldRequest,
+  ): Promise<Outcome<PipelineFieldSettings>>;
+  access(workspaceId: string, seq: number): Promise<Outcome<PipelineAccessMember[]>>;
+  setAccess(workspaceId: string, seq: number, body: SetPipelineAccessRequest): Promise<Outcome<PipelineAccessMember[]>>;
+  lossReasons(workspaceId: string): Promise<Outcome<string[]>>;
+  setLossReasons(workspaceId: string, reasons: readonly string[]): Promise<Outcome<string[]>>;
+}
+
+export function createPipelineService(store: Store): PipelineService {
+  const { pipelines, reference } = store;
+
+  const settingsOf = async (
+    { workspaceId, locale }: Workspace,
+    seq: number,
+  ): Promise<{ pipeline: PipelineOutline; fields: PipelineField[] } | null> => {
+    const pipeline = await reference.pipeline(workspaceId, seq);
+    if (pipeline === null) return null;
+    return { pipeline, fields: pipelineFields(await reference.customFields(workspaceId, "deal"), locale) };
+  };
+
+  const presentField = async (workspaceId: string, pipeline: PipelineOutline, field: PipelineField) => {
+    const stored = await pipelines.fieldSettings(workspaceId, pipeline.id);
+    return presentFieldSettings(
+      field,
+      stored.find((settings) => settings.field === keyOf(field)),
+      pipeline,
+    );
+  };
+
+  const milestoneProblems = async (workspaceId: string, body: UpdateStageRequest): Promise<FieldError[]> => {
+    const id = textOrNull(body.requiredMilestoneFieldId);
+    const field = id === null ? null : await reference.customField(workspaceId, id);
+    if (id === null || field?.entityType === "deal") return [];
+    return [{ field: "requiredMilestoneFieldId", message: "is no custom field of deals in this workspace" }];
+  };
+
+  return {
+    list: async (workspaceId) => done(await pipelines.list(workspaceId)),
+    get: async (workspaceId, seq) => found(await pipelines.get(workspaceId, seq), "pipeline"),
+
+    async create({ workspaceId, features }, body) {
+      const problems = creationProblems(body, features);
+      if (problems.length > 0) return refused(invalid(problems));
+      return pipelines.change(workspaceId, null, (catalogue) => decideCreation(body, catalogue));
+    },
+
+    async update({ workspaceId, features }, seq, body) {
+      const problems = behaviorProblems(body.behaviors, features);
+      if (problems.length > 0) return refused(invalid(problems));
+      return pipelines.change(workspaceId, null, (catalogue) => decideUpdate(seq, body, catalogue));
+    },
+
+    async createStage({ workspaceId }, seq, body) {
+      const problems = [...finalStageProblems(body, ""), ...(await milestoneProblems(workspaceId, body))];
+      if (problems.length > 0) return refused(invalid(problems));
+      return pipelines.change(workspaceId, null, (catalogue) => decideNewStage(seq, body, catalogue));
+    },
+
+    async updateStage({ workspaceId }, seq, stageId, body) {
+      const problems = await milestoneProblems(workspaceId, body);
+      if (problems.length > 0) return refused(invalid(problems));
+      return pipelines.change(workspaceId, null, (catalogue) => decideStageUpdate(seq, stageId, body, catalogue));
+    },
+
+    async deleteStage(workspaceId, seq, stageId) {
+      const outcome = await pipelines.change(workspaceId, stageId, (catalogue) =>
+        decideStageRemoval(seq, stageId, catalogue),
+      );
+      return outcome.ok ? done(null) : outcome;
+    },
+
+    async fields(workspace, seq) {
+      const known = await settingsOf(workspace, seq);
+      if (known === null) return refused(notFound("pipeline"));
+      const stored = await pipelines.fieldSettings(workspace.workspaceId, known.pipeline.id);
+      const byField = new Map(stored.map((settings) => [settings.field, settings]));
+      return done(known.fields.map((field) => presentFieldSettings(field, byField.get(keyOf(field)), known.pipeline)));
+    },
+
+    async field(workspace, seq, key) {
+      const known = await settingsOf(workspace, seq);
+      const field = known?.fields.find((one) => keyOf(one) === key);
+      if (known === null) return refused(notFound("pipeline"));
+      if (field === undefined) return refused(notFound("field"));
+      return done(await presentField(workspace.workspaceId, known.pipeline, field));
+    },
+
+    async updateField(workspace, seq, key, body) {
+      const known = await settingsOf(workspace, seq);
+      const field = known?.fields.find((one) => keyOf(one) === key);
+      if (known === null) return refused(notFound("pipeline"));
+      if (field === undefined) return refused(notFound("field"));
+      const { pipeline } = known;
+      const problems = fieldSettingsProblems(field.kind, pipeline, body);
+      if (problems.length > 0) return refused(invalid(problems));
+      await pipelines.changeFieldSettings(workspace.workspaceId, pipeline.id, key, (current) =>
+        changedFieldSettings(key, current, body),
+      );
+      return done(await presentField(workspace.workspaceId, pipeline, field));
+    },
+
+    async access(workspaceId, seq) {
+      const pipeline = await reference.pipeline(workspaceId, seq);
+      if (pipeline === null) return refused(notFound("pipeline"));
+      return done(await pipelines.access(workspaceId, pipeline.id));
+    },
+
+    async setAccess(workspaceId, seq, { userIds }) {
+      const pipeline = await reference.pipeline(workspaceId, seq);
+      if (pipeline === null) return refused(notFound("pipeline"));
+      const known = new Set((await reference.users(workspaceId)).map(({ id }) => id));
+      const problems = userIds.flatMap((id, index) =>
+        known.has(id) ? [] : [{ field: `userIds[${index}]`, message: "is no member of this workspace" }],
+      );
+      if (problems.length > 0) return refused(invalid(problems));
+      await pipelines.setAccess(workspaceId, pipeline.id, [...new Set(userIds)]);
+      return done(await pipelines.access(workspaceId, pipeline.id));
+    },
+
+    lossReasons: async (workspaceId) => done(await pipelines.lossReasons(workspaceId)),
+
+    async setLossReasons(workspaceId, reasons) {
+      const kept = normaliseLossReasons(reasons);
+      await pipelines.setLossReasons(workspaceId, kept);
+      return done(kept);
+    },
+  };
+}

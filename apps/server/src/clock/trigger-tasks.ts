@@ -1,8 +1,0 @@
-import type { TriggerClock } from "../domain/triggers/port.ts";
-import type { ClockTask } from "./clockwork.ts";
-
-/** What the clockwork does for triggers that wait for time. */
-export const triggerTasks = (clock: TriggerClock): ClockTask[] => [
-  { name: "clocks of automations", run: (now) => clock.keep(now) },
-  { name: "schedules and idle deals", run: (now, limit) => clock.strike(now, limit) },
-];

@@ -1,0 +1,312 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { AssistantSettings } from "../../channels/assistant.ts";
+import { META_DEFAULTS, type MetaSettings } from "../../channels/meta/settings.ts";
+import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../../runs/store/housekeeping.ts";
+import { DEFAULT_CONNECTIONS } from "../../platform/database/open/postgres.ts";
+
+/** What a start was asked for: environment and arguments, read once. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Connections to `databaseUrl` that this process may have at once, beside the one over which others wake it. */
+  databaseConnections: number;
+  storage: "auto" | "embedded" | "pglite";
+  /** `TRILHO_SECRET`; null takes the generated one in the data folder. */
+  secret: string | null;
+  demo: boolean;
+  /** Proxies whose `X-Forwarded-For` names the client: addresses, networks, or names of networks. */
+  trustProxy: string[];
+  /** Null takes the editor that was built beside the server. */
+  editorDir: string | null;
+  provisionFile: string | null;
+  /** `info` writes a line for each request, to the standard error output. */
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Opens `/metrics`; null leaves them to programs on this machine. */
+  metricsToken: string | null;
+  /** Where e-mail goes; null keeps it in the local outbox. */
+  mail: MailConfig | null;
+  /** WhatsApp and Instagram. */
+  meta: MetaSettings;
+  /** Runs of automations that this process takes further at once; 0 leaves them to others. */
+  workers: number;
+  /** Whether webhooks may call addresses of private networks. */
+  webhookAllowPrivate: boolean;
+  /** Days for which things are kept. */
+  retention: Retention;
+  /** The language model that analyses deals; null where there is none. */
+  ai: AssistantSettings | null;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** The sender: an address, or a name with one in angle brackets. */
+  from: string;
+}
+
+/** A setting or argument that cannot be: one line that names it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
+       trilho work [--concurrency N] [--health-port N]
+       trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
+       trilho keys list [--workspace SLUG]
+       trilho keys revoke ID
+       trilho runs pause|resume --automation ID | --workspace SLUG | --all
+       trilho requests REQUEST-ID
+       trilho calendars
+
+Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
+
+  --provision FILE   make the workspaces, members and keys of a JSON file, then start
+  --no-work          leave the runs of automations to other processes
+  work               take runs of automations further beside servers on the same DATABASE_URL, without serving the API
+  --concurrency N    runs taken further at the same time, from 1 to 64
+  --health-port N    serve /health/live, /health/ready and /metrics of this worker at a port of HOST
+  keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
+  keys list          show keys by their first and last characters, with their last use
+  keys revoke        make a key useless for good
+  runs pause         keep runs where they are: nothing begins once it has ended, and events go on starting runs
+  runs resume        let them go on, those first that were due first
+  requests           show what became of a request, by the id in its answer (seven days)
+  calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
+  --help             show this text
+
+Environment:
+  PORT               port, default 4400; 0 takes a free one
+  HOST               address to listen on, default 127.0.0.1
+  TRILHO_DATA_DIR    folder of the data and secrets, default ./.trilho
+  DATABASE_URL       a PostgreSQL server, 15 or newer, instead of the embedded database
+  TRILHO_DATABASE_CONNECTIONS  connections to it that one process may have, from 2 to 100, default 10
+  TRILHO_STORAGE     embedded or pglite: which database to keep in the data folder
+  TRILHO_SECRET      secret of 32 characters or more, instead of the generated one
+  TRILHO_DEMO        off: no demo workspace on the first start
+  TRILHO_TRUST_PROXY addresses or networks of proxies to believe, such as 10.0.0.0/8 or loopback, by comma
+  TRILHO_EDITOR_DIR  folder of the built editor
+  TRILHO_LOG_LEVEL   debug, info (a line for each request), warn (the default), error or silent
+  TRILHO_METRICS_TOKEN  opens /metrics to who has it; without it, only programs on this machine may read them
+  TRILHO_SMTP_URL    mail server, smtp(s)://user:password@host:port; without it, e-mail stays in the local outbox
+  TRILHO_MAIL_FROM   sender of e-mail: an address, or Name <address>
+  TRILHO_META_TOKEN  access token of WhatsApp and Instagram; without it, messages stay in the local outbox
+  TRILHO_META_APP_SECRET    secret of Meta's app; with it, /hooks/meta takes what Meta delivers
+  TRILHO_META_VERIFY_TOKEN  what Meta says when it asks whether /hooks/meta takes deliveries
+  TRILHO_META_BASE_URL      default https://graph.facebook.com
+  TRILHO_META_VERSION       of the Graph API, default v23.0
+  TRILHO_META_TIMEOUT       seconds for one call, default 20
+  TRILHO_META_PIXEL_ID      where conversions are reported to; without it, they stay in the local outbox
+  TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
+  TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks and calendars may be at addresses of this server's own network
+  TRILHO_DELIVERY_DAYS  days for which what webhooks sent is kept, from 1 to 3650, default 30
+  TRILHO_RUN_DAYS       days for which runs are kept after they ended, from 30 to 3650, default 365; statistics stay
+  TRILHO_OUTBOX_DAYS    days for which entries of the local outbox are kept, from 1 to 3650, default 90
+  TRILHO_HISTORY_DAYS   days for which large values in deals' histories are kept, from 1 to 3650, default 365
+  TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
+  TRILHO_AI_KEY      its key
+  TRILHO_AI_MODEL    its model
+`;
+
+/** The configuration of a start. Throws a `ConfigError`. */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
+  const { provision, noWork } = readArguments(args);
+  // A variable set to nothing is a variable left out.
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const path = (value: string | null): string | null => value && resolve(cwd, value);
+  return {
+    host: text("HOST") ?? "127.0.0.1",
+    port: readPort("PORT", text("PORT") ?? "4400"),
+    dataDir: resolve(cwd, text("TRILHO_DATA_DIR") ?? ".trilho"),
+    databaseUrl: readDatabaseUrl(text("DATABASE_URL")),
+    databaseConnections: readConnections(text("TRILHO_DATABASE_CONNECTIONS")),
+    storage: readStorage(text("TRILHO_STORAGE")),
+    secret: readSecret(text("TRILHO_SECRET")),
+    demo: readSwitch("TRILHO_DEMO", text("TRILHO_DEMO"), true),
+    trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
+    editorDir: path(text("TRILHO_EDITOR_DIR")),
+    provisionFile: path(provision),
+    logLevel: readLogLevel(text("TRILHO_LOG_LEVEL")),
+    metricsToken: readMetricsToken(text("TRILHO_METRICS_TOKEN")),
+    mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM")),
+    meta: readMeta(text),
+    workers: noWork ? 0 : readWorkers(text("TRILHO_WORKERS")),
+    webhookAllowPrivate: readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text("TRILHO_WEBHOOK_ALLOW_PRIVATE"), false),
+    retention: readRetention(text),
+    ai: readAi(text),
+  };
+}
+
+function readArguments(args: readonly string[]): { provision: string | null; noWork: boolean } {
+  try {
+    const options = { provision: { type: "string" }, "no-work": { type: "boolean" } } as const;
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    if (values.provision === "") throw new ConfigError("--provision needs the name of a file.");
+    return { provision: values.provision ?? null, noWork: values["no-work"] ?? false };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const message = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? "") : String(error);
+    throw new ConfigError(`${message}. See --help.`);
+  }
+}
+
+const DEFAULT_WORKERS = 4;
+/** Of one process; more than that are more processes. */
+export const MAX_WORKERS = 64;
+
+function readWorkers(text: string | null): number {
+  if (text === null) return DEFAULT_WORKERS;
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_WORKERS) return Number(text);
+  throw new ConfigError(`TRILHO_WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}".`);
+}
+
+const MAX_DAYS = 3650;
+
+function readRetention(text: (name: string) => string | null): Retention {
+  const days = (name: string, otherwise: number, least = 1): number => {
+    const given = text(name);
+    if (given === null) return otherwise;
+    if (/^[1-9]\d{0,3}$/.test(given) && Number(given) >= least && Number(given) <= MAX_DAYS) return Number(given);
+    throw new ConfigError(`${name} must be days from ${least} to ${MAX_DAYS}, not "${given}".`);
+  };
+  return {
+    deliveryDays: days("TRILHO_DELIVERY_DAYS", DEFAULT_RETENTION.deliveryDays),
+    // A run says that its event started it for as long as the event may be there.
+    runDays: days("TRILHO_RUN_DAYS", DEFAULT_RETENTION.runDays, KEPT_EVENTS_DAYS),
+    outboxDays: days("TRILHO_OUTBOX_DAYS", DEFAULT_RETENTION.outboxDays),
+    historyDays: days("TRILHO_HISTORY_DAYS", DEFAULT_RETENTION.historyDays),
+  };
+}
+
+function readAi(text: (name: string) => string | null): AssistantSettings | null {
+  const [url, key, model] = [text("TRILHO_AI_URL"), text("TRILHO_AI_KEY"), text("TRILHO_AI_MODEL")];
+  if (url === null) return null;
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb)
+    throw new ConfigError("TRILHO_AI_URL must be an http or https address, such as https://api.openai.com/v1.");
+  if (model === null) throw new ConfigError("TRILHO_AI_URL needs TRILHO_AI_MODEL: the model's name.");
+  return { url: url.replace(/\/+$/, ""), key, model };
+}
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+function readLogLevel(text: string | null): Config["logLevel"] {
+  const level = LOG_LEVELS.find((known) => known === (text ?? "warn"));
+  if (level !== undefined) return level;
+  throw new ConfigError(`TRILHO_LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${text}".`);
+}
+
+/** As long as one that nobody guesses. */
+function readMetricsToken(text: string | null): string | null {
+  if (text === null || /^[!-~]{16,}$/.test(text)) return text;
+  throw new ConfigError("TRILHO_METRICS_TOKEN must have 16 printable characters or more, and no spaces.");
+}
+
+export function readPort(name: string, text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new ConfigError(`${name} must be a number from 0 to 65535, not "${text}".`);
+}
+
+function readDatabaseUrl(text: string | null): string | null {
+  if (text === null || /^postgres(?:ql)?:\/\/./.test(text)) return text;
+  throw new ConfigError("DATABASE_URL must start with postgres:// or postgresql://.");
+}
+
+const MAX_CONNECTIONS = 100;
+
+function readConnections(text: string | null): number {
+  if (text === null) return DEFAULT_CONNECTIONS;
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= MAX_CONNECTIONS) return Number(text);
+  throw new ConfigError(`TRILHO_DATABASE_CONNECTIONS must be a number from 2 to ${MAX_CONNECTIONS}, not "${text}".`);
+}
+
+function readStorage(text: string | null): Config["storage"] {
+  if (text === null) return "auto";
+  if (text === "embedded" || text === "pglite") return text;
+  throw new ConfigError(`TRILHO_STORAGE must be embedded or pglite, not "${text}".`);
+}
+
+function readSecret(text: string | null): string | null {
+  if (text === null || text.length >= 32) return text;
+  throw new ConfigError("TRILHO_SECRET must have 32 characters or more.");
+}
+
+function readMail(url: string | null, from: string | null): MailConfig | null {
+  if (url === null) return null;
+  const server = URL.canParse(url) ? new URL(url) : null;
+  const isServer = server !== null && /^smtps?:$/.test(server.protocol) && server.hostname !== "";
+  // Never repeated: it may hold a password.
+  if (!isServer) throw new ConfigError("TRILHO_SMTP_URL must look like smtp(s)://user:password@host:port.");
+  if (!/^(?:[^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from ?? "")) {
+    throw new ConfigError("TRILHO_MAIL_FROM must be the sender's address, or Name <address>.");
+  }
+  return { url, from: from ?? "" };
+}
+
+function readSwitch(name: string, text: string | null, otherwise: boolean): boolean {
+  if (text === null) return otherwise;
+  if (text === "on" || text === "off") return text === "on";
+  throw new ConfigError(`${name} must be on or off, not "${text}".`);
+}
+
+/** Never simply "all": whoever reaches the server could then name any address as the client's. */
+function readProxies(text: string | null): string[] {
+  const proxies = text?.split(",").map((proxy) => proxy.trim()) ?? [];
+  const wrong = proxies.find((proxy) => !isProxy(proxy));
+  if (wrong === undefined) return proxies;
+  throw new ConfigError(
+    `TRILHO_TRUST_PROXY takes addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal, not "${wrong}".`,
+  );
+}
+
+function isProxy(text: string): boolean {
+  if (text === "loopback" || text === "linklocal" || text === "uniquelocal") return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (longest === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+}
+
+function readMeta(text: (name: string) => string | null): MetaSettings {
+  return {
+    token: text("TRILHO_META_TOKEN"),
+    appSecret: text("TRILHO_META_APP_SECRET"),
+    verifyToken: text("TRILHO_META_VERIFY_TOKEN"),
+    pixelId: readPixel(text("TRILHO_META_PIXEL_ID")),
+    baseUrl: readMetaUrl(text("TRILHO_META_BASE_URL")),
+    version: readMetaVersion(text("TRILHO_META_VERSION")),
+    timeoutMs: readMetaTimeout(text("TRILHO_META_TIMEOUT")),
+  };
+}
+
+/** The token goes along with every call, so never in the clear, but for trying things out on this machine. */
+function readMetaUrl(text: string | null): string {
+  if (text === null) return META_DEFAULTS.baseUrl;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
+  if (isSafe && url.search === "" && url.hash === "") return url.href.replace(/\/+$/, "");
+  throw new ConfigError("TRILHO_META_BASE_URL must be an https address; http only to this machine.");
+}
+
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+function readPixel(text: string | null): string | null {
+  if (text === null || /^\d{5,30}$/.test(text)) return text;
+  throw new ConfigError(`TRILHO_META_PIXEL_ID must be a pixel's number, not "${text}".`);
+}
+
+function readMetaVersion(text: string | null): string {
+  if (text === null || /^v\d{1,3}\.\d{1,3}$/.test(text)) return text ?? META_DEFAULTS.version;
+  throw new ConfigError(`TRILHO_META_VERSION must look like ${META_DEFAULTS.version}, not "${text}".`);
+}
+
+function readMetaTimeout(text: string | null): number {
+  if (text === null) return META_DEFAULTS.timeoutMs;
+  if (/^\d{1,3}$/.test(text) && Number(text) > 0) return Number(text) * 1000;
+  throw new ConfigError(`TRILHO_META_TIMEOUT must be seconds from 1 to 999, not "${text}".`);
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fail, openTestStore, type TestStore } from "../../../testing/open-test-store.ts";
+import { StorageError } from "../errors.ts";
+import { openDatabase } from "./open-database.ts";
+
+let opened: TestStore;
+beforeAll(async () => {
+  opened = await openTestStore();
+});
+afterAll(() => opened.close());
+
+describe("a database is refused, and left as it is,", () => {
+  test.each([
+    [
+      "from before the first release",
+      ["0002-history-and-files", "0003-deals", "0036-pauses"],
+      /is from before Trilho's first release, .* Nothing was changed or deleted: start with an empty folder \(TRILHO_DATA_DIR\)/,
+    ],
+    ["of a newer version", ["9999-future"], /was written by another version of Trilho \(.*9999-future/],
+  ])("%s", async (_, names, message) => {
+    const { db } = opened;
+    const recorded = sql.join(names.map((name) => sql`(${name}, '2026')`));
+    await sql`insert into kysely_migration (name, timestamp) values ${recorded}`.execute(db);
+    const opening = openDatabase({ kind: "server", url: opened.url ?? "" }, { onIdleError: fail });
+    await expect(opening).rejects.toBeInstanceOf(StorageError);
+    await expect(opening).rejects.toThrow(/^The database \(PostgreSQL at postgres.*\/trilho_test_\w+\)[^\n]+$/);
+    await expect(opening).rejects.toThrow(message);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(["0001-initial", ...names]);
+    await sql`delete from kysely_migration where name <> '0001-initial'`.execute(db);
+  });
+});

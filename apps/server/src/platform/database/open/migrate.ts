@@ -1,0 +1,31 @@
+import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
+import { StorageError } from "../errors.ts";
+import { initial } from "../migrations/0001-initial.ts";
+import type { Database } from "../schema/database.ts";
+
+/** In order of name; a migration that has shipped is never edited. */
+const MIGRATIONS = {
+  "0001-initial": initial,
+};
+
+/** Databases from before the first release have it, and no other. */
+const UNRELEASED = "0002-history-and-files";
+
+/**
+ * Brings the schema up to date in one transaction, under a lock: processes that start together wait for each other.
+ * Rejects with a `StorageError` when the database is a newer Trilho's, or from before the first release. `place` says
+ * where it is.
+ */
+export async function migrate(db: Kysely<Database>, place: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error }: MigrationResultSet = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const message = error instanceof Error ? error.message : String(error);
+  if (!message.includes("corrupted migrations")) throw error;
+  throw new StorageError(
+    message.includes(UNRELEASED)
+      ? `The database (${place}) is from before Trilho's first release, and this version cannot read it. ` +
+          "Nothing was changed or deleted: start with an empty folder (TRILHO_DATA_DIR) or an empty database (DATABASE_URL)."
+      : `The database (${place}) was written by another version of Trilho (${message}).`,
+  );
+}

@@ -1,0 +1,136 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { Client, type ClientBase, Pool, type PoolClient } from "pg";
+import type { PoolState } from "../../service/requests.ts";
+import { codeOf, reasonOf, StorageError } from "../errors.ts";
+import { isPooled } from "./pooler.ts";
+import type { Database } from "../schema/database.ts";
+
+/** The oldest PostgreSQL major version this schema is tested with. */
+const OLDEST_MAJOR = 15;
+
+/** Connections of one process, where nothing else is said. */
+export const DEFAULT_CONNECTIONS = 10;
+
+/** A pool of sessions on a PostgreSQL server. `onIdleError` hears of connections that break while nobody uses them. */
+export function openPool(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  connections = DEFAULT_CONNECTIONS,
+): Kysely<Database> {
+  const pooled = new WeakSet<ClientBase>();
+  const pool = new Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: "trilho",
+    // What planners think costly, as steps of a walk whose number they cannot know, takes less time than to compile it.
+    onConnect: async (client) => {
+      await client.query("set jit = off");
+      if (await isPooled(client)) pooled.add(client);
+    },
+  });
+  // Without a listener, a server that goes away would end this process.
+  pool.on("error", (error) => {
+    // A pool that was told to end does not wait for its sessions: a server that stops first ends them, as wanted.
+    if (!pool.ending) onIdleError(error);
+  });
+  // Nor may one that breaks while somebody has it, between two of their queries: the next of these rejects.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: keepingReady(pool, (client) => !pooled.has(client)) }),
+  });
+  POOLS.set(db, pool);
+  return db;
+}
+
+/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
+const READY = /^\/\* ready: (\w+) \*\//;
+
+/** Where transactions come to sessions that differ, none of them knows what another one keeps. */
+function keepingReady(pool: Pool, mayKeep: (client: PoolClient) => boolean): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? (mayKeep(client) ? clientKeepingReady(client) : client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function clientKeepingReady(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]): unknown => {
+    const name = READY.exec(text)?.[1];
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
+  };
+  return { query: query as PostgresPoolClient["query"], release: () => client.release() };
+}
+
+const POOLS = new WeakMap<Kysely<Database>, Pool>();
+
+/** The sessions of a database, as they are at each call; null for one without a pool. */
+export function poolStateOf(db: Kysely<Database>): (() => PoolState) | null {
+  const pool = POOLS.get(db);
+  if (pool === undefined) return null;
+  return () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+}
+
+/**
+ * Opens the server at `DATABASE_URL`, which must be PostgreSQL 15 or newer and let this process have its connections and
+ * the one over which others wake it. Rejects with a `StorageError`.
+ */
+export async function openServer(
+  url: string,
+  onIdleError: (error: Error) => void,
+  connections = DEFAULT_CONNECTIONS,
+): Promise<Kysely<Database>> {
+  const shown = withoutPassword(url);
+  const { version, most } = await readServer(url).catch((error: unknown) => {
+    if (codeOf(error) === TOO_MANY) throw tooFewConnections(shown, connections, reasonOf(error));
+    throw new StorageError(`Cannot connect to DATABASE_URL (${shown}): ${reasonOf(error)}`);
+  });
+  if (version < OLDEST_MAJOR * 10_000) {
+    throw new StorageError(
+      `DATABASE_URL (${shown}) is PostgreSQL ${Math.floor(version / 10_000)}; Trilho needs ${OLDEST_MAJOR} or newer.`,
+    );
+  }
+  if (most !== null && most < connections + 1) throw tooFewConnections(shown, connections, `it allows ${most}`);
+  return openPool(url, onIdleError, connections);
+}
+
+/** PostgreSQL's too_many_connections. */
+const TOO_MANY = "53300";
+
+const tooFewConnections = (shown: string, connections: number, reason: string): StorageError =>
+  new StorageError(
+    `DATABASE_URL (${shown}) has too few connections: ${reason}, and this process takes up to ${connections + 1}. ` +
+      `Allow more there, or take fewer with TRILHO_DATABASE_CONNECTIONS (${connections}).`,
+  );
+
+/** `most` connections of this user to this database at once; null behind a pooler, whose own limits nobody tells. */
+async function readServer(url: string): Promise<{ version: number; most: number | null }> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number; most: number }>(`
+      select current_setting('server_version_num')::integer as version, least(
+        current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer,
+        (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user and not rolsuper),
+        (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+      ) as most`);
+    const [row] = rows;
+    if (row === undefined) throw new Error("it does not say what it is");
+    return { version: row.version, most: (await isPooled(client)) ? null : row.most };
+  } finally {
+    await client.end();
+  }
+}
+
+/** What can be shown of a connection string. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return "not a URL";
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return `${protocol}//${hostname}${port === "" ? "" : `:${port}`}${pathname}`;
+}

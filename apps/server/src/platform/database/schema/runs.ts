@@ -1,0 +1,135 @@
+import type { Answer, Facts, FailureReason, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { ColumnType, Generated } from "kysely";
+import type { ChangeReason } from "../../../runs/model/changes.ts";
+import type { Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
+
+export interface RunTables {
+  runs: {
+    workspace_id: string;
+    id: string;
+    automation_id: string;
+    automation_version: number;
+    deal_id: string | null;
+    contact_id: string | null;
+    status: string;
+    trigger_type: string;
+    attempts: Generated<number>;
+    last_error: string | null;
+    last_failure: MaybeJson<FailureReason[]>;
+    current_node_id: string | null;
+    chain_id: string | null;
+    trigger_depth: Generated<number>;
+    waiting_for_reply: Generated<boolean>;
+    created_at: Stamp;
+    started_at: MaybeStamp;
+    last_attempt_at: MaybeStamp;
+    next_attempt_at: MaybeStamp;
+    completed_at: MaybeStamp;
+    event_id: string | null;
+    /** Whether a test began it: it writes to nobody and counts for nothing. */
+    is_test: Generated<boolean>;
+    /** Whether `run_counts` has it. */
+    is_folded: Generated<boolean>;
+    /** Facts that the event brought: its message, comment or request. */
+    event: ColumnType<Facts, string | undefined, string>;
+    /** As it was stored: `stateOf` reads it. */
+    state: ColumnType<Pick<RunState, keyof RunState>, string | undefined, string>;
+    /** Counts changes: a job is of one tick, and too late for any other. */
+    tick: Generated<number>;
+    /** Ticks that failed in a row. */
+    tick_failures: Generated<number>;
+    /** Its turn came while it was paused: it has no job. */
+    is_paused: Generated<boolean>;
+    /** Until then an effect is under way, and nobody else goes on. */
+    lease_until: MaybeStamp;
+    awaits_contact_id: string | null;
+    awaits_message_id: string | null;
+    /** An answer that arrived and was not taken yet. */
+    reply: MaybeJson<Answer>;
+  };
+  /** Ended runs by their day of creation (UTC): how many came to a status, or went a way. They outlive the runs. */
+  run_counts: {
+    workspace_id: string;
+    automation_id: string;
+    day: string;
+    /** A digest of what is counted. */
+    what: Uint8Array;
+    status: string | null;
+    node_id: string | null;
+    /** Null where they stayed at the node. */
+    handle: string | null;
+    edge_id: string | null;
+    runs: string;
+  };
+  run_steps: {
+    workspace_id: string;
+    run_id: string;
+    seq: number;
+    at: Stamp;
+    node_id: string;
+    handle: string | null;
+    edge_id: string | null;
+    why: Json<Reason>;
+  };
+  run_effects: {
+    workspace_id: string;
+    run_id: string;
+    node_id: string;
+    action_type: string;
+    config: Json<Record<string, unknown>>;
+    attempts: number;
+    is_done: boolean;
+    result: MaybeJson<unknown>;
+    error: string | null;
+    failure: MaybeJson<FailureReason[]>;
+    at: Stamp;
+  };
+  /** What became of runs without their interpreter. Rows are added, and go with their run. */
+  run_changes: {
+    workspace_id: string;
+    run_id: string;
+    /** Of the run, as the change left it. */
+    tick: number;
+    at: Stamp;
+    /** Null where it was refused when it was to begin. */
+    from_status: string | null;
+    to_status: string;
+    why: Json<ChangeReason>;
+    by_member_id: string | null;
+    by_api_key_id: string | null;
+    by_run_id: string | null;
+  };
+  /** What every attempt at a webhook sends, from before the first one. */
+  webhook_requests: {
+    workspace_id: string;
+    run_id: string;
+    node_id: string;
+    /** Sealed. */
+    request: string;
+    at: Stamp;
+  };
+  webhook_deliveries: {
+    workspace_id: string;
+    run_id: string;
+    id: string;
+    node_id: string;
+    attempt: number | null;
+    /** Sealed. */
+    request: string;
+    body: Uint8Array;
+    is_truncated: boolean;
+    status: number | null;
+    response: string | null;
+    error: string | null;
+    failure: MaybeJson<FailureReason[]>;
+    duration_ms: number;
+    at: Stamp;
+  };
+  round_robins: {
+    workspace_id: string;
+    automation_id: string;
+    node_id: string;
+    is_test: boolean;
+    state: Json<RoundRobinState>;
+  };
+}

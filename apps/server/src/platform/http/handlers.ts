@@ -1,0 +1,31 @@
+import type { FieldError, FileContent, OperationId, Operations } from "@trilho/contract";
+import type { Download } from "../service/files.ts";
+import type { Principal } from "../security/principal.ts";
+import type { Outcome } from "../service/outcome.ts";
+import type { Store } from "../../runs/model/stores.ts";
+
+/** A request that passed the gates and its schemas. */
+export interface Input<Id extends OperationId> {
+  principal: Principal;
+  params: Operations[Id]["params"];
+  query: Operations[Id]["query"];
+  body: Operations[Id]["body"];
+  /** What the request's `Idempotency-Key` is to everybody; null without one, and for what is done in one transaction. */
+  onceKey: string | null;
+}
+
+/** A file's content is answered as a `Download`, everything else as the envelope's `data`. */
+type Answer<Result> = Result extends FileContent ? Download : Result;
+
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Outcome<Answer<Operations[Id]["result"]>>>;
+
+/** One handler for every row of the route table. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/** Further problems of a body which its schema cannot see, reported beside those that it does. */
+export type BodyChecks = {
+  [Id in OperationId]?: (principal: Principal, body: unknown) => Promise<FieldError[]>;
+};
+
+/** The operations on a store, which may be that of a transaction. */
+export type Serve = (store: Store) => { handlers: Handlers; bodyChecks: BodyChecks };

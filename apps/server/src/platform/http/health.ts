@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { pause } from "../background/pause.ts";
+import { codeOf, isDiskFull } from "../database/errors.ts";
+import { Refusal } from "./answers/errors.ts";
+
+/** Who asked twice within this time asks regularly. */
+const REGULARLY_MS = 30_000;
+/** How long a stop waits for them to ask once more. */
+const LAST_ASK_MS = 10_000;
+/** Asked for this often at most, by however many. */
+const KEPT_MS = 1_000;
+
+/**
+ * Outside the API: no key, no limit. `/health/live`: the process answers. `/health` and `/health/ready`: so does the
+ * database, it has room to write, and nobody has told the server to stop; else 503. A server listens once its schema is
+ * up to date. One that is told to stop keeps its port open until whoever asks regularly has heard of it.
+ */
+export function registerHealth(app: FastifyInstance, ping: () => Promise<void>): void {
+  let asked: [before: number, last: number] = [-Infinity, -Infinity];
+  const told = new AbortController();
+  let stopping = false;
+  const look = shared(ping);
+  app.addHook("preClose", async () => {
+    stopping = true;
+    if (performance.now() - asked[0] < REGULARLY_MS) await pause(LAST_ASK_MS, told.signal);
+  });
+  app.route({ method: "GET", url: "/health/live", handler: async () => ({ status: "ok" }) });
+  for (const url of ["/health", "/health/ready"]) {
+    app.route({
+      method: "GET",
+      url,
+      async handler(request) {
+        asked = [asked[1], performance.now()];
+        if (stopping) {
+          told.abort();
+          throw unavailable("The server is stopping.");
+        }
+        await look().catch((error: unknown) => {
+          request.log.warn({ err: error }, "health");
+          throw unavailable(
+            isFull(error) ? "The database has no room left on its disk." : "The database does not answer.",
+          );
+        });
+        return { status: "ok" };
+      },
+    });
+  }
+}
+
+/** Or as good as full: PostgreSQL's configuration_limit_exceeded. */
+const isFull = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
+
+/** One look for all who ask within a moment, since anybody may ask. */
+function shared(look: () => Promise<void>): () => Promise<void> {
+  let kept: { at: number; outcome: Promise<void> } | null = null;
+  return () => {
+    if (kept === null || performance.now() - kept.at > KEPT_MS) kept = { at: performance.now(), outcome: look() };
+    return kept.outcome;
+  };
+}
+
+const unavailable = (message: string): Refusal => new Refusal({ code: "SERVICE_UNAVAILABLE", message });

@@ -1,0 +1,140 @@
+import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Principal } from "../security/principal.ts";
+import { invalid, noticed, type Outcome } from "../service/outcome.ts";
+import type { Store } from "../../runs/model/stores.ts";
+import { after, type Awaitable } from "../security/awaitable.ts";
+import { answer, replay } from "./answers/answers.ts";
+import { Refusal } from "./answers/errors.ts";
+import { createGate, principalOf } from "./gates.ts";
+import { createIgnoredKeys, sayIgnored } from "./requests/ignored-keys.ts";
+import { createOnce, type Once } from "./idempotency.ts";
+import type { Serve } from "./handlers.ts";
+import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
+import { undecodableParts } from "./requests/query-encoding.ts";
+import { createQueryReader, type FlatQuery, type ShapedQuery } from "./requests/query.ts";
+import { readFilesOnly, readUpload } from "./requests/uploads.ts";
+import { responseSchemas } from "./answers/serialising.ts";
+import { createChecks } from "./requests/validation.ts";
+
+/** What a handler is once its operation's types are left behind: the checks before it hold them. */
+type AnyHandler = (input: {
+  principal: Principal;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  onceKey: string | null;
+}) => Promise<Outcome<unknown>>;
+
+/** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
+export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve): void {
+  const { handlers, bodyChecks } = serve(store);
+  const register = (scope: FastifyInstance, id: OperationId): void => {
+    const handlerOn = (on: Store): AnyHandler =>
+      (on === store ? handlers : serve(on).handlers)[id] as unknown as AnyHandler;
+    const once = createOnce(id, ROUTES[id], store);
+    registerRoute(scope, ROUTES[id], { once, handlerOn, checkBody: bodyChecks[id] });
+  };
+  const ids = Object.keys(ROUTES) as OperationId[];
+  for (const id of ids.filter(takesNoFile)) register(api, id);
+  api.register(async (uploads) => {
+    await readFilesOnly(uploads);
+    for (const id of ids.filter(takesFile)) register(uploads, id);
+  });
+  for (const [path, allowed] of methodsByPath()) refuseOtherMethods(api, pattern(path), allowed);
+  refuseOtherPaths(api);
+}
+
+const takesFile = (id: OperationId): boolean => "upload" in ROUTES[id];
+const takesNoFile = (id: OperationId): boolean => !takesFile(id);
+
+interface Operation {
+  once: Once;
+  handlerOn: (store: Store) => AnyHandler;
+  checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined;
+}
+
+function registerRoute(api: FastifyInstance, route: Route, { once, handlerOn, checkBody }: Operation): void {
+  const checks = createChecks(route);
+  const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
+  const ignoredKeys = createIgnoredKeys(route);
+  const readQuery = createQueryReader(route.query, route.unknownQuery);
+
+  const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
+    const problems = joined(
+      checks.params(request.params),
+      merged(merged(undecodableParts(request.url), query.problems), checks.query(query.query)),
+      checks.body(bodyOf(request)),
+    );
+    if (problems.length === 0 || checkBody === undefined) return problems;
+    return checkBody(principalOf(request), request.body).then((further) => merged(problems, further));
+  };
+
+  const perform = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: unknown,
+    body: unknown,
+  ): Promise<void> => {
+    const principal = principalOf(request);
+    const input = { principal, params: request.params, query, body };
+    const ignored = ignoredKeys(body, request.query);
+    const notices = ignored.length === 0 ? [] : [sayIgnored(ignored, principal.locale)];
+    const performed = await once(request, reply, body, async (on, onceKey) =>
+      noticed(await handlerOn(on)({ ...input, onceKey }), notices),
+    );
+    if ("replayed" in performed) replay(reply, performed.replayed);
+    else answer(reply, route, performed.outcome);
+  };
+
+  const run = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
+    const shaped = readQuery(request.query as FlatQuery);
+    return after(problemsOf(request, shaped), (problems) => {
+      if (problems.length > 0) throw new Refusal(invalid(problems));
+      const body = route.upload ? readUpload(request, route.upload) : bodyOf(request);
+      return after(body, (read) => perform(request, reply, shaped.query, read));
+    });
+  };
+
+  api.route({
+    method: route.method,
+    url: pattern(route.path),
+    onRequest: createGate(route),
+    schema: { response: responseSchemas(route) },
+    // Answers by itself: for the promise of a reply, the framework would watch the end of every answer.
+    handler(request, reply) {
+      const running = run(request, reply);
+      if (running instanceof Promise) running.catch((error: unknown) => reply.send(asError(error)));
+    },
+  });
+}
+
+/** What is no error would be sent as an answer. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error("Thrown", { cause: thrown }));
+
+const NONE: FieldError[] = [];
+
+/** Nearly always there are none, and nothing is made for them. */
+const joined = (...lists: readonly (readonly FieldError[])[]): FieldError[] =>
+  lists.every(({ length }) => length === 0) ? NONE : lists.flat();
+
+function merged(problems: FieldError[], further: FieldError[]): FieldError[] {
+  if (problems.length === 0) return further;
+  const fields = new Set(problems.map((problem) => problem.field));
+  return [...problems, ...further.filter((problem) => !fields.has(problem.field))];
+}
+
+function methodsByPath(): Map<string, Set<string>> {
+  const byPath = new Map<string, Set<string>>();
+  for (const { method, path } of Object.values(ROUTES)) byPath.set(path, (byPath.get(path) ?? new Set()).add(method));
+  return byPath;
+}
+
+/** Routes rather than a not-found handler: the editor's files have a route for every path, which would come first. */
+function refuseOtherPaths(api: FastifyInstance): void {
+  const refusal = new Refusal({ code: "NOT_FOUND", message: "There is no such route." });
+  for (const url of ["/", "/*"]) refuseEarly(api, [...api.supportedMethods], url, () => refusal);
+}
+
+/** `/automations/{id}` as the router spells it: `/automations/:id`. */
+const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import type { Failure } from "../service/outcome.ts";
+import type { RequestLog } from "../service/requests.ts";
+import { MAX_BODY_BYTES, readJsonOnly } from "./requests/body.ts";
+import { errorBody, failureOf, sendFailure, statusOf } from "./answers/errors.ts";
+import { logRequests } from "./logging.ts";
+import { measureRequests, type Metrics } from "./metrics.ts";
+import { serialiseBySchema } from "./answers/serialising.ts";
+
+const newRequestId = (): string => `req_${randomUUID()}`;
+
+/** The client's own id where it is one, so that its log and ours speak of the same request. */
+function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w.-]{8,64}$/.test(given) ? given : newRequestId();
+}
+
+export interface ServerParts {
+  logger: FastifyBaseLogger | undefined;
+  trustProxy: readonly string[];
+  requests: RequestLog | undefined;
+  metrics: Metrics | undefined;
+}
+
+/** An HTTP server which answers every failure, its own included, with the contract's error body. */
+export function createServer({ logger, trustProxy, requests, metrics }: ServerParts): FastifyInstance {
+  const app = fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    bodyLimit: MAX_BODY_BYTES,
+    // `/deals/` is the list, rather than a deal whose number is missing.
+    routerOptions: { ignoreTrailingSlash: true },
+    // A client that sends its request drop by drop does not hold a connection for ever; a file over a slow line has time.
+    requestTimeout: 300_000,
+    // Its limit is one of closing, too: a stop waits for requests under way, and whoever starts it has a limit of its own.
+    pluginTimeout: 0,
+    // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
+    return503OnClosing: false,
+    genReqId: requestIdOf,
+    // Errors from before a route was found: no hook runs for them.
+    frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
+    clientErrorHandler: refuseConnection,
+  });
+  app.decorateRequest("principal", null);
+  app.decorateRequest("failureCode", null);
+  app.addHook("onRequest", (_request, reply, done) => {
+    commonHeaders(reply);
+    done();
+  });
+  app.addHook("preClose", async () => {
+    // Connections that are answered from now on are not kept: a client's idle one would hold the stop up for a minute.
+    app.server.keepAliveTimeout = 1;
+  });
+  app.setErrorHandler(answerError);
+  readJsonOnly(app);
+  serialiseBySchema(app);
+  logRequests(app, requests);
+  if (metrics !== undefined) measureRequests(app, metrics);
+  return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isUnfinished(request)) {
+    request.log.info(UNFINISHED.message);
+    return sendFailure(reply, UNFINISHED);
+  }
+  const failure = failureOf(error);
+  if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
+  return sendFailure(reply, failure);
+}
+
+/** The client went away while it sent its body, which says nothing about this server. */
+const isUnfinished = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const UNFINISHED: Failure = { code: "BAD_REQUEST", message: "The request did not arrive as a whole." };
+
+const commonHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.header("x-request-id", reply.request.id).header("x-content-type-options", "nosniff");
+
+const CONNECTION_FAILURES: Readonly<Record<string, [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
+};
+
+/** What cannot even be read as HTTP has no request and no reply, only a socket. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = CONNECTION_FAILURES[error.code ?? ""] ?? [400, "The request is not readable HTTP."];
+  const failure: Failure = { code: "BAD_REQUEST", message };
+  const id = newRequestId();
+  const body = JSON.stringify(errorBody(failure, id));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,54 @@
+import { EventEmitter, once } from "node:events";
+import { sql } from "kysely";
+import { expect, it, vi } from "vitest";
+import { registerHealth } from "./health.ts";
+import { createServer } from "./server.ts";
+import { startTestApi } from "../../app/testing/api.ts";
+import { startTestApp } from "../../app/testing/test-app.ts";
+
+it("a server that is told to stop answers what is under way, and takes no more", async () => {
+  const api = await startTestApi();
+  const { db } = api.app.opened;
+  const { id } = await api.create();
+  // A second server on the same database, so that this test can look at it once the first one is closed.
+  const stopping = await startTestApp({}, api.app.opened);
+
+  const gate = new EventEmitter();
+  const locked = new Promise<void>((nowLocked, failed) => {
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`select 1 from automations where id = ${id} for update`.execute(trx);
+      nowLocked();
+      await once(gate, "open");
+    });
+    holding.catch(failed);
+  });
+  await locked;
+
+  const path = `/api/v1/automations/${id}/enabled`;
+  const answer = stopping.call("PATCH", path, { key: api.key, json: { enabled: true } });
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+
+  const closed = stopping.close();
+  await expect(stopping.call("GET", "/health")).rejects.toThrow();
+  gate.emit("open");
+  expect((await answer).status).toBe(200);
+  await closed;
+  expect((await api.read(id)).enabled).toBe(true);
+  await api.app.close();
+});
+
+it("a server that waits for who asked regularly, and asks no more, is stopped all the same", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const app = createServer({ logger: undefined, trustProxy: [], requests: undefined, metrics: undefined });
+  registerHealth(app, async () => undefined);
+  for (const asked of ["once", "twice"]) expect((await app.inject("/health/ready")).statusCode, asked).toBe(200);
+  const stopped = expect(app.close()).resolves.toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await stopped;
+});

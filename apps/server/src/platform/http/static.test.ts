@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../app/app.ts";
+import type { Store } from "../../runs/model/stores.ts";
+
+const PAGE = `<!doctype html><script>document.title = "x";</script><script type="module" src="/assets/a.js"></script>`;
+const asPage = { accept: "text/html,application/xhtml+xml" };
+
+let editorDir: string;
+const serve = (directory?: string) =>
+  createApp({
+    store: {} as Store,
+    serverSecret: "s",
+    ...(directory !== undefined && { editorDir: directory }),
+  });
+
+beforeAll(async () => {
+  editorDir = await mkdtemp(join(tmpdir(), "trilho-editor-"));
+  await mkdir(join(editorDir, "assets"));
+  await writeFile(join(editorDir, "index.html"), PAGE);
+  await writeFile(join(editorDir, "favicon.svg"), "<svg/>");
+  await writeFile(join(editorDir, "assets", "index-Bx3k9aQ_.js"), "1;");
+});
+afterAll(() => rm(editorDir, { recursive: true }));
+
+describe("the editor's pages", () => {
+  it.each(["/", "/automations/some-id", "/index.html", "/?x=1"])("are index.html at %s, never cached", async (url) => {
+    const answer = await serve(editorDir).inject({ url, headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["x-request-id"]).toMatch(/^req_/);
+  });
+
+  it("are asked for by their headers alone, too", async () => {
+    const answer = await serve(editorDir).inject({ method: "HEAD", url: "/automations/some-id", headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+    const posted = await serve(editorDir).inject({ method: "POST", url: "/automations/some-id", headers: asPage });
+    expect([posted.statusCode, posted.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("carry a strict policy: own scripts only, inline ones by their hash", async () => {
+    const { headers } = await serve(editorDir).inject({ url: "/", headers: asPage });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+    });
+  });
+
+  it.each<[what: string, headers: Record<string, string>, status: number, words: RegExp]>([
+    ["what lies beyond the end of a file", { range: "bytes=999-" }, 416, /Range/],
+    ["another state of a file", { "if-match": '"other"' }, 412, /If-Match/],
+    ["an older state of a file", { "if-unmodified-since": new Date(0).toUTCString() }, 412, /If-Unmodified-Since/],
+  ])("refuse %s as the client's fault, and say which header asked for it", async (_, headers, status, words) => {
+    const answer = await serve(editorDir).inject({ url: "/favicon.svg", headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, "BAD_REQUEST"]);
+    expect(answer.json().error).toMatch(words);
+  });
+
+  it("have nothing at a path that leads out of them", async () => {
+    const answer = await serve(editorDir).inject("/%2e%2e/etc/passwd");
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("keep hashed assets for ever, and other files only while they are the same", async () => {
+    const app = serve(editorDir);
+    const asset = await app.inject("/assets/index-Bx3k9aQ_.js");
+    expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await app.inject("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("are 404 for a person at an address without a screen, and say so", async () => {
+    const answer = await serve(editorDir).inject({ url: "/automations/some-id/nowhere", headers: asPage });
+    expect([answer.statusCode, answer.body]).toEqual([404, PAGE]);
+    expect((await serve(editorDir).inject({ url: "/nowhere", headers: asPage })).statusCode).toBe(404);
+  });
+
+  it("are there for every screen of the editor", async () => {
+    const source = await readFile(new URL("../../../../editor/src/App.tsx", import.meta.url), "utf8");
+    const paths = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path.replaceAll(/:\w+/g, "x"));
+    expect(paths.length).toBeGreaterThan(5);
+    for (const url of paths) {
+      const { statusCode } = await serve(editorDir).inject({ url, headers: asPage });
+      expect({ url, statusCode }).toEqual({ url, statusCode: 200 });
+    }
+  });
+
+  it.each<[string, string, object]>([
+    ["a file that is gone", "/assets/old-12345678.js", { accept: "*/*" }],
+    ["a path of another API", "/api/v2/x", asPage],
+    ["a way out of the folder", "/..%2f..%2fetc/passwd", { accept: "*/*" }],
+  ])("are not the answer to %s", async (_, url, headers) => {
+    const answer = await serve(editorDir).inject({ url, headers: { ...headers } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it.each(["/api/v1", "/api/v1/", "/api/v1/nowhere", `/api/v1/automations/${"x".repeat(5000)}`, "/api/v1/%00"])(
+    "are not the answer to %.30s, which asks for a key first",
+    async (url) => {
+      const answer = await serve(editorDir).inject({ url, headers: asPage });
+      expect([answer.statusCode, answer.json().code]).toEqual([401, "UNAUTHORIZED"]);
+    },
+  );
+
+  it.each([undefined, "/no/such/folder"])("are a plain 404 without a build: %s", async (directory) => {
+    const answer = await serve(directory).inject({ url: "/", headers: asPage });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Sender } from "../../areas/conversations/sender.ts";
+import { isEmailAddress } from "../../platform/service/email-address.ts";
+import type { Store } from "../model/stores.ts";
+import { refusal, type Action } from "../action.ts";
+import { textIn } from "./context.ts";
+import { contactOf, NO_CONTACT, objectionOf, outcomeOfSent, sendContextOf } from "./sending.ts";
+
+/** Sends to the addresses of the config, or else to the run's contact, who must not have objected. */
+export const sendEmail = (store: Store, sender: Sender): Action => ({
+  where: "outside",
+  async perform(call) {
+    const { run, config } = call;
+    const given = textIn(config, "to");
+    const contact = await contactOf(store, run);
+    if (given === null && contact === null) return NO_CONTACT;
+    const to = given === null ? [contact?.email ?? ""] : addressesIn(given);
+    const isOwn = (address: string): boolean => isSame(address, contact?.email ?? "");
+    const objection = contact !== null && to.some(isOwn) ? objectionOf(contact) : null;
+    if (objection !== null) return objection;
+    if (to.length === 0 || to[0] === "") return refusal("mail-without-recipient");
+    const replyTo = textIn(config, "replyTo");
+    // As the mail server is asked at last, so that the local outbox takes no more than that does.
+    if (!to.every(isEmailAddress)) return refusal("mail-recipient-wrong");
+    if (replyTo !== null && !isEmailAddress(replyTo)) return refusal("mail-reply-to-wrong");
+    const text = textIn(config, "body");
+    const subject = textIn(config, "subject");
+    if (text === null && subject === null) return refusal("mail-empty");
+    const email = {
+      kind: "email" as const,
+      to,
+      cc: [],
+      replyTo,
+      subject: subject ?? run.automationName,
+      html: text === null ? null : htmlOf(text),
+      text,
+    };
+    return outcomeOfSent(await sender.send(sendContextOf(call), email), { to, subject: email.subject });
+  },
+});
+
+const addressesIn = (text: string): string[] =>
+  text
+    .split(/[,;\s]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A plain text as HTML: its paragraphs, its lines, its addresses as links. */
+const htmlOf = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escape(paragraph.trim()).replaceAll(LINK, asLink).replaceAll("\n", "<br>\n")}</p>`)
+    .join("\n");
+
+const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
+const asLink = (address: string): string => `<a href="${address}">${address}</a>`;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");

@@ -1,0 +1,139 @@
+import type { SendMessageRequest } from "@trilho/contract";
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { isObject } from "../../platform/service/json.ts";
+import type { Store } from "../model/stores.ts";
+import { refusal, type ActionCall } from "../action.ts";
+import { automationPrincipal } from "../facts.ts";
+import type { ActionOutcome } from "../model/run.ts";
+import { languageOf, textIn } from "./context.ts";
+
+/** WhatsApp's limits of interactive messages. */
+const MAX_REPLY_BUTTONS = 3;
+const MAX_BUTTON_TITLE = 20;
+const MAX_ROWS = 10;
+const MAX_ROW_TITLE = 24;
+
+/** A message without its recipient. */
+export type Content = Omit<SendMessageRequest, "to">;
+
+/** What a config's message says: a template, else buttons, else a file, else a text. */
+export async function contentOf(store: Store, { run, config }: ActionCall): Promise<Content | ActionOutcome> {
+  const text = textIn(config, "text");
+  const template = textIn(config, "templateName");
+  const assetId = textIn(config, "mediaAssetId");
+  const link = textIn(config, "mediaLink");
+  const buttons = buttonsIn(config["buttons"]);
+  if (link !== null && !/^https?:\/\//i.test(link)) return refusal("media-not-web");
+  if (link !== null && !isShown(link) && (template !== null || buttons.length > 0)) return refusal("media-not-shown");
+  if (template !== null)
+    return assetId === null ? templateOf(template, text, link, config, buttons) : refusal("template-with-file");
+  if (buttons.length > 0) return interactiveOf(languageOf(run), text, link, assetId, buttons);
+  if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
+  if (assetId !== null) {
+    const asset = await store.conversations.assets.find(automationPrincipal(run), assetId);
+    if (asset === null) return refusal("file-gone");
+    return { type: asset.mediaType, mediaAssetId: assetId, ...captionOf(asset.mediaType, text) };
+  }
+  if (text !== null) return { type: "text", text };
+  return refusal(textIn(config, "scriptId") === null ? "message-empty" : "script-unknown");
+}
+
+interface Button {
+  id: string;
+  label: string;
+}
+
+function buttonsIn(value: JsonValue | undefined): Button[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    const id = isObject(item) ? textIn(item as JsonObject, "id") : null;
+    return id === null ? [] : [{ id, label: textIn(item as JsonObject, "label") ?? id }];
+  });
+}
+
+/** A template's own buttons answer with the ids that the graph knows them by; media stand in its header. */
+function templateOf(
+  name: string,
+  text: string | null,
+  link: string | null,
+  config: JsonObject,
+  buttons: readonly Button[],
+): Content {
+  const language = textIn(config, "templateLanguageCode");
+  const { header } = headerOf(link);
+  const answers = buttons.map(({ id }, index) => ({
+    type: "button",
+    sub_type: "quick_reply",
+    index: String(index),
+    parameters: [{ type: "payload", payload: id }],
+  }));
+  const components = [...(header === undefined ? [] : [{ type: "header", parameters: [header] }]), ...answers];
+  return {
+    type: "template",
+    templateName: name,
+    ...(text !== null && { text }),
+    ...(language !== null && { templateLanguageCode: language }),
+    ...(components.length > 0 && { templateComponents: components }),
+  };
+}
+
+function interactiveOf(
+  language: keyof typeof LIST_BUTTON,
+  text: string | null,
+  link: string | null,
+  assetId: string | null,
+  buttons: readonly Button[],
+): Content | ActionOutcome {
+  if (text === null) return refusal("buttons-without-text");
+  if (buttons.length > MAX_ROWS) return refusal("buttons-too-many", { count: MAX_ROWS });
+  if (assetId !== null) return refusal("buttons-with-file");
+  const isList = buttons.length > MAX_REPLY_BUTTONS;
+  if (isList && link !== null) return refusal("buttons-with-media", { count: MAX_REPLY_BUTTONS });
+  const content = isList
+    ? { type: "list", body: { text }, action: listOf(language, buttons) }
+    : { type: "button", ...headerOf(link), body: { text }, action: { buttons: buttons.map(replyButton) } };
+  return { type: "interactive", content };
+}
+
+const replyButton = ({ id, label }: Button): JsonObject => ({
+  type: "reply",
+  reply: { id, title: cut(label, MAX_BUTTON_TITLE) },
+});
+
+const LIST_BUTTON = { en: "Options", pt: "Opções" };
+
+const listOf = (language: keyof typeof LIST_BUTTON, buttons: readonly Button[]): JsonObject => ({
+  button: LIST_BUTTON[language],
+  sections: [{ rows: buttons.map(({ id, label }) => ({ id, title: cut(label, MAX_ROW_TITLE) })) }],
+});
+
+const SHOWN: ReadonlySet<string> = new Set(["image", "video", "document"]);
+
+/** Whether WhatsApp takes it above a message with buttons, or in a template. */
+const isShown = (link: string): boolean => SHOWN.has(typeOfLink(link));
+
+function headerOf(link: string | null): { header?: JsonObject } {
+  if (link === null) return {};
+  const type = typeOfLink(link);
+  return { header: { type, [type]: { link } } };
+}
+
+/** By character, so that none is cut in half. */
+const cut = (text: string, characters: number): string => Array.from(text).slice(0, characters).join("");
+
+const captionOf = (type: string, text: string | null): { caption?: string } =>
+  text === null || type === "audio" || type === "sticker" ? {} : { caption: text };
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["jpg", "jpeg", "png"].map((ending) => [ending, "image"])),
+  ...Object.fromEntries(["mp4", "3gp"].map((ending) => [ending, "video"])),
+  ...Object.fromEntries(["mp3", "ogg", "oga", "opus", "aac", "m4a", "amr"].map((ending) => [ending, "audio"])),
+  webp: "sticker",
+};
+
+/** What a file at an address is, by its ending; a document where that tells nothing. */
+function typeOfLink(link: string): string {
+  const path = URL.canParse(link) ? new URL(link).pathname : link;
+  const ending = /\.(\w{2,4})$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return TYPES[ending] ?? "document";
+}

@@ -1,0 +1,47 @@
+import { recallMessage, type Messenger, type SentMessage } from "../../areas/conversations/messenger.ts";
+import type { Store } from "../model/stores.ts";
+import { reasonsOf } from "../../platform/service/refusals.ts";
+import { modeOf, permanent, refusal, type Action } from "../action.ts";
+import { automationPrincipal } from "../facts.ts";
+import type { ActionOutcome } from "../model/run.ts";
+import { actorOfRun, textIn } from "./context.ts";
+import { channelNamed, contactOf, NO_CONTACT, objectionOf, outcomeOfSent } from "./sending.ts";
+import { contentOf } from "./whatsapp-content.ts";
+
+/** Sends through the conversation with the run's contact, where it can be read. */
+export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
+  where: "outside",
+  async recall(inside, { run, key }) {
+    const told = await recallMessage(inside, run.workspaceId, key);
+    return told === null || told === "not-begun" ? told : outcomeOfMessage(told);
+  },
+  async perform(call) {
+    const { run, config } = call;
+    const contact = await contactOf(store, run);
+    if (contact === null) return NO_CONTACT;
+    const objection = objectionOf(contact);
+    if (objection !== null) return objection;
+    if (contact.phone === null) return refusal("contact-without-phone");
+    const channelId = textIn(config, "channelId") ?? run.definition.outboundChannelId;
+    if (channelId !== null && (await channelNamed(store, run, channelId)) === null) return refusal("channel-gone");
+    const content = await contentOf(store, call);
+    if ("ok" in content) return content;
+    const viewer = automationPrincipal(run);
+    const author = {
+      viewer,
+      mode: modeOf(run),
+      locale: run.workspace.locale,
+      actor: actorOfRun(run),
+      sentByUserId: null,
+      origin: "automation" as const,
+      originLabel: run.automationName,
+    };
+    const request = { to: contact.phone, ...(channelId !== null && { channelId }), ...content };
+    const answer = await messenger.send(author, request, call.key);
+    if (!answer.ok) return permanent(reasonsOf(answer.failure, "message-refused"));
+    return outcomeOfMessage(answer.value);
+  },
+});
+
+const outcomeOfMessage = ({ message, sent }: SentMessage): ActionOutcome =>
+  outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });

@@ -1,0 +1,381 @@
+import { openEffect, pickExit, type Plan } from "@trilho/engine";
+import { LIVE_STATUSES } from "@trilho/engine/contract";
+import type { Answer, Effect, Facts, JsonObject, Names, TokenEvent } from "@trilho/engine/contract";
+import { failureReason } from "@trilho/engine/failures";
+import type { Store } from "./model/stores.ts";
+import {
+  modeOf,
+  permanent,
+  refusal,
+  succeeded,
+  transient,
+  uncertain,
+  type Action,
+  type ActionCall,
+  type Actions,
+} from "./action.ts";
+import { OPEN_GATE, type CallGate } from "./call-gate.ts";
+import { because } from "./model/changes.ts";
+import { failureOf, isPassing, isRefusal, told } from "./model/failures.ts";
+import { factsAt, withReply } from "./facts.ts";
+import {
+  changeOf,
+  endForbidden,
+  happen,
+  isEarly,
+  putOff,
+  rest,
+  turnOf,
+  type Perform,
+  type Place,
+  type Turn,
+} from "./turn.ts";
+import type { ActionOutcome, EffectRecord, HeldRun, RunJob } from "./model/run.ts";
+import type { TickFailure } from "./model/run-ports.ts";
+import { beforeReading, NOBODY_WATCHES, placeOf, type RunPlace, type RunWatch } from "./model/watch.ts";
+
+/** How long an effect may be under way before somebody else takes it over. */
+const LEASE_MS = 30_000;
+/** A tick that fails so often in a row ends its run: it would fail for ever. */
+const MAX_FAILURES = 5;
+/** Before a tick that failed is tried again: so many seconds after each failure. */
+const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
+/** Of a rendered config, as JSON. */
+const MAX_CONFIG = 512 * 1024;
+
+export interface ExecutorParts {
+  store: Store;
+  actions: Actions;
+  planOf(run: HeldRun): Plan;
+  /** An action's config with its Liquid rendered. Throws `Failed` where that cannot be done. */
+  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number, names: Names): JsonObject;
+  /** Says which actions outside may begin; all of them without it. */
+  gate?: CallGate;
+  watch?: RunWatch;
+  /** In [0, 1), for the jitter of retries. */
+  random?: (run: HeldRun, nodeId: string) => number;
+}
+
+/** Takes runs further. */
+export interface Executor {
+  /** Goes on with a run until it waits or is over. A job of another tick, or of a run that is gone, does nothing. */
+  tick(job: RunJob): Promise<void>;
+  /** Begins no more actions outside: runs that come to one are left to whoever takes them next. */
+  drain(): void;
+  /** Automations whose runs would be put off at their next call. */
+  busyAutomations(): string[];
+}
+
+type WithoutFacts<Event> = Event extends unknown ? Omit<Event, "facts"> : never;
+
+/** An effect outside of this database, to be carried out between two transactions. */
+interface Outside {
+  run: HeldRun;
+  effect: Perform;
+  action: Extract<Action, { where: "outside" }>;
+  call: ActionCall;
+  leave: NonNullable<Place["leave"]>;
+}
+
+export function createExecutor(parts: ExecutorParts): Executor {
+  const { store, actions, planOf, render } = parts;
+  const random = parts.random ?? (() => Math.random());
+  const gate = parts.gate ?? OPEN_GATE;
+  const watch = parts.watch ?? NOBODY_WATCHES;
+  let isDraining = false;
+
+  async function inTransaction(work: (inside: Store, place: Place) => Promise<Outside | null>) {
+    const place: Place = { leave: null };
+    try {
+      return await store.transaction((inside) => work(inside, place));
+    } catch (error) {
+      place.leave?.("not-made");
+      throw error;
+    }
+  }
+
+  /** Locks a run whose turn it is and goes as far as this database alone allows. */
+  async function begin(inside: Store, place: Place, job: RunJob, at: RunPlace): Promise<Outside | null> {
+    const held = await inside.runs.hold(job.workspaceId, job.runId);
+    if (held === null || held.tick !== job.tick || !LIVE_STATUSES.includes(held.state.status)) return null;
+    Object.assign(at, placeOf(held));
+    if (held.isPaused) {
+      await inside.pauses.keep(job);
+      return null;
+    }
+    const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
+    const notBefore = Math.max(held.leaseUntil ?? 0, answer === null ? (held.nextAttemptAt ?? 0) : 0);
+    if (notBefore > held.now) {
+      await inside.jobs.send(job, notBefore);
+      return null;
+    }
+    if (notBefore > 0) watch.turned(held.now - notBefore);
+    const turn = turnOf(inside, place, held);
+    if (await endForbidden(turn)) return null;
+    const open = openEffect(planOf(held), held.state);
+    if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return takeLost(turn, open);
+    return goOn(turn, open, answer);
+  }
+
+  /** Begins where a run stands. */
+  async function goOn(turn: Turn, open: Effect | null, answer: Answer | null): Promise<Outside | null> {
+    const { run } = turn;
+    const at = run.now;
+    // What a process that died had begun is begun again, under the same key.
+    if (open?.type === "perform")
+      return take(turn, { type: "stalled", at, nodeId: open.nodeId, attempt: open.attempt });
+    if (open?.type === "pick_exit") return proceed(turn, open);
+    if (answer !== null) return takeReply(turn, answer);
+    if (run.state.phase === "new") return take(turn, { type: "started", at });
+    return take(turn, { type: "woke", at, ...(isEarly(run) && { early: true }) });
+  }
+
+  /** Whoever carried this out is gone. What may have reached a person is not sent again. */
+  async function takeLost(turn: Turn, effect: Perform): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { config } = await renderedOf(turn, effect);
+    const call = callOf(run, effect, config, () => turn.facts.read(inside));
+    const known = run.reply === null ? await recalled(inside, effect, call) : succeeded();
+    return known === "not-begun" ? goOn(turn, effect, null) : settle(turn, effect, call, known);
+  }
+
+  async function recalled(inside: Store, { actionType }: Perform, call: ActionCall) {
+    const action = actionType === "wait" ? null : actions[actionType];
+    const known = action?.where === "outside" ? await action.recall?.(inside, call) : null;
+    return known ?? uncertain([failureReason("sending-lost")]);
+  }
+
+  function takeReply(turn: Turn, reply: Answer): Promise<Outside | null> {
+    const run = { ...turn.run, reply: null, event: withReply(turn.run.event, reply, turn.run.now) };
+    return take({ ...turn, run, facts: factsAt(run, run.now) }, { type: "replied", at: run.now, reply });
+  }
+
+  /** Lets something happen to a run, then goes on with what it has to do next. */
+  async function take(turn: Turn, event: WithoutFacts<TokenEvent>): Promise<Outside | null> {
+    const plan = planOf(turn.run);
+    const next = await turn.facts.use(turn.inside, (facts) => happen(turn, plan, { ...event, facts }));
+    return proceed(next.turn, next.effect);
+  }
+
+  async function proceed(turn: Turn, effect: Effect | null): Promise<Outside | null> {
+    const { inside, run, state } = turn;
+    if (effect?.type === "pick_exit") {
+      const exitId = await inside.runs.turn(run, effect.nodeId, (turns) => {
+        const picked = pickExit(effect.exits, turns);
+        return { state: picked?.state ?? turns, value: picked?.exitId ?? "" };
+      });
+      return take(turn, { type: "exit_picked", at: run.now, nodeId: effect.nodeId, exitId });
+    }
+    if (effect?.type !== "perform") {
+      // It arrived before it was known here that its message was sent.
+      return state.phase === "awaiting_reply" && run.reply !== null ? takeReply(turn, run.reply) : rest(turn);
+    }
+    return (await endForbidden(turn)) ? null : perform(turn, effect);
+  }
+
+  async function perform(turn: Turn, effect: Perform): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const action = effect.actionType === "wait" ? null : actions[effect.actionType];
+    const isOutside = action?.where === "outside";
+    if (run.isPaused || (isOutside && isDraining)) return putOff(turn, planOf(run), effect, run.now, null);
+    if (isOutside) return performOutside(turn, effect, action);
+    const rendered = await renderedOf(turn, effect);
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));
+    if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
+    const outcome =
+      action === null
+        ? refusal("action-unknown")
+        : await attempted(inside, placeOf(run, effect), () => action.perform(inside, call));
+    return settle(turn, effect, call, outcome);
+  }
+
+  /** Makes an action outside ready, and writes down that it is under way. */
+  async function performOutside(turn: Turn, effect: Perform, action: Outside["action"]): Promise<Outside | null> {
+    const { inside, run } = turn;
+    const { workspaceId, id, automationId } = run;
+    // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
+    const full = gate.refuse({ workspaceId, automationId, host: null });
+    if (full !== null) return putOff(turn, planOf(run), effect, run.now + Math.ceil(full.afterMs), full.failure);
+    const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
+    const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
+    const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
+    if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
+    const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => turn.facts.read(inside) }));
+    if (frozen !== undefined && "ok" in frozen) return settle(turn, effect, call, frozen);
+    if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
+    const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
+    if (!entry.ok) return putOff(turn, planOf(run), effect, run.now + Math.ceil(entry.afterMs), entry.failure);
+    turn.place.leave = entry.leave;
+    await lease(turn, effect);
+    return { run, effect, action, call: frozen === undefined ? call : { ...call, frozen }, leave: entry.leave };
+  }
+
+  /** Writes down that an action is under way, before it is. */
+  async function lease(turn: Turn, { nodeId }: Perform): Promise<void> {
+    const { inside, run } = turn;
+    const leaseUntil = run.now + LEASE_MS;
+    const asks = (planOf(run).nodes.get(nodeId)?.reply ?? null) !== null;
+    // The first answer counts, also where the message is sent once more.
+    const awaits =
+      asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
+    const change = changeOf(turn, { nextAttemptAt: leaseUntil, leaseUntil });
+    await inside.runs.save(run, { ...change, awaits, reply: run.reply });
+  }
+
+  /** A config that cannot be filled in is not carried out half filled in. */
+  function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
+    return facts.useNamed(inside, (known, names) => {
+      try {
+        const config = render(run, written, known, run.now, planOf(run).renderShare, names);
+        const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
+        return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
+      } catch (error) {
+        return { config: written, refusal: permanent(failureOf(error)) };
+      }
+    });
+  }
+
+  /** Tells a run how its action ended. */
+  function settle(turn: Turn, effect: Perform, call: ActionCall, outcome: ActionOutcome) {
+    const { run } = turn;
+    const { nodeId, actionType, attempt } = effect;
+    const config = shownOf(actionType, call.config);
+    const record: EffectRecord = { nodeId, actionType, config, attempts: attempt, outcome, at: run.now };
+    const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
+    const known: Turn = {
+      ...turn,
+      run: { ...run, sentMessageId: messageId ?? run.sentMessageId, sentToContactId: call.run.contactId },
+      // As they are now: it may have changed them.
+      facts: factsAt(run, run.now),
+      effects: [...turn.effects, record],
+    };
+    const answered = { at: run.now, nodeId, attempt };
+    if (outcome.ok) return take(known, { type: "performed", ...answered });
+    return take(known, { type: "perform_failed", ...answered, error: outcome.error, random: random(run, nodeId) });
+  }
+
+  /** Carries an effect out, and goes on from there in another transaction. */
+  async function carryOut({ run, effect, action, call, leave }: Outside): Promise<Outside | null> {
+    const at = placeOf(run, effect);
+    const performed = await action.perform(call).catch((error: unknown) => {
+      watch.failed(error, at);
+      return transient(failureOf(error));
+    });
+    watch.tried(at, effect.actionType, performed);
+    leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
+    return inTransaction(async (inside, place) => {
+      const held = await inside.runs.hold(run.workspaceId, run.id, run);
+      // The lease ran out, and somebody else went on.
+      if (held === null || held.tick !== run.tick + 1 || !LIVE_STATUSES.includes(held.state.status)) return null;
+      const { conclude } = action;
+      const outcome =
+        performed.ok && conclude !== undefined
+          ? await attempted(inside, at, () => conclude(inside, { ...call, run: held }, performed.result))
+          : performed;
+      return settle(turnOf(inside, place, held), effect, call, outcome);
+    });
+  }
+
+  /** What fails in the database fails the action, not its run's whole step. */
+  async function attempted(inside: Store, at: RunPlace, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+    try {
+      return await inside.attempt(work);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (isRefusal(error)) return permanent(failureOf(error));
+      watch.failed(error, at);
+      return transient(failureOf(error));
+    }
+  }
+
+  /** What of a config may be kept with the run. */
+  function shownOf(actionType: Perform["actionType"], config: JsonObject): JsonObject {
+    const action = actionType === "wait" ? null : actions[actionType];
+    return action?.where === "outside" ? (action.shown?.(config) ?? config) : config;
+  }
+
+  async function advanceAsFarAsPossible(job: RunJob, at: RunPlace, reached: (tick: number) => void): Promise<void> {
+    let outside = await inTransaction((inside, place) => begin(inside, place, job, at));
+    while (outside !== null) {
+      Object.assign(at, placeOf(outside.run, outside.effect));
+      reached(outside.run.tick + 1);
+      outside = await carryOut(outside);
+    }
+  }
+
+  async function takeTurn(job: RunJob, at: RunPlace): Promise<void> {
+    let { tick } = job;
+    try {
+      await advanceAsFarAsPossible(job, at, (reached) => (tick = reached));
+    } catch (error) {
+      // A database that is away or busy says nothing about the run.
+      if (!isPassing(error)) await fail(store, { ...job, tick }, failedTurn(error));
+      else if (job.isAgain) await store.runs.uncountTurn({ ...job, tick });
+      throw error;
+    }
+  }
+
+  let isRecovering = false;
+
+  /**
+   * What took this run may have ended its process, and may do so again. So it is counted before it begins, and one of
+   * those that were lost before is under way at a time: it takes none of the others with it.
+   */
+  async function takeLostTurn(job: RunJob, at: RunPlace): Promise<void> {
+    const isAlone = !isRecovering;
+    isRecovering = true;
+    try {
+      const turns = await store.runs.countTurn(job, isAlone ? MAX_FAILURES : 1);
+      if (turns === null) return;
+      if (turns === MAX_FAILURES) await fail(store, job, LOST);
+      else await takeTurn(job, at);
+    } finally {
+      if (isAlone) isRecovering = false;
+    }
+  }
+
+  return {
+    async tick(job) {
+      const at = beforeReading(job);
+      try {
+        await (job.isAgain ? takeLostTurn(job, at) : takeTurn(job, at));
+      } catch (error) {
+        watch.failed(error, at);
+        throw error;
+      }
+    },
+    drain: () => void (isDraining = true),
+    busyAutomations: gate.busyAutomations,
+  };
+}
+
+const LOST: TickFailure = {
+  failure: [failureReason("turns-lost", { count: MAX_FAILURES })],
+  why: because("turns-lost", { turns: MAX_FAILURES }),
+};
+
+function failedTurn(error: unknown): TickFailure {
+  const failure = failureOf(error);
+  return { failure, why: because("turns-failed", { turns: MAX_FAILURES, ...told(failure) }) };
+}
+
+/** Puts a run off whose tick failed, or ends it when that happens again and again. */
+async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<void> {
+  await store.transaction(async (inside) => {
+    const next = await inside.runs.failTick(job, failure, AFTER_FAILURE_MS, MAX_FAILURES);
+    if (next !== null) await inside.jobs.send(next.job, next.at);
+  });
+}
+
+const TOO_LARGE = refusal("text-too-large");
+
+const callOf = (
+  run: HeldRun,
+  { nodeId, attempt }: Perform,
+  config: JsonObject,
+  facts: ActionCall["facts"],
+): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
+
+/** Whether a person is not to get twice what somebody has begun to send. An answer shows that it went out. */
+const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
+  run.reply !== null || (modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true);

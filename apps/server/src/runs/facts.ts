@@ -1,0 +1,112 @@
+import { factsOfDeal } from "@trilho/engine";
+import type { Facts, JsonObject, Names, Reply } from "@trilho/engine/contract";
+import type { Cursors } from "../platform/security/cursors.ts";
+import { presentContact } from "../areas/contacts/present.ts";
+import { createDealService } from "../areas/deals/service.ts";
+import type { Principal } from "../platform/security/principal.ts";
+import { namesFor } from "../areas/deals/names.ts";
+import type { Store } from "./model/stores.ts";
+import type { HeldRun } from "./model/run.ts";
+
+/** Nobody asks for pages in a run. */
+export const NO_CURSORS: Cursors = { write: () => "", read: () => null };
+
+/** Whom an automation acts as: it sees all of its workspace. */
+export const automationPrincipal = ({
+  workspaceId,
+  workspace,
+}: Pick<AboutRun, "workspaceId" | "workspace">): Principal => ({
+  workspaceId,
+  memberId: "",
+  keyId: "",
+  role: "owner",
+  permissions: { allow: [], deny: [] },
+  features: new Set(),
+  visibility: "all",
+  timeZone: workspace.timeZone,
+  locale: workspace.locale,
+  mode: "live",
+});
+
+/** What facts are read for: a run, or an event that may start one. */
+type AboutRun = Pick<HeldRun, "workspaceId" | "dealId" | "contactId" | "event"> & {
+  workspace: Pick<HeldRun["workspace"], "timeZone" | "locale">;
+};
+
+/** The facts of a moment. What of them stands in the database is read once, and only when something asks for it. */
+export interface FactsReader {
+  /** What `use` makes of the facts; it may be called several times, so it does nothing else. */
+  use<T>(store: Store, use: (facts: Facts) => T): Promise<T>;
+  /** The same with what their ids are called, which is read when it is asked for, too. */
+  useNamed<T>(store: Store, use: (facts: Facts, names: Names) => T): Promise<T>;
+  read(store: Store): Promise<Facts>;
+}
+
+/** `at` is Unix ms. */
+export function factsAt(run: AboutRun, at: number): FactsReader {
+  let reading: Promise<Facts> | null = null;
+  const read = (store: Store): Promise<Facts> => (reading ??= readFacts(store, run, at));
+  return {
+    read,
+    async useNamed(store, use) {
+      if (reading === null) {
+        const { facts, isAskedForMore } = watched(run.event);
+        const value = use(facts, {});
+        if (!isAskedForMore()) return value;
+      }
+      const facts = await read(store);
+      let isAskedForNames = false;
+      const names = new Proxy<Names>({}, { get: () => void (isAskedForNames = true) });
+      const value = use(facts, names);
+      return isAskedForNames ? use(facts, await namesFor(store, run.workspaceId, facts)) : value;
+    },
+    async use(store, use) {
+      if (reading === null) {
+        const { facts, isAskedForMore } = watched(run.event);
+        const value = use(facts);
+        if (!isAskedForMore()) return value;
+      }
+      return use(await read(store));
+    },
+  };
+}
+
+/** What an event brought, which notices when it is asked for something else. */
+function watched(event: Facts): { facts: Facts; isAskedForMore: () => boolean } {
+  let isAskedForMore = false;
+  const notice = (isKnown: boolean): void => void (isAskedForMore ||= !isKnown);
+  const facts = new Proxy(event, {
+    get: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.get(target, key)),
+    has: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.has(target, key)),
+    ownKeys: (target) => (notice(false), Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor(target, key) {
+      notice(Object.hasOwn(target, key));
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
+  });
+  return { facts, isAskedForMore: () => isAskedForMore };
+}
+
+/** What queries and Liquid read now: the deal as it stands, else the contact, and what the event or the last answer brought. */
+export async function readFacts(store: Store, run: AboutRun, at: number): Promise<Facts> {
+  if (run.dealId === null) return { ...(await factsOfContact(store, run)), ...run.event };
+  const deals = createDealService({ store, cursors: NO_CURSORS, now: () => at });
+  const deal = await deals.get(automationPrincipal(run), { id: run.dealId });
+  return deal.ok ? { ...factsOfDeal(deal.value), ...run.event } : run.event;
+}
+
+async function factsOfContact(store: Store, run: AboutRun): Promise<Facts> {
+  const contact = run.contactId === null ? null : await store.contacts.get(automationPrincipal(run), run.contactId);
+  return contact === null ? {} : { contact: presentContact(contact) as unknown as JsonObject };
+}
+
+/** What a run was brought by its event, with the contact's last answer as the message. `at` is Unix ms. */
+export const withReply = (event: Facts, { buttonId, text }: Reply, at: number): Facts => ({
+  ...event,
+  message: {
+    text: text ?? null,
+    buttonId: buttonId ?? null,
+    direction: "inbound",
+    timestamp: new Date(at).toISOString(),
+  },
+});

@@ -1,0 +1,25 @@
+import type { RunPause } from "@trilho/contract";
+import type { RunJob } from "./run.ts";
+
+/** Whose runs are paused: an automation's, a workspace's, or all on this database. */
+export type PauseScope =
+  | { kind: "automation"; workspaceId: string; automationId: string }
+  | { kind: "workspace"; workspaceId: string }
+  | { kind: "server" };
+
+/** What keeps runs at their place, and where they are kept. */
+export interface PauseStore {
+  /** Answers at once whether there is such a scope; one that is paused already keeps its time. */
+  set(scope: PauseScope, isPaused: boolean): Promise<boolean>;
+  /**
+   * Marks the scope's runs whose turn has come, each once nobody has it in hand. Who read it before the pause was there
+   * finds the mark, or is through.
+   */
+  hold(scope: PauseScope): Promise<void>;
+  /** Keeps a run whose turn came at its place, without a job; its turn counts for nothing. */
+  keep(job: RunJob): Promise<void>;
+  /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers when each is due, Unix ms. */
+  release(limit: number): Promise<{ job: RunJob; at: number }[]>;
+  /** What pauses all runs of a workspace. */
+  ofWorkspace(workspaceId: string): Promise<RunPause[]>;
+}

@@ -1,0 +1,33 @@
+import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
+import type { Viewer } from "../../platform/security/principal.ts";
+
+/** Which run of which automation. */
+export interface RunPlace {
+  automationId: string;
+  runId: string;
+}
+
+export type RunDeal = NonNullable<AutomationRunDetail["deal"]>;
+
+/** A run, and what is told of it beyond the list. */
+export interface RecordedRun {
+  run: AutomationRun;
+  more: Omit<AutomationRunDetail, Exclude<keyof AutomationRun, "deal"> | "deliveries">;
+}
+
+/** Runs as people read them. */
+export interface RunRecords {
+  /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
+  read(viewer: Viewer, place: RunPlace): Promise<RecordedRun | null>;
+  /** Of the deals with these ids those that the viewer may see. */
+  deals(viewer: Viewer, ids: readonly string[]): Promise<RunDeal[]>;
+  /** Of the runs created from `from` until before `to`, both ISO 8601; without ways it looks at no step. */
+  stats(
+    workspaceId: string,
+    automationId: string,
+    period: { from: string; to: string },
+    isWithWays: boolean,
+  ): Promise<Omit<AutomationStats, "waiting">>;
+  waiting(workspaceId: string, automationId: string): Promise<AutomationWaiting["waiting"]>;
+  versions(workspaceId: string, automationId: string, versions: number[]): Promise<AutomationWaiting["versions"]>;
+}

@@ -1,0 +1,113 @@
+import type {
+  ActionType,
+  Answer,
+  BusinessHours,
+  EffectError,
+  Facts,
+  JsonObject,
+  RunState,
+  Step,
+} from "@trilho/engine/contract";
+import type { StoredAutomation } from "../../platform/security/principal.ts";
+import type { Changer, ChangeReason, Refusal } from "./changes.ts";
+
+/** What wakes a run: a job of an older tick comes too late and does nothing. */
+export interface RunJob {
+  workspaceId: string;
+  runId: string;
+  tick: number;
+  /** Where whoever sends it knows; others go first while it has all the calls under way that it may have. */
+  automationId?: string;
+  /** Somebody may have begun it before and be gone. */
+  isAgain?: true;
+}
+
+/** A run that an event starts. Instants are ISO 8601. */
+export interface NewRun {
+  workspaceId: string;
+  automationId: string;
+  automationVersion: number;
+  dealId: string | null;
+  contactId: string | null;
+  triggerType: string;
+  eventId: string;
+  event: Facts;
+  chainId: string;
+  depth: number;
+  /** Why it does not run at all. */
+  refusal: Refusal | null;
+}
+
+/** A run as its executor holds it, its row locked. */
+export interface HeldRun {
+  workspaceId: string;
+  id: string;
+  automationId: string;
+  automationName: string;
+  automationVersion: number;
+  dealId: string | null;
+  contactId: string | null;
+  chainId: string;
+  depth: number;
+  tick: number;
+  state: RunState;
+  event: Facts;
+  reply: Answer | null;
+  /** The provider's id of the message sent last, which an answer may refer to. */
+  sentMessageId: string | null;
+  /** Who was written to last in this turn, and so is the one to answer. */
+  sentToContactId: string | null;
+  /** Unix ms. */
+  createdAt: number;
+  leaseUntil: number | null;
+  nextAttemptAt: number | null;
+  /** Whether the automation is switched on; null when it was deleted. */
+  isEnabled: boolean | null;
+  /** Whether it is to stay where it is: by its automation, its workspace or the server. Never of a test. */
+  isPaused: boolean;
+  /** The version that the run began with. */
+  definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
+  workspace: { timeZone: string; locale: string; businessHours: BusinessHours | null };
+  /** The database's clock, Unix ms. */
+  now: number;
+}
+
+/** What a run's row becomes. */
+export interface RunChange {
+  state: RunState;
+  steps: readonly Step[];
+  /** What was tried on the way, at most once for a node. */
+  effects: readonly EffectRecord[];
+  /** When it goes on by itself, Unix ms; null when it is over. */
+  nextAttemptAt: number | null;
+  /** Until when an effect is under way, Unix ms. */
+  leaseUntil: number | null;
+  /** Whose answer is awaited, and to which message where that is known. */
+  awaits: { contactId: string; messageId: string | null } | null;
+  /** An answer that is still to be taken. */
+  reply: Answer | null;
+  /** Why its status changes, where its steps do not say so, and who changed it; null where the service did. */
+  why: ChangeReason | null;
+  by: Changer | null;
+  /** Unix ms. */
+  at: number;
+}
+
+/** What was tried for a node. */
+export interface EffectRecord {
+  nodeId: string;
+  actionType: ActionType;
+  config: JsonObject;
+  attempts: number;
+  outcome: ActionOutcome;
+  /** Unix ms. */
+  at: number;
+}
+
+/**
+ * How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered;
+ * `isUnanswered` tells that a server was called which said nothing.
+ */
+export type ActionOutcome =
+  | { ok: true; result: JsonObject | null; messageId?: string | null }
+  | { ok: false; error: EffectError; isUnanswered?: true };

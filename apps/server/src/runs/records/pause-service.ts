@@ -1,0 +1,48 @@
+import type { Automation, WorkspacePauses } from "@trilho/contract";
+import { done, found, type Outcome } from "../../platform/service/outcome.ts";
+import type { Store } from "../model/stores.ts";
+import type { PauseScope } from "../model/pause-port.ts";
+import { pauseRuns, takeUpRuns } from "../pauses.ts";
+import { presentAutomation } from "../../areas/automations/present.ts";
+
+/** Runs that stay where they are for a while: an automation's, or a workspace's. */
+export interface PauseService {
+  pause(workspaceId: string, automationId: string): Promise<Outcome<Automation>>;
+  resume(workspaceId: string, automationId: string): Promise<Outcome<Automation>>;
+  ofWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
+  pauseWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
+  resumeWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
+}
+
+export function createPauseService(store: Store): PauseService {
+  async function resume(scope: PauseScope): Promise<boolean> {
+    const isThere = await store.pauses.set(scope, false);
+    // The first of them at once; the runner looks for more.
+    if (isThere) await takeUpRuns(store);
+    return isThere;
+  }
+
+  async function automation(workspaceId: string, id: string, isThere: boolean): Promise<Outcome<Automation>> {
+    const stored = isThere ? await store.automations.get(workspaceId, id) : null;
+    return found(stored && presentAutomation(stored), "automation");
+  }
+
+  const ofWorkspace = async (workspaceId: string): Promise<Outcome<WorkspacePauses>> =>
+    done({ pauses: await store.pauses.ofWorkspace(workspaceId) });
+
+  return {
+    pause: async (workspaceId, automationId) =>
+      automation(workspaceId, automationId, await pauseRuns(store, { kind: "automation", workspaceId, automationId })),
+    resume: async (workspaceId, automationId) =>
+      automation(workspaceId, automationId, await resume({ kind: "automation", workspaceId, automationId })),
+    ofWorkspace,
+    async pauseWorkspace(workspaceId) {
+      await pauseRuns(store, { kind: "workspace", workspaceId });
+      return ofWorkspace(workspaceId);
+    },
+    async resumeWorkspace(workspaceId) {
+      await resume({ kind: "workspace", workspaceId });
+      return ofWorkspace(workspaceId);
+    },
+  };
+}

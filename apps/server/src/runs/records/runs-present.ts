@@ -1,0 +1,57 @@
+import type { AutomationRunDelivery, AutomationRunDetail } from "@trilho/contract";
+import type { JsonObject } from "@trilho/engine";
+import { shownAddress } from "../../platform/network/address-secret.ts";
+import { shownConfig } from "../../areas/automations/webhook-headers.ts";
+import type { KeptDelivery } from "../model/delivery-port.ts";
+import { withoutCredentials } from "../../areas/automations/credentials.ts";
+import type { RecordedRun } from "../model/record-ports.ts";
+
+/** What an action's config never shows. */
+const SECRET_KEYS: ReadonlySet<string> = new Set(["secret"]);
+
+/** Secrets are taken out here too, whatever was stored. */
+export const presentDetail = (
+  { run, more }: RecordedRun,
+  deliveries: readonly KeptDelivery[],
+): AutomationRunDetail => ({
+  ...run,
+  ...withoutSecrets(more),
+  effects: more.effects.map((effect) => ({
+    ...effect,
+    config: readable(effect),
+  })),
+  deliveries: deliveries.map(presentDelivery),
+});
+
+function readable({ actionType, config }: { actionType: string; config: JsonObject }): JsonObject {
+  const kept = Object.fromEntries(Object.entries(config).filter(([key]) => !SECRET_KEYS.has(key)));
+  return actionType === "webhook" ? shownConfig(kept) : kept;
+}
+
+/** Without its headers. */
+export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
+  const { id, nodeId, attempt, request, body, isTruncated, status, response, error, failure, durationMs, at } = kept;
+  const { method, url } = request;
+  const ok = status !== null && status >= 200 && status < 300;
+  return {
+    id,
+    nodeId,
+    attempt,
+    method,
+    url: shownAddress(url),
+    body,
+    bodyTruncated: isTruncated,
+    ok,
+    status,
+    response,
+    error,
+    failure,
+    durationMs,
+    at,
+  };
+}
+
+export const withoutSecrets = <T extends Pick<AutomationRunDetail, "graphDefinition">>(holder: T): T => {
+  const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition, triggerConfig: null });
+  return { ...holder, graphDefinition };
+};

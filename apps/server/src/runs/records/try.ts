@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { AutomationRun, TryAutomationRequest } from "@trilho/contract";
+import type { Viewer } from "../../platform/security/principal.ts";
+import { found, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import type { Store } from "../model/stores.ts";
+import { testEvent } from "../model/trial.ts";
+
+/** Tries automations out. */
+export interface AutomationTryService {
+  /**
+   * Starts a run of the stored version for a deal, whatever the automation's switch, filters and conditions say. What it
+   * sends stays here; what it does to the deal is real.
+   */
+  try(viewer: Viewer, id: string, request: TryAutomationRequest): Promise<Outcome<AutomationRun>>;
+}
+
+export function createAutomationTryService({ store, now }: { store: Store; now: () => number }): AutomationTryService {
+  return {
+    try: (viewer, id, { dealSeq, skipWaits = false }) =>
+      store.transaction(async (inside) => {
+        const { workspaceId } = viewer;
+        const automation = await inside.automations.get(workspaceId, id);
+        if (automation === null) return refused(notFound("automation"));
+        const deal = await inside.lookups.holdDeal(viewer, dealSeq);
+        if (deal === null) return refused(invalid([NO_DEAL]));
+        const eventId = `test_${randomUUID()}`;
+        const job = await inside.runs.start({
+          workspaceId,
+          automationId: id,
+          automationVersion: automation.version,
+          dealId: deal.id,
+          contactId: deal.contactId,
+          triggerType: automation.triggerType,
+          eventId,
+          event: testEvent(automation.triggerType, now(), skipWaits),
+          chainId: eventId,
+          depth: 0,
+          refusal: null,
+        });
+        if (job !== null) await inside.jobs.send(job);
+        const recorded = job && (await inside.runRecords.read(viewer, { automationId: id, runId: job.runId }));
+        return found(recorded && recorded.run, "run");
+      }),
+  };
+}
+
+const NO_DEAL = { field: "dealSeq", message: "is no deal of this workspace" };

@@ -1,0 +1,125 @@
+import type { ChangeRunsRequest, FieldError, Operations, RunsChanged, WorkspaceRun } from "@trilho/contract";
+import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
+import type { Cursors } from "../../platform/security/cursors.ts";
+import { instantOf } from "../../platform/service/texts.ts";
+import type { Position, Principal, Viewer } from "../../platform/security/principal.ts";
+import { done, invalid, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { readPage, type Page } from "../../platform/service/page.ts";
+import type { Store } from "../model/stores.ts";
+import { presentRun } from "../../areas/automations/present.ts";
+import { FAILED, type AutomationRunService } from "./runs-service.ts";
+import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
+
+type Changing = Viewer & Pick<Principal, "keyId">;
+type Given = Omit<ChangeRunsRequest, "dryRun">;
+
+/** Runs of all automations of a workspace at once. A member sees and changes those of deals that are theirs to see. */
+export interface WorkspaceRunService {
+  list(
+    viewer: Viewer,
+    query: Operations["listWorkspaceRuns"]["query"] & { limit: number },
+  ): Promise<Outcome<Page<WorkspaceRun>>>;
+  retry(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
+  cancel(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
+}
+
+export interface WorkspaceRunServiceParts {
+  store: Store;
+  cursors: Cursors;
+  /** What is done to one run. */
+  single: AutomationRunService;
+}
+
+/** Changed between two looks at the list. */
+const AT_ONCE = 200;
+
+export function createWorkspaceRunService({ store, cursors, single }: WorkspaceRunServiceParts): WorkspaceRunService {
+  const { workspaceRuns } = store;
+
+  /** Does something to those meant of these statuses, from the newest to the oldest; what comes meanwhile is not meant. */
+  async function change(
+    by: Changing,
+    { dryRun = false, ...given }: ChangeRunsRequest,
+    statuses: readonly RunStatus[],
+    act: (runs: readonly PlacedRun[]) => Promise<number>,
+  ): Promise<Outcome<RunsChanged>> {
+    const { filter, problems } = filterOf(given);
+    if (problems.length > 0) return refused(invalid(problems));
+    const meant = { ...filter, statuses: statuses.filter((status) => filter.statuses?.includes(status) ?? true) };
+    const matched = await workspaceRuns.count(by, meant);
+    if (dryRun) return done({ matched });
+    let changed = 0;
+    let after: Position | null = null;
+    for (let left = matched; left > 0; left -= AT_ONCE) {
+      const runs: PlacedRun[] = await workspaceRuns.list(by, meant, Math.min(left, AT_ONCE), after);
+      changed += await act(runs);
+      const last = runs.at(-1);
+      if (last === undefined) break;
+      after = positionOf(last);
+    }
+    return done({ matched, changed });
+  }
+
+  return {
+    async list(viewer, { limit, cursor, ...query }) {
+      const { filter, problems } = filterOf(query);
+      if (problems.length > 0) return refused(invalid(problems));
+      const page = await readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId: viewer.workspaceId, operationId: "listWorkspaceRuns", filters: query },
+        read: (count, after) => workspaceRuns.list(viewer, filter, count, after),
+        positionOf,
+        present: (run) => run,
+      });
+      if (!page.ok) return page;
+      const { items } = page.value;
+      const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
+      return done({ ...page.value, items: items.map((run) => ({ ...run, ...presentRun(run, deals) })) });
+    },
+
+    retry: (by, body) =>
+      change(by, body, FAILED, async (runs) => {
+        let retried = 0;
+        for (const { automation, runId } of runs) {
+          const { ok } = await single.retry(by, { automationId: automation.id, runId });
+          if (ok) retried += 1;
+        }
+        return retried;
+      }),
+
+    cancel: (by, body) =>
+      change(by, body, LIVE_STATUSES, (runs) =>
+        workspaceRuns.cancel(
+          by.workspaceId,
+          runs.map(({ runId }) => runId),
+          by,
+        ),
+      ),
+  };
+}
+
+const positionOf = ({ createdAt, runId }: PlacedRun): Position => ({ at: createdAt, id: runId });
+
+function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldError[] } {
+  const [from, to] = [given.from ?? null, given.to ?? null].map((text) => text && instantOf(text));
+  const problems = Object.entries({ from, to }).flatMap(([field, instant]): FieldError[] =>
+    instant === null && given[field as "from" | "to"] !== undefined
+      ? [{ field, message: "is no instant that exists" }]
+      : [],
+  );
+  return {
+    problems,
+    filter: {
+      automationId: given.automationId ?? null,
+      statuses: given.status ?? null,
+      timing: given.timing ?? null,
+      error: given.error || null,
+      reason: given.reason ?? null,
+      from: from ?? null,
+      to: to ?? null,
+      isTest: given.test ?? null,
+    },
+  };
+}

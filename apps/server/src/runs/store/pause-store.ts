@@ -1,0 +1,121 @@
+import type { RunPause } from "@trilho/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { PauseScope, PauseStore } from "../model/pause-port.ts";
+import { canBeStored, iso } from "../../platform/database/columns.ts";
+import { inOrder } from "../../platform/database/in-order.ts";
+import { IS_LIVE } from "./run-changes.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+
+const SERVER_KEY = "runs_paused_at";
+
+/** Since when all runs on this database are paused, as a text; null when they are not. */
+export const SERVER_PAUSE = sql<string | null>`(select value from server_meta where key = ${sql.lit(SERVER_KEY)})`;
+
+/** As `runs_paused` has it. */
+const IS_KEPT = sql`is_paused and ${IS_LIVE}`;
+
+export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
+  async set(scope, isPaused) {
+    if (scope.kind === "server") return setServer(db, isPaused);
+    if (scope.kind === "automation" && !canBeStored(scope.automationId)) return false;
+    const at = isPaused ? sql`coalesce(runs_paused_at, now())` : sql`null`;
+    const { rows } = await (
+      scope.kind === "workspace"
+        ? sql`update workspaces set runs_paused_at = ${at} where id = ${scope.workspaceId} returning id`
+        : sql`update automations set runs_paused_at = ${at}
+            where workspace_id = ${scope.workspaceId} and id = ${scope.automationId} returning id`
+    ).execute(db);
+    return rows.length > 0;
+  },
+
+  async hold(scope) {
+    // In the order of their ids, as all who lock many runs.
+    await sql`
+      with due as materialized (
+        select workspace_id, id from runs
+        where ${IS_LIVE} and not is_paused and not is_test and ${runsOf(scope)}
+          and (next_attempt_at <= statement_timestamp() or status = 'running')
+        order by id for update
+      )
+      update runs set is_paused = true from due
+      where runs.workspace_id = due.workspace_id and runs.id = due.id`.execute(db);
+  },
+
+  async keep({ workspaceId, runId, isAgain = false }) {
+    await sql`
+      update runs set is_paused = true, tick_failures = greatest(tick_failures - ${isAgain ? 1 : 0}::integer, 0)
+      where workspace_id = ${workspaceId} and id = ${runId}`.execute(db);
+  },
+
+  async release(limit) {
+    const { rows } = await released(limit).execute(db);
+    return rows.map(({ workspaceId, runId, tick, at }) => ({ job: { workspaceId, runId, tick }, at: at.getTime() }));
+  },
+
+  async ofWorkspace(workspaceId) {
+    const { rows } = await sql<PausedSince>`
+      select workspaces.runs_paused_at as workspace, ${SERVER_PAUSE} as server
+      from workspaces where id = ${workspaceId}`.execute(db);
+    return rows.flatMap(pausesOf);
+  },
+});
+
+/** Since when something is paused. */
+export interface PausedSince {
+  automation?: Date | null;
+  workspace: Date | null;
+  server: string | null;
+}
+
+export const pausesOf = ({ automation = null, workspace, server }: PausedSince): RunPause[] =>
+  (
+    [
+      ["automation", automation],
+      ["workspace", workspace],
+      ["server", server === null ? null : new Date(server)],
+    ] as const
+  ).flatMap(([scope, since]) => (since === null ? [] : [{ scope, since: iso(since) }]));
+
+async function setServer(db: Kysely<Database>, isPaused: boolean): Promise<true> {
+  await (
+    isPaused
+      ? sql`insert into server_meta (key, value) select ${SERVER_KEY}, to_json(now())#>>'{}' on conflict do nothing`
+      : sql`delete from server_meta where key = ${SERVER_KEY}`
+  ).execute(db);
+  return true;
+}
+
+function runsOf(scope: PauseScope): RawBuilder<unknown> {
+  if (scope.kind === "server") return sql`true`;
+  const ofWorkspace = sql`workspace_id = ${scope.workspaceId}`;
+  return scope.kind === "workspace" ? ofWorkspace : sql`${ofWorkspace} and automation_id = ${scope.automationId}`;
+}
+
+/** Goes from one automation's kept runs to the next one's, so that those still paused cost the same however many they are. */
+function released(limit: number): RawBuilder<{ workspaceId: string; runId: string; tick: number; at: Date }> {
+  const first = (where: RawBuilder<unknown>) => sql`(
+    select workspace_id, automation_id from runs where ${IS_KEPT} and ${where}
+    order by workspace_id, automation_id limit ${inOrder(1)})`;
+  return sql`
+    with recursive place (workspace_id, automation_id) as (
+      ${first(sql`true`)}
+      union all
+      select next.* from place cross join lateral ${first(
+        sql`(workspace_id, automation_id) > (place.workspace_id, place.automation_id)`,
+      )} as next
+    ), free as materialized (
+      select run.workspace_id, run.id from place
+      join workspaces on workspaces.id = place.workspace_id and workspaces.runs_paused_at is null
+      left join automations on automations.workspace_id = place.workspace_id and automations.id = place.automation_id
+      cross join lateral (
+        select workspace_id, id, next_attempt_at from runs
+        where ${IS_KEPT} and workspace_id = place.workspace_id and automation_id = place.automation_id
+        order by next_attempt_at limit ${inOrder(limit)} for update skip locked
+      ) as run
+      where automations.runs_paused_at is null and ${SERVER_PAUSE} is null
+      order by run.next_attempt_at limit ${limit}
+    )
+    update runs set is_paused = false from free
+    where runs.workspace_id = free.workspace_id and runs.id = free.id
+    returning runs.workspace_id as "workspaceId", runs.id as "runId", runs.tick, runs.next_attempt_at as at`;
+}

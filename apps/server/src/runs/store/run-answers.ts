@@ -1,0 +1,73 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { RunJob } from "../model/run.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+
+/** Gives an answer to the run that awaits it, as `RunStore` says. */
+export async function answerRun(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  contactId: string,
+  messageId: string | null,
+  reply: object,
+): Promise<RunJob | null> {
+  const row = await trx
+    .selectFrom("runs")
+    .select(["id", "tick", "status", "awaits_message_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("awaits_contact_id", "=", contactId)
+    .where("status", "in", ["running", "waiting"])
+    .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
+    // A test wrote to nobody.
+    .orderBy("is_test")
+    .orderBy("last_attempt_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const toAnother = await isToAnother(trx, workspaceId, row.awaits_message_id, messageId);
+  return giveReply(trx, workspaceId, row, toAnother ? { ...reply, toAnother } : reply);
+}
+
+/** Whether a message answers one that is known, and is not the one whose answer is awaited. */
+async function isToAnother(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  awaited: string | null,
+  answered: string | null,
+): Promise<boolean> {
+  if (awaited === null || answered === null || awaited === answered) return false;
+  // One that is not known may be the question itself, sent by a process that ended before it could say so.
+  const known = await trx
+    .selectFrom("messages")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("external_id", "=", answered)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+async function giveReply(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  row: Pick<Selectable<Database["runs"]>, "id" | "tick" | "status">,
+  reply: object,
+): Promise<RunJob> {
+  // A message that is being sent now is in the hands of a worker, who takes the answer when it was sent.
+  const isSending = row.status === "running";
+  const tick = row.tick + (isSending ? 0 : 1);
+  await trx
+    .updateTable("runs")
+    .set({
+      reply: JSON.stringify(reply),
+      tick,
+      ...(!isSending && { next_attempt_at: sql<Date>`now()` }),
+      awaits_contact_id: null,
+      awaits_message_id: null,
+      waiting_for_reply: false,
+    })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", row.id)
+    .execute();
+  return { workspaceId, runId: row.id, tick };
+}

@@ -1,0 +1,68 @@
+import { readRunState } from "@trilho/engine";
+import type { RunState, RunStatus } from "@trilho/engine/contract";
+import type { Kysely, Selectable } from "kysely";
+import type { Position, Viewer, StoredRun } from "../../platform/security/principal.ts";
+import type { RunFilter } from "../model/stores.ts";
+import { before, canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { runIsVisible } from "../../platform/database/visibility.ts";
+
+/** The runs of one automation, newest first. */
+export async function listRuns(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  automationId: string,
+  { status, isTest, dealSeq }: RunFilter,
+  limit: number,
+  position: Position | null,
+): Promise<StoredRun[]> {
+  if (!canBeStored(automationId)) return [];
+  const { workspaceId } = viewer;
+  let query = db
+    .selectFrom("runs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("automation_id", "=", automationId)
+    .where(runIsVisible(viewer));
+  if (dealSeq !== null) {
+    // `runs_of_deal` finds them.
+    query = query.where("deal_id", "=", (eb) =>
+      eb
+        .selectFrom("deals")
+        .select("deals.id")
+        .where("deals.workspace_id", "=", workspaceId)
+        .where("deals.seq", "=", dealSeq),
+    );
+  }
+  if (isTest !== null) query = query.where("is_test", "=", isTest);
+  if (status !== null) query = query.where("status", "=", status);
+  if (position !== null) query = query.where(before("runs.created_at", "runs.id", position));
+  const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+  return rows.map(toRun);
+}
+
+/** Where a run stands, as its row says; null where that cannot be read. The column of its status counts. */
+export const stateOf = ({ state, status }: Pick<Selectable<Database["runs"]>, "state" | "status">): RunState | null =>
+  readRunState({ ...state, status });
+
+export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
+  runId: row.id,
+  dealId: row.deal_id,
+  // The column's check constraint holds it to its type.
+  status: row.status as RunStatus,
+  triggerType: row.trigger_type,
+  ...(row.is_test && { test: true }),
+  automationVersion: row.automation_version,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  lastFailure: row.last_failure,
+  currentNodeId: row.current_node_id,
+  chainId: row.chain_id,
+  triggerDepth: row.trigger_depth,
+  waitingForReply: row.waiting_for_reply,
+  createdAt: iso(row.created_at),
+  startedAt: isoOrNull(row.started_at),
+  lastAttemptAt: isoOrNull(row.last_attempt_at),
+  nextAttemptAt: isoOrNull(row.next_attempt_at),
+  completedAt: isoOrNull(row.completed_at),
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { GraphDefinition } from "@trilho/engine";
+import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
+import type { Kysely } from "kysely";
+import type { Store } from "../model/stores.ts";
+import { succeeded, type Action, type ActionCall, type Actions } from "../action.ts";
+import { stopAutomations } from "../actions/deal.ts";
+import { createExecutor, type Executor } from "../executor.ts";
+import type { RunJob } from "../model/run.ts";
+import { createPlans } from "../plans.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { createStore } from "../../app/store.ts";
+import { fail, openTestStore } from "../../testing/open-test-store.ts";
+import { REAL } from "./real-actions.ts";
+import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "./run-cases.ts";
+import { openVirtualClock } from "./virtual-clock.ts";
+
+/** Runs on a real database whose clock and jobs a test holds in its hand. */
+export interface RaceRuns {
+  db: Kysely<Database>;
+  store: Store;
+  executor: Executor;
+  /** Sent and not carried out yet, in the order in which they were sent. */
+  jobs: RunJob[];
+  /** What outside actions do; nothing unless told. */
+  outside(perform: (call: ActionCall) => Promise<unknown>): void;
+  /** An automation of this graph in a workspace of its own, and a deal. */
+  automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
+  /** A run of a version, of the first unless told. */
+  start(rows: CaseRows, version?: number): Promise<RunJob>;
+  /** Carries out what was sent and is due, until nothing is. */
+  settle(): Promise<void>;
+  /** As the message of a contact does it; whether a run took it. */
+  answer(rows: CaseRows, text: string): Promise<boolean>;
+  passSeconds(seconds: number): Promise<void>;
+  run(job: RunJob): Promise<{ status: string; lastError: string | null; path: string[] }>;
+  close(): Promise<void>;
+}
+
+const nothing = (): Promise<unknown> => Promise.resolve();
+
+export async function openRaceRuns(): Promise<RaceRuns> {
+  const opened = await openTestStore();
+  const clock = await openVirtualClock(opened);
+  const { db } = clock;
+  let now = Date.parse("2026-01-05T12:00:00Z");
+  await clock.set(now);
+  const jobs: RunJob[] = [];
+  const times = new WeakMap<RunJob, number>();
+  const send = async (job: RunJob, at = now): Promise<void> => {
+    jobs.push(job);
+    times.set(job, at);
+  };
+  const takeDue = (): RunJob | undefined => {
+    const index = jobs.findIndex((job) => (times.get(job) ?? 0) <= now);
+    return index < 0 ? undefined : jobs.splice(index, 1)[0];
+  };
+  const store = createStore(db, opened.serverSecret, fail, { jobs: () => ({ send }) });
+  let perform: (call: ActionCall) => Promise<unknown> = nothing;
+  const outside: Action = {
+    where: "outside",
+    async perform(call) {
+      await perform(call);
+      return succeeded();
+    },
+  };
+  const actionOf = (type: ActionType): Action =>
+    type === "stop_automations" ? stopAutomations : (REAL[type] ?? outside);
+  const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, actionOf(type)])) as unknown as Actions;
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
+  return {
+    db,
+    store,
+    executor,
+    jobs,
+    outside: (next) => (perform = next),
+    async automation(graph, triggerType = "deal_created") {
+      const [workspaceId, automationId] = [randomUUID(), randomUUID()];
+      perform = nothing;
+      await insertWorkspace(db, workspaceId, null);
+      await insertAutomation(db, { workspace_id: workspaceId, id: automationId }, { graph, triggerType });
+      return { workspaceId, automationId, ...(await insertDeal(db, workspaceId, {}, new Date(now).toISOString())) };
+    },
+    async start(rows, automationVersion = 1) {
+      const job = await store.runs.start({
+        ...rows,
+        automationVersion,
+        triggerType: "deal_created",
+        eventId: randomUUID(),
+        event: {},
+        chainId: randomUUID(),
+        depth: 0,
+        refusal: null,
+      });
+      if (job === null) throw new Error("The run did not start");
+      return job;
+    },
+    async settle() {
+      for (let job = takeDue(); job !== undefined; job = takeDue()) await executor.tick(job);
+    },
+    answer: ({ workspaceId, contactId }, text) =>
+      store.transaction(async (inside) => {
+        const job = await inside.runs.answer(workspaceId, contactId, null, { text });
+        if (job !== null) jobs.push(job);
+        return job !== null;
+      }),
+    async passSeconds(seconds) {
+      now += seconds * 1000;
+      await clock.set(now);
+    },
+    async run({ workspaceId, runId }) {
+      const row = await db
+        .selectFrom("runs")
+        .select(["status", "last_error"])
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", runId)
+        .executeTakeFirstOrThrow();
+      const steps = await db
+        .selectFrom("run_steps")
+        .select(["node_id", "handle"])
+        .where("workspace_id", "=", workspaceId)
+        .where("run_id", "=", runId)
+        .orderBy("seq")
+        .execute();
+      const path = steps.flatMap(({ node_id, handle }) => (handle === null ? [] : [`${node_id}:${handle}`]));
+      return { status: row.status, lastError: row.last_error, path };
+    },
+    async close() {
+      await clock.close();
+      await opened.close();
+    },
+  };
+}

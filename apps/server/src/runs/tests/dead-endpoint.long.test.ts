@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { ACTION_TYPES } from "@trilho/engine/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { succeeded, unanswered, type Action, type Actions } from "../action.ts";
+import { createCallGate } from "../call-gate.ts";
+import { createDispatcher } from "../dispatcher.ts";
+import { createExecutor } from "../executor.ts";
+import { createPlans } from "../plans.ts";
+import { openRunQueue } from "../queue/run-queue.ts";
+import { createStore } from "../../app/store.ts";
+import { fail, openTestStore } from "../../testing/open-test-store.ts";
+import { insertAutomation, insertCase } from "../testing/run-cases.ts";
+import { startQueuedRun } from "../testing/start-run.ts";
+import { chain } from "../testing/graphs.ts";
+import { createRunner } from "../runner.ts";
+
+const WORKERS = 4;
+const HANGING = 500;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Answers under `/quick` at once, and nobody else before it is told to. */
+async function startServer() {
+  const open = new Set<ServerResponse>();
+  const seen = { quick: 0, mostOpen: 0 };
+  const server = createServer((request, response) => {
+    if (request.url === "/quick") {
+      seen.quick += 1;
+      response.end();
+      return;
+    }
+    open.add(response);
+    seen.mostOpen = Math.max(seen.mostOpen, open.size);
+    response.once("close", () => open.delete(response));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open, seen };
+}
+
+const calling: Action = {
+  where: "outside",
+  // Each address a host of its own, as in life.
+  host: ({ config }) => String(config["url"]),
+  perform: ({ config }) =>
+    fetch(String(config["url"])).then(
+      () => succeeded(),
+      () => unanswered([]),
+    ),
+};
+const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, calling])) as unknown as Actions;
+
+describe("five hundred runs that call an address which never answers", () => {
+  it(
+    "leave room for another automation of their workspace, and wait without failing",
+    { timeout: 120_000 },
+    async () => {
+      const opened = await openTestStore("embedded");
+      closing.push(() => opened.close());
+      const { db, serverSecret } = opened;
+      const queue = await openRunQueue(db, fail);
+      const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+      const server = await startServer();
+      const graphTo = (path: string) =>
+        chain({ type: "action", actionType: "webhook", config: { url: `${server.url}${path}` } }, { type: "end" });
+      const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
+      const rows = await insertCase(db, { graph: graphTo("/dead"), scenario, where: "outside" });
+      const quick = { workspace_id: rows.workspaceId, id: randomUUID() };
+      await insertAutomation(db, quick, { graph: graphTo("/quick") });
+      const begin = (automationId: string) => startQueuedRun(store, { ...rows, automationId });
+      for (let count = 0; count < HANGING; count += 1) await begin(rows.automationId);
+
+      const gate = createCallGate(WORKERS);
+      const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config, gate });
+      const dispatcher = createDispatcher(store);
+      const runner = createRunner({ store, queue, executor, dispatcher, concurrency: WORKERS, onError: fail });
+      await runner.start();
+      closing.push(async () => {
+        executor.drain();
+        for (const response of server.open) response.destroy();
+        await runner.stop(1000);
+      });
+      await expect.poll(() => server.open.size, { timeout: 20_000 }).toBe(WORKERS - 1);
+      const hanging = [...server.open];
+      await begin(quick.id);
+      runner.wake();
+      await expect.poll(() => server.seen.quick, { timeout: 30_000 }).toBe(1);
+      // It was called while all of them still hung.
+      expect(hanging.every((response) => server.open.has(response))).toBe(true);
+      expect(server.seen.mostOpen).toBe(WORKERS - 1);
+      const byStatus = await db
+        .selectFrom("runs")
+        .select(["status", ({ fn }) => fn.countAll<string>().as("count")])
+        .where("automation_id", "=", rows.automationId)
+        .groupBy("status")
+        .execute();
+      expect(byStatus.every(({ status }) => ["queued", "running", "waiting"].includes(status))).toBe(true);
+      const { putOff, underWay } = gate.state();
+      expect(underWay).toBe(WORKERS - 1);
+      // Others go first: it did not wait until each of the rest was put off.
+      expect(putOff.busy).toBeLessThan(HANGING / 10);
+    },
+  );
+});

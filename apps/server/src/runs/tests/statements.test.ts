@@ -1,0 +1,79 @@
+import { ACTION_TYPES, type GraphDefinition, type GraphNode } from "@trilho/engine/contract";
+import type { KyselyPlugin } from "kysely";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { succeeded, type Action, type Actions } from "../action.ts";
+import { createExecutor } from "../executor.ts";
+import { createPlans } from "../plans.ts";
+import { createRendering } from "../rendering.ts";
+import { createStore } from "../../app/store.ts";
+import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { insertCase } from "../testing/run-cases.ts";
+
+let opened: TestStore;
+let statements = 0;
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+beforeAll(async () => {
+  opened = await openTestStore("embedded");
+});
+afterAll(() => opened.close());
+
+function chainOf(count: number, url: string): GraphDefinition {
+  const steps = Array.from({ length: count }, (_, at): GraphNode => {
+    return { id: `n${at}`, type: "action", actionType: "webhook", config: { url } };
+  });
+  const nodes: GraphNode[] = [{ id: "start", type: "trigger" }, ...steps, { id: "end", type: "end" }];
+  const edges = nodes.slice(1).map(({ id }, at) => ({ id: `e${at}`, source: nodes[at]?.id ?? "", target: id }));
+  return { version: 2, nodes, edges };
+}
+
+/** Statements, without those that begin and commit, for a run of so many actions outside. */
+async function statementsFor(count: number, url: string, action: Action): Promise<number> {
+  const store = createStore(opened.db.withPlugin(counting), opened.serverSecret, fail);
+  const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
+  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
+  const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
+  const rows = await insertCase(opened.db, { graph: chainOf(count, url), scenario, where: "outside" });
+  const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
+  const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
+  if (job === null) throw new Error("The run did not start");
+  statements = 0;
+  await executor.tick(job);
+  return statements;
+}
+
+/** What one more action costs. */
+const more = async (url: string, action: Action): Promise<number> =>
+  (await statementsFor(3, url, action)) - (await statementsFor(2, url, action));
+
+const silent: Action = {
+  where: "outside",
+  perform: () => Promise.resolve(succeeded()),
+};
+const curious: Action = {
+  where: "outside",
+  async perform({ facts }) {
+    const [first, second] = await Promise.all([facts(), facts()]);
+    return succeeded({ isRead: first.deal !== undefined && first === second });
+  },
+};
+
+describe("a step", () => {
+  it("is two statements", async () => {
+    expect(await more("https://example.com", silent)).toBe(2);
+  });
+
+  it("reads the deal once where its text and its action ask for it", async () => {
+    const byText = await more("https://example.com/{{ deal.id }}", silent);
+    const byAction = await more("https://example.com", curious);
+    expect(byText).toBeGreaterThan(2);
+    expect([byAction, await more("https://example.com/{{ deal.id }}", curious)]).toEqual([byText, byText]);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import type { TriggerStore } from "../../model/trigger-ports.ts";
+import type { Sealer } from "../../../platform/security/sealer.ts";
+import { openSecrets, selectAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
+import { canBeStored } from "../../../platform/database/columns.ts";
+import { findContactByEmail, findContactByPhone } from "../../../areas/contacts/contact-rows.ts";
+import type { Database } from "../../../platform/database/schema/database.ts";
+
+/** What marks of chains are sealed for. */
+const CHAIN = "chain of runs";
+
+export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): TriggerStore => ({
+  async hook(token) {
+    if (!canBeStored(token)) return null;
+    const found = await db
+      .selectFrom("automations")
+      .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
+      .where("automations.hook_token", "=", token)
+      .where("automations.enabled", "=", true)
+      .select(["automations.workspace_id", "automations.id", "secrets", "time_zone", "locale"])
+      .executeTakeFirst();
+    if (found === undefined) return null;
+    const { workspace_id: workspaceId, id, secrets, time_zone: timeZone, locale } = found;
+    const row = await selectAutomations(db, workspaceId).where("automations.id", "=", id).executeTakeFirst();
+    if (row === undefined) return null;
+    const opened = openSecrets(sealer, workspaceId, id, secrets);
+    return { workspaceId, automation: toAutomation(row), secrets: opened, timeZone, locale };
+  },
+
+  markOf: ({ id, depth }) => sealer.seal(JSON.stringify([id, depth]), CHAIN),
+
+  chainOf(mark) {
+    const opened = sealer.open(mark, CHAIN);
+    if (opened === null) return null;
+    // Written by `markOf` alone.
+    const [id, depth] = JSON.parse(opened) as [string, number];
+    return { id, depth };
+  },
+
+  async take(workspaceId, eventId, payload, chain) {
+    const inserted = await db
+      .insertInto("events")
+      .values({
+        workspace_id: workspaceId,
+        id: eventId,
+        type: "incoming_webhook",
+        deal_id: null,
+        contact_id: null,
+        payload: JSON.stringify(payload),
+        chain_id: chain?.id ?? null,
+        depth: chain === null ? 0 : chain.depth + 1,
+      })
+      .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return inserted !== undefined;
+  },
+
+  async assign(workspaceId, eventId, { dealId, contactId }, payload) {
+    await db
+      .updateTable("events")
+      .set({
+        deal_id: dealId,
+        contact_id: contactId,
+        ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+      })
+      .where("workspace_id", "=", workspaceId)
+      .where("id", "=", eventId)
+      .execute();
+  },
+
+  async subjectOf(workspaceId, phone, email, pipelineId) {
+    const contact =
+      (phone === null ? null : await findContactByPhone(db, workspaceId, phone)) ??
+      (email === null ? null : await findContactByEmail(db, workspaceId, email));
+    if (contact === null) return null;
+    let deals = db
+      .selectFrom("deals")
+      .select("id")
+      .where("workspace_id", "=", workspaceId)
+      .where("contact_id", "=", contact.id)
+      .where("status", "=", "open");
+    if (pipelineId !== null) deals = deals.where("pipeline_id", "=", pipelineId);
+    const deal = await deals.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+    return { dealId: deal?.id ?? null, contactId: contact.id };
+  },
+});
+
+/** Whether a workspace has as many events to take care of as it should have: what can wait does. */
+export async function isBusy(db: Kysely<Database>, workspaceId: string, limit: number): Promise<boolean> {
+  const { rows } = await sql<{ waiting: string }>`
+    select count(*) as waiting from (
+      select 1 from events where workspace_id = ${workspaceId} and dispatched_at is null limit ${limit}
+    ) as events`.execute(db);
+  return Number(rows[0]?.waiting ?? 0) >= limit;
+}

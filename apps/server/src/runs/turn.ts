@@ -1,0 +1,110 @@
+import { advance, type Plan } from "@trilho/engine";
+import type { Effect, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
+import type { Store } from "./model/stores.ts";
+import type { CallEnd } from "./call-gate.ts";
+import { CALENDAR_END } from "./calendar-end.ts";
+import { because } from "./model/changes.ts";
+import { factsAt, type FactsReader } from "./facts.ts";
+import { told } from "./model/failures.ts";
+import type { EffectRecord, HeldRun, RunChange } from "./model/run.ts";
+import { isTestEvent, skipsWaits } from "./model/trial.ts";
+
+export type Perform = Extract<Effect, { type: "perform" }>;
+
+/** The place that a transaction took at the gate: given back where it fails. */
+export interface Place {
+  leave: ((end: CallEnd) => void) | null;
+}
+
+/** A run in the hands of one transaction: where it has come to, and what is to be written of the way there. */
+export interface Turn {
+  inside: Store;
+  place: Place;
+  run: HeldRun;
+  facts: FactsReader;
+  state: RunState;
+  steps: readonly Step[];
+  effects: readonly EffectRecord[];
+}
+
+export const turnOf = (inside: Store, place: Place, run: HeldRun): Turn => ({
+  inside,
+  place,
+  run,
+  facts: factsAt(run, run.now),
+  state: run.state,
+  steps: [],
+  effects: [],
+});
+
+export const changeOf = (
+  { run, state, steps, effects }: Turn,
+  change: Pick<RunChange, "nextAttemptAt" | "leaseUntil">,
+): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, by: null, at: run.now, ...change });
+
+/** Lets something happen to a run: what the interpreter makes of it, and what is to be done next. */
+export function happen(turn: Turn, plan: Plan | null, event: RunEvent): { turn: Turn; effect: Effect | null } {
+  const { run, state: before } = turn;
+  const { accepted, state, effects, steps } = advance(plan, before, event);
+  if (!accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${before.phase}`);
+  const happened = [...turn.steps, ...steps].filter(({ seq }) => seq <= state.seq);
+  return { turn: { ...turn, state, steps: happened }, effect: effects[0] ?? null };
+}
+
+/** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
+export async function rest(turn: Turn): Promise<null> {
+  const { inside, run, state } = turn;
+  const wakeAt = wakeAtOf(turn);
+  const change = changeOf(turn, { nextAttemptAt: wakeAt, leaseUntil: null });
+  const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
+  const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
+  const job = await inside.runs.save(run, { ...change, awaits });
+  if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
+  return null;
+}
+
+/**
+ * Leaves an action for later: others are to have their turn, the run is paused, or this process ends. Its attempt is still
+ * to begin, so hours are looked at anew then.
+ */
+export async function putOff(
+  turn: Turn,
+  plan: Plan,
+  { nodeId, attempt }: Perform,
+  until: number,
+  why: FailureReason[] | null,
+): Promise<null> {
+  const { inside, run } = turn;
+  const error = why && told(why);
+  // What was begun before has its step already.
+  const begun = turn.steps.length === 0;
+  const { turn: left } = happen(turn, plan, { type: "put_off", nodeId, attempt, until, error, begun });
+  const change = changeOf(left, { nextAttemptAt: until, leaseUntil: null });
+  await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }), until);
+  return null;
+}
+
+/** When a run's turn comes by itself. The interpreter's calendar is longer than the database's. */
+function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
+  if (wakeAt === null) return null;
+  // Not a fraction of a millisecond too soon.
+  return skipsWaits(run) ? run.now : Math.min(Math.ceil(wakeAt), CALENDAR_END);
+}
+
+/** Whether a run whose turn came goes on though its wait is longer. */
+export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
+
+/** Ends a run that may not go on, its automation being gone or switched off; false where it may. */
+export async function endForbidden(turn: Turn): Promise<boolean> {
+  const { isEnabled, event } = turn.run;
+  if (isEnabled === true || (isEnabled === false && isTestEvent(event))) return false;
+  const { turn: over } = happen(
+    turn,
+    null,
+    isEnabled === null ? { type: "cancelled" } : { type: "skipped", error: null },
+  );
+  const why = because(isEnabled === null ? "automation-deleted" : "automation-off");
+  await turn.inside.runs.save(turn.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
+  return true;
+}
