@@ -4,7 +4,6 @@ import { createWebhookCaller } from "../channels/webhook-caller.ts";
 import { fetchMedia } from "../channels/meta/media.ts";
 import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
 import { openChannels } from "../channels/open.ts";
-import type { MailConfig } from "../launch/config/config.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
 import { startMediaCopier } from "../areas/conversations/media-copier.ts";
 import type { RequestLog } from "../platform/service/requests.ts";
@@ -24,6 +23,8 @@ import { createServer } from "../platform/http/server.ts";
 import { serveEditor } from "../platform/http/static.ts";
 import { createCursors } from "../platform/security/cursors.ts";
 import { createServing } from "./serving.ts";
+import type { MailConfig } from "../channels/smtp.ts";
+import { answerRun } from "../runs/answer.ts";
 
 export interface AppOptions {
   store: Store;
@@ -117,7 +118,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   );
 
   app.register((hooks) =>
-    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store), onMedia: () => copier?.nudge(), now }),
+    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store, answerRun), onMedia: () => copier?.nudge(), now }),
   );
   app.register((hooks) =>
     serveAutomationHooks(hooks, {

@@ -60,7 +60,7 @@ export interface ServingParts extends Pick<ConversationServiceParts, "connected"
 
 /** All operations on a store: the process's own, or that of a transaction which they are to be a part of. */
 export const createServing =
-  ({ cursors, sender, webhooks, connected, now }: ServingParts): Serve =>
+  ({ cursors, sender, webhooks, connected, now }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const automations = createAutomationService({ store, cursors, now });
     const single = createAutomationRunService({ store, now });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AutomationDraft, AutomationSecrets, Viewer } from "../platform/security/principal.ts";
+import type { Viewer } from "../platform/security/principal.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { storeRun } from "../testing/stored.ts";
+import type { AutomationDraft, AutomationSecrets } from "../areas/automations/model.ts";
 
 const SECRETS: AutomationSecrets = { signing: "whsec_1", headerValue: null, password: "open sesame", headers: [] };
 

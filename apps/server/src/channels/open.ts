@@ -1,10 +1,9 @@
-import type { MailConfig } from "../launch/config/config.ts";
 import type { Sender } from "../areas/conversations/sender.ts";
 import type { OutboxStore } from "../areas/conversations/port.ts";
 import { createGraph, type Graph } from "./meta/graph.ts";
 import type { MetaSettings } from "./meta/settings.ts";
 import { createSender } from "./sender.ts";
-import { createMailer } from "./smtp.ts";
+import { createMailer, type MailConfig } from "./smtp.ts";
 
 export interface ChannelParts {
   outbox: OutboxStore;

@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { failureReason } from "@trilho/engine/failures";
 import { createTransport } from "nodemailer";
-import type { MailConfig } from "../launch/config/config.ts";
-import { notSent, type OutgoingEmail, type SendContext, type Sent } from "../areas/conversations/sender.ts";
-import { isEmailAddress } from "../platform/service/email-address.ts";
+import {
+  notSent,
+  type OutgoingEmail,
+  type SendContext,
+  type Sent,
+  asUncertain,
+} from "../areas/conversations/sender.ts";
 import { mailFailure } from "./mail-failure.ts";
-import { asUncertain } from "./uncertain.ts";
+import { isEmailAddress } from "../platform/service/texts.ts";
 
 /** Sends e-mail through one SMTP server. */
 export interface Mailer {
@@ -121,4 +125,11 @@ function failureOf(error: unknown, url: string, wasBegun: boolean): Sent {
 function hostOf(url: string): string {
   const { host, port } = serverOf(url);
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** The sender: an address, or a name with one in angle brackets. */
+  from: string;
 }

@@ -1,6 +1,6 @@
 import type { Branch, GraphDefinition, GraphEdge, GraphNode, JsonObject, RuleGroup } from "@trilho/engine/contract";
-import type { AutomationDraft } from "../platform/security/principal.ts";
 import type { TagName } from "./catalogue.ts";
+import type { AutomationDraft } from "../areas/automations/model.ts";
 
 /** What the automations point at, by id. */
 export interface DemoIds {

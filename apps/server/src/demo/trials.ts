@@ -2,12 +2,12 @@ import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
 import { advance, compileRun, startState } from "@trilho/engine";
 import type { Effect, Facts, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
-import type { AutomationDraft } from "../platform/security/principal.ts";
 import { testEvent } from "../runs/model/trial.ts";
 import type { Sealer } from "../platform/security/sealer.ts";
 import { createDeliveryStore } from "../runs/store/delivery-store.ts";
 import { createRunStore } from "../runs/store/run-store.ts";
 import type { Database } from "../platform/database/schema/database.ts";
+import type { AutomationDraft } from "../areas/automations/model.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -21,8 +21,7 @@ import { createExecutor } from "../runs/executor.ts";
 import { createPlans } from "../runs/plans.ts";
 import { createRendering } from "../runs/rendering.ts";
 import { framesOf } from "../platform/http/answers/errors.ts";
-import type { Metrics } from "../platform/http/metrics.ts";
-import { measureBacklog, measureCalls } from "../runs/metrics.ts";
+import { measureBacklog, measureCalls, type ServerMetrics } from "../runs/metrics.ts";
 import { createRunner, type Runner } from "../runs/runner.ts";
 import { createSealer } from "../platform/security/sealer.ts";
 import { readBacklog } from "../runs/store/backlog.ts";
@@ -60,7 +59,7 @@ export async function openAutomation(
   config: Config,
   db: Kysely<Database>,
   serverSecret: string,
-  metrics: Metrics,
+  metrics: ServerMetrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Promise<Automation> {
@@ -116,7 +115,7 @@ function openRunner(
   config: Config,
   store: Store,
   queue: RunQueue,
-  { registry, runs }: Metrics,
+  { registry, runs }: ServerMetrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Runner {

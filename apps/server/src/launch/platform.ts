@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AppOptions } from "../app/app.ts";
 import type { Config } from "./config/config.ts";
-import type { Metrics } from "../platform/http/metrics.ts";
 import { cacheKeys } from "../platform/security/key-cache.ts";
 import { keepHouse } from "../runs/store/housekeeping.ts";
 import type { OpenDatabase } from "../platform/database/open/open-database.ts";
@@ -10,6 +9,7 @@ import { createRequestLog } from "../platform/database/request-log.ts";
 import { createStore } from "../app/store.ts";
 import type { Automation } from "./automation.ts";
 import type { Closers } from "../platform/background/closers.ts";
+import type { ServerMetrics } from "../runs/metrics.ts";
 
 /** How long a key that was revoked may still be good. */
 const KEY_CACHE_MS = 2000;
@@ -20,7 +20,7 @@ export function openPlatform(
   { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
   { queue }: Pick<Automation, "queue">,
-  metrics: Metrics,
+  metrics: ServerMetrics,
   logger: FastifyBaseLogger,
   closers: Closers,
 ): Pick<AppOptions, "store" | "requests" | "metrics" | "metricsToken" | "sharedCounts"> {

@@ -23,6 +23,7 @@ import { Closers } from "../platform/background/closers.ts";
 import { openAutomation } from "./automation.ts";
 import { listen } from "./listen.ts";
 import { openPlatform } from "./platform.ts";
+import { withRuns } from "../runs/metrics.ts";
 
 /** A server that answers. */
 export interface RunningServer {
@@ -63,7 +64,7 @@ export async function startServer(
     );
     const demoKey = await fill(config, database, serverSecret, provision);
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
-    const metrics = createMetrics(poolStateOf(database.db));
+    const metrics = withRuns(createMetrics(poolStateOf(database.db)));
     const automation = await openAutomation(config, database.db, serverSecret, metrics, logger, closers);
     const app = createApp({
       ...openPlatform(config, database, serverSecret, automation, metrics, logger, closers),

@@ -9,6 +9,7 @@ import { tryRoom } from "../app/store.ts";
 import { openAutomation } from "./automation.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { listen } from "./listen.ts";
+import { withRuns } from "../runs/metrics.ts";
 
 /** A process that takes runs further, and nothing else. */
 export interface RunningWorker {
@@ -38,7 +39,7 @@ export async function startWorker(
   try {
     const { db, serverSecret, close } = await openForCommand(config);
     closers.add(close);
-    const metrics = createMetrics(poolStateOf(db));
+    const metrics = withRuns(createMetrics(poolStateOf(db)));
     const automation = await openAutomation(config, db, serverSecret, metrics, logger, closers);
     const ping = (): Promise<void> => tryRoom(db);
     const url = healthPort === null ? null : await serveHealth(config, healthPort, ping, metrics, logger, closers);

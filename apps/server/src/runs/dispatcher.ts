@@ -2,8 +2,7 @@ import type { StartReason } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { isObject } from "../platform/service/json.ts";
-import type { StoredAutomation } from "../platform/security/principal.ts";
-import type { Listening, Store } from "./model/stores.ts";
+import type { Store } from "./model/stores.ts";
 import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { factsAt } from "./facts.ts";
@@ -11,6 +10,8 @@ import { failureOf, isPassing, told } from "./model/failures.ts";
 import { refusalOf, startedBy } from "./matching.ts";
 import type { NewRun } from "./model/run.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
+import type { StoredAutomation } from "../areas/automations/model.ts";
+import type { Listening } from "../areas/automations/port.ts";
 
 /** Chains of automations that start each other end here (graph-v2, "Retries, hours, chains"). */
 const MAX_DEPTH = 10;

@@ -1,9 +1,9 @@
 import { TRIGGER_SCHEMAS } from "@trilho/engine";
 import type { Facts, JsonObject, JsonValue, KnownTriggerType } from "@trilho/engine/contract";
 import { describe, expect, it } from "vitest";
-import type { StoredAutomation } from "../platform/security/principal.ts";
 import { startedBy } from "./matching.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
+import type { StoredAutomation } from "../areas/automations/model.ts";
 
 const AUTOMATION: StoredAutomation = {
   id: "au_1",

@@ -1,8 +1,8 @@
 import { startsOn, type StartAnswer } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import type { StoredAutomation } from "../platform/security/principal.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
+import type { StoredAutomation } from "../areas/automations/model.ts";
 
 /** Whether an event starts an automation, and why not. */
 export function startedBy(automation: StoredAutomation, event: StoredEvent, facts: Facts): StartAnswer {

@@ -3,11 +3,17 @@ import type { CallState } from "./call-gate.ts";
 import type { ActionOutcome } from "./model/run.ts";
 import type { RunTally, RunWatch } from "./model/watch.ts";
 import { type Backlog, MOST_COUNTED } from "./store/backlog.ts";
+import type { Metrics } from "../platform/http/metrics.ts";
 
 /** What became of runs in this process. */
 export interface RunMetrics extends Pick<RunWatch, "turned" | "tried"> {
   tally: RunTally;
 }
+
+/** A server's metrics with those of its runs. */
+export type ServerMetrics = Metrics & { runs: RunMetrics };
+
+export const withRuns = (metrics: Metrics): ServerMetrics => ({ ...metrics, runs: measureRuns(metrics.registry) });
 
 /** Counters of this process; those of all of them add up. */
 export function measureRuns(registry: Registry): RunMetrics {

@@ -3,11 +3,10 @@ import type { Effect, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
 import type { CallEnd } from "./call-gate.ts";
-import { CALENDAR_END } from "./calendar-end.ts";
 import { because } from "./model/changes.ts";
 import { factsAt, type FactsReader } from "./facts.ts";
 import { told } from "./model/failures.ts";
-import type { EffectRecord, HeldRun, RunChange } from "./model/run.ts";
+import { type EffectRecord, type HeldRun, type RunChange, CALENDAR_END } from "./model/run.ts";
 import { isTestEvent, skipsWaits } from "./model/trial.ts";
 
 export type Perform = Extract<Effect, { type: "perform" }>;

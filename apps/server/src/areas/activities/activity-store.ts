@@ -2,9 +2,9 @@ import type { DealActivity } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
-import type { Position } from "../../platform/security/principal.ts";
 import { before, canBeStored, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export function createActivityStore(db: Kysely<Database>): ActivityStore {
   return {

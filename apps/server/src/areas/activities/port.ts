@@ -1,5 +1,5 @@
 import type { DealActivity } from "@trilho/contract";
-import type { Position } from "../../platform/security/principal.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export interface ActivityFilter {
   types?: readonly string[];

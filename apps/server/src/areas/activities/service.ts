@@ -4,9 +4,9 @@ import { ofDeal } from "../reference/of-deal.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import { done, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
+import type { Lookups } from "../reference/lookups.ts";
 
 type Query = Operations["listDealActivities"]["query"] & { limit: number };
 
@@ -15,7 +15,7 @@ export interface ActivityService {
 }
 
 export interface ActivityServiceParts {
-  store: Store;
+  store: { activities: ActivityStore; lookups: Lookups };
   cursors: Cursors;
 }
 

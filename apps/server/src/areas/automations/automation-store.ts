@@ -1,6 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../../platform/security/principal.ts";
-import type { AutomationStore } from "../../runs/model/stores.ts";
 import { because, type Changer } from "../../runs/model/changes.ts";
 import type { RunTally } from "../../runs/model/watch.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
@@ -18,6 +16,8 @@ import { cancelRuns } from "../../runs/store/run-changes.ts";
 import { listRuns } from "../../runs/store/run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
+import type { AutomationStore } from "./port.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;

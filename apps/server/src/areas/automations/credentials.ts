@@ -2,10 +2,10 @@ import type { FieldError } from "@trilho/contract";
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { isObject } from "../../platform/service/json.ts";
 import { generateSigningSecret } from "../../platform/security/webhook-signature.ts";
-import type { AutomationSecrets } from "../../platform/security/principal.ts";
 import { firstWebhook } from "./actions.ts";
 import { HIDDEN } from "../../platform/network/address-secret.ts";
 import { doubleHeaders, mergeHeaders, sealableIn, withHiddenParts, type GivenHeader } from "./webhook-headers.ts";
+import type { AutomationSecrets } from "./model.ts";
 
 /** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
 export interface GivenCredentials {

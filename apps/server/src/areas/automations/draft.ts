@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
 import { startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
 import { isObject } from "../../platform/service/json.ts";
-import type { AutomationReplacement, StoredAutomation } from "../../platform/security/principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
 import { ruleDateProblems } from "./rule-dates.ts";
 import { resolveScope, type Scope } from "./scope.ts";
+import type { AutomationReplacement, StoredAutomation } from "./model.ts";
 
 /** Every problem of a body beyond its schema: the graph's rules, the scope's ids, the credentials. */
 export async function checkDraft(

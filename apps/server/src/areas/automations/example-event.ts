@@ -1,5 +1,5 @@
 import type { JsonObject, Names } from "@trilho/engine";
-import type { StoredAutomation } from "../../platform/security/principal.ts";
+import type { StoredAutomation } from "./model.ts";
 
 /** An imagined deal and contact, for a delivery that nobody receives. */
 export const EXAMPLE_FACTS = {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AutomationReplacement, StoredAutomation } from "../../platform/security/principal.ts";
 import { textOf } from "./trigger-settings.ts";
+import type { AutomationReplacement, StoredAutomation } from "./model.ts";
 
 const TYPE = "incoming_webhook";
 

@@ -1,11 +1,12 @@
 import { en, referenceRules, startProblems, validateGraph, type KnownThings } from "@trilho/engine";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
-import type { AutomationReplacement, Principal } from "../../platform/security/principal.ts";
-import type { Notices } from "../../platform/service/notices.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import type { Store } from "../../runs/model/stores.ts";
 import { automationPrincipal } from "../../runs/facts.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { actionNodes } from "./actions.ts";
+import type { AutomationReplacement } from "./model.ts";
+import type { Notices } from "../../platform/service/outcome.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 

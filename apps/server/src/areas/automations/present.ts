@@ -1,8 +1,9 @@
 import type { Automation, AutomationRun } from "@trilho/contract";
-import type { StoredAutomation, StoredRun } from "../../platform/security/principal.ts";
 import type { RunDeal } from "../../runs/model/record-ports.ts";
 import { actionsOf } from "./actions.ts";
 import { withoutCredentials } from "./credentials.ts";
+import type { StoredAutomation } from "./model.ts";
+import type { StoredRun } from "../../runs/model/run.ts";
 
 /** The contract's resource. Credentials are taken out here too, whatever was stored. */
 export function presentAutomation(stored: StoredAutomation): Automation {

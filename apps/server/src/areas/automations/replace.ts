@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
-import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "../../platform/security/principal.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
-import type { AutomationStore } from "../../runs/model/stores.ts";
 import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
 import { withHookToken } from "./hook-token.ts";
 import { presentWritten } from "./present.ts";
+import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
+import type { AutomationStore } from "./port.ts";
 
 export interface ReplaceRequest {
   replacement: AutomationReplacement;

@@ -1,6 +1,6 @@
 import { DEFAULT_IDLE_SECONDS, MIN_IDLE_SECONDS, type JsonObject } from "@trilho/engine/contract";
-import type { StoredAutomation } from "../../platform/security/principal.ts";
 import { cronProblem, isTimeZone, nextTime } from "../../platform/service/cron.ts";
+import type { StoredAutomation } from "./model.ts";
 
 type Triggered = Pick<StoredAutomation, "triggerConfig">;
 

@@ -1,8 +1,8 @@
 import type { FieldError } from "@trilho/contract";
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { isObject } from "../../platform/service/json.ts";
-import type { SealedHeader } from "../../platform/security/principal.ts";
 import { HIDDEN, secretOfAddress, shownAddress, withSecret } from "../../platform/network/address-secret.ts";
+import type { SealedHeader } from "./model.ts";
 
 /** Headers that let somebody in. */
 const CREDENTIALS = /auth|cookie|key|pass|secret|session|signature|token/i;

@@ -5,10 +5,10 @@ import { chooseChannel, noChannel } from "../conversations/recipient.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { Failure } from "../../platform/service/outcome.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import type { TaskContent } from "./content.ts";
 import type { CadenceContact } from "./model.ts";
+import type { ChannelStore } from "../conversations/port.ts";
 
 export interface Delivery {
   principal: Principal;
@@ -28,7 +28,7 @@ export interface TaskDelivery {
 }
 
 export interface TaskDeliveryParts {
-  store: Pick<Store, "channels">;
+  store: { channels: ChannelStore };
   sender: Sender;
   messenger: Messenger;
 }

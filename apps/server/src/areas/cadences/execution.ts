@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ExecuteCadenceTaskRequest, TaskExecution } from "@trilho/contract";
+import type { DealListItem, ExecuteCadenceTaskRequest, TaskExecution } from "@trilho/contract";
 import { factsOfDeal } from "@trilho/engine";
 import type { Facts, Names } from "@trilho/engine/contract";
-import type { DealService } from "../deals/service.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import { done, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
@@ -27,7 +26,7 @@ export interface CadenceExecution {
 export interface CadenceExecutionParts {
   store: CadenceStore;
   /** Where texts take what they say of the deal from. */
-  deals: Pick<DealService, "get">;
+  deals: { get(principal: Principal, key: { seq: number }): Promise<Outcome<DealListItem>> };
   /** What the ids in facts are called. */
   namesOf(workspaceId: string, facts: Facts): Promise<Names>;
   delivery: TaskDelivery;

@@ -1,5 +1,5 @@
 import type { Actor } from "../activities/history.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { InstanceChange } from "./changes.ts";
 import type { Enrollment } from "./enrollment.ts";
@@ -11,6 +11,7 @@ import type {
   InstanceView,
   StoredCadence,
 } from "./model.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export interface CadenceFilter {
   pipelineId?: string;

@@ -1,7 +1,8 @@
 import type { CalendarAttendee, CalendarEvent } from "@trilho/contract";
 import type { Actor } from "../activities/history.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export type CalendarEventType = CalendarEvent["type"];
 export type MeetingStatus = "scheduled" | "completed" | "no_show" | "canceled";

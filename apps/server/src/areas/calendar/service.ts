@@ -1,14 +1,15 @@
 import type { CalendarEvent, CreateMeetingRequest, Operations, UpdateMeetingRequest } from "@trilho/contract";
-import type { Cursors } from "../../platform/security/cursors.ts";
+import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { actorOf } from "../activities/history.ts";
-import type { Position, Principal } from "../../platform/security/principal.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { mayUseCalendarOf, mergedMeeting, newMeeting, NOT_YOUR_CALENDAR } from "./draft.ts";
 import { eventId, parseEventId } from "./ids.ts";
-import type { CalendarEventType, CalendarFilter, StoredEvent } from "./port.ts";
+import type { CalendarEventType, CalendarFilter, StoredEvent, CalendarStore, MeetingStore } from "./port.ts";
 import { readRange } from "../../platform/service/range.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
+import type { Lookups } from "../reference/lookups.ts";
 
 type Query = Operations["listCalendarEvents"]["query"] & { limit: number };
 
@@ -22,16 +23,22 @@ export interface CalendarService {
 }
 
 export interface CalendarServiceParts {
-  store: Store;
+  store: Atomic<CalendarStores>;
   cursors: Cursors;
   /** Unix ms. */
   now: () => number;
 }
 
+interface CalendarStores {
+  calendar: CalendarStore;
+  meetings: MeetingStore;
+  lookups: Lookups;
+}
+
 const ALL_TYPES: readonly CalendarEventType[] = ["meeting", "task", "cadence_step", "external"];
 
 export function createCalendarService({ store, cursors, now }: CalendarServiceParts): CalendarService {
-  const read = async (from: Store, viewer: Principal, id: string): Promise<Outcome<CalendarEvent>> => {
+  const read = async (from: CalendarStores, viewer: Principal, id: string): Promise<Outcome<CalendarEvent>> => {
     const { type, id: own } = parseEventId(id);
     const event = await from.calendar.get(type, viewer, own, now());
     return found(event && present(event), "calendar event");
@@ -112,7 +119,7 @@ const present = (event: StoredEvent): CalendarEvent => ({
 
 /** As many events of each type as the page may need, put in one order. */
 async function readTypes(
-  { calendar }: Store,
+  { calendar }: CalendarStores,
   types: readonly CalendarEventType[],
   viewer: Principal,
   filter: CalendarFilter,

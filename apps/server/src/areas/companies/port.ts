@@ -1,8 +1,8 @@
 import type { JsonObject } from "@trilho/engine/contract";
 import type { ChangedBetween } from "../../platform/service/changed-between.ts";
-import type { Position } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { CompanyInserted, CompanyValues, NewCompany, StoredCompany } from "./model.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export interface CompanyFilter extends ChangedBetween {
   /** Part of the name, domain or CNPJ, in any case. */

@@ -1,6 +1,6 @@
 import type { Company, CreateCompanyRequest, CustomField, Operations, UpdateCompanyRequest } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import { changedValues, definedValues, valueContext } from "../reference/custom-fields/values.ts";
+import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
 import { readChangedBetween } from "../../platform/service/changed-between.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import type { Principal } from "../../platform/security/principal.ts";
@@ -15,8 +15,8 @@ import {
   type Outcome,
 } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { normaliseDomain, type CompanyValues, type StoredCompany } from "./model.ts";
+import type { CompanyStore } from "./port.ts";
 
 type ListQuery = Operations["listCompanies"]["query"] & { limit: number };
 
@@ -36,7 +36,12 @@ const takenBy = (company: StoredCompany): Failure => ({
   details: existing(WHAT, company),
 });
 
-export function createCompanyService({ store, cursors }: { store: Store; cursors: Cursors }): CompanyService {
+interface CompanyServiceParts {
+  store: ValueStores & { companies: CompanyStore };
+  cursors: Cursors;
+}
+
+export function createCompanyService({ store, cursors }: CompanyServiceParts): CompanyService {
   const { companies, reference } = store;
 
   const presented = async (workspaceId: string, company: StoredCompany): Promise<Company> =>

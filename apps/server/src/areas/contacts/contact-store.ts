@@ -1,6 +1,6 @@
 import { type Kysely, type Updateable, sql } from "kysely";
 import type { ContactFilter, ContactStore } from "./port.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import { done } from "../../platform/service/outcome.ts";
 import { changedBetween } from "../../platform/database/changed-between.ts";
 import { before, canBeStored, containing, fold } from "../../platform/database/columns.ts";
@@ -15,6 +15,7 @@ import {
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { contactIsVisible, NEARBY, oneContactIsVisible } from "../../platform/database/visibility.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 const NOW = sql<Date>`now()`;
 

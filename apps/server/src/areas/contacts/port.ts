@@ -1,8 +1,9 @@
 import type { JsonObject } from "@trilho/engine/contract";
 import type { ChangedBetween } from "../../platform/service/changed-between.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { ContactInserted, ContactTaken, ContactValues, NewContact, StoredContact } from "./model.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export interface ContactFilter extends ChangedBetween {
   /** Part of a name, e-mail, Instagram username or phone, in any case; `digits` part of the phone alone. */

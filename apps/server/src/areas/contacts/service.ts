@@ -9,7 +9,7 @@ import type {
   UpdateContactRequest,
 } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import { changedValues, definedValues, valueContext } from "../reference/custom-fields/values.ts";
+import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
 import { readChangedBetween } from "../../platform/service/changed-between.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { Download } from "../../platform/service/files.ts";
@@ -25,13 +25,14 @@ import {
   type Outcome,
 } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import type { ContactTaken } from "./model.ts";
 import { countryOf, normalisePhone, phoneDigits } from "../../platform/service/phone.ts";
 import { pictureType } from "./picture.ts";
-import type { ContactFilter } from "./port.ts";
+import type { ContactFilter, ContactStore } from "./port.ts";
 import { presentContact, presentListed } from "./present.ts";
 import { isSomebody, readContact } from "./values.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
+import type { CompanyStore } from "../companies/port.ts";
 
 type ListQuery = Operations["listContacts"]["query"] & { limit: number };
 
@@ -52,7 +53,12 @@ export interface ContactService {
 
 const WHAT = "contact";
 
-export function createContactService({ store, cursors }: { store: Store; cursors: Cursors }): ContactService {
+interface ContactServiceParts {
+  store: Atomic<ValueStores & { contacts: ContactStore; companies: CompanyStore }>;
+  cursors: Cursors;
+}
+
+export function createContactService({ store, cursors }: ContactServiceParts): ContactService {
   const { contacts, companies, files, reference } = store;
 
   const companyProblems = async (workspaceId: string, companyId: string | null | undefined): Promise<FieldError[]> =>

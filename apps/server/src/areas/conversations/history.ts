@@ -1,6 +1,5 @@
 import type { ConversationMessage, Operations } from "@trilho/contract";
-import type { Cursors } from "../../platform/security/cursors.ts";
-import type { Position } from "../../platform/security/principal.ts";
+import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { done, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { StoredMessage } from "./model.ts";

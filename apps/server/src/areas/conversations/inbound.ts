@@ -1,10 +1,10 @@
 import type { ChannelKind } from "./sender.ts";
 import { countryOf, normalisePhone } from "../../platform/service/phone.ts";
 import type { StoredContact } from "../contacts/model.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import type { MessageContent, ReceivingChannel } from "./model.ts";
 import { optOutKeyword } from "./opt-out.ts";
-import type { MessageEdit, NewComment, NewIncoming, StatusUpdate } from "./port.ts";
+import type { MessageEdit, NewComment, NewIncoming, StatusUpdate, ChannelStore, ConversationStore } from "./port.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
 
 /** Who wrote, by the provider's id and what else it tells. */
 export interface InboundSender {
@@ -44,12 +44,31 @@ export interface Inbox {
   receive(inbound: Inbound): Promise<{ channels: number; hasMedia: boolean }>;
 }
 
-export function createInbox(store: Store): Inbox {
+/** What is done in the transaction that saves an answer: a reply and what its time brings about cannot both win. */
+export type Answered<Stores> = (inside: Stores, workspaceId: string, answer: InboundAnswer) => Promise<void>;
+
+/** What a contact said, and the provider's id of the message that it refers to. */
+export interface InboundAnswer {
+  contactId: string;
+  quotedExternalId: string | null;
+  said: { buttonId?: string; text?: string };
+}
+
+interface InboxStores {
+  channels: ChannelStore;
+  conversations: ConversationStore;
+}
+
+export function createInbox<Stores extends InboxStores>(store: Atomic<Stores>, answered: Answered<Stores>): Inbox {
   return {
     async receive(inbound) {
       const receivers = await store.channels.receiving(inbound.channelKind, inbound.receiver);
       for (const receiver of receivers) {
-        await store.transaction((inside) => ACTS[inbound.type](inside, receiver, inbound as never));
+        await store.transaction((inside) =>
+          ACTS[inbound.type](inside, receiver, inbound as never, (workspaceId, answer) =>
+            answered(inside, workspaceId, answer),
+          ),
+        );
       }
       const hasMedia = inbound.type === "message" && inbound.message.file !== null;
       return { channels: receivers.length, hasMedia };
@@ -57,13 +76,19 @@ export function createInbox(store: Store): Inbox {
   };
 }
 
+type AnsweredHere = (workspaceId: string, answer: InboundAnswer) => Promise<void>;
 type OfType<Type> = Extract<Inbound, { type: Type }>;
 
 /** What is done with each kind of delivery. */
 const ACTS: {
-  [Type in Inbound["type"]]: (store: Store, receiver: ReceivingChannel, inbound: OfType<Type>) => Promise<unknown>;
+  [Type in Inbound["type"]]: (
+    store: InboxStores,
+    receiver: ReceivingChannel,
+    inbound: OfType<Type>,
+    answered: AnsweredHere,
+  ) => Promise<unknown>;
 } = {
-  message: (store, receiver, { message }) => takeMessage(store, receiver, message),
+  message: (store, receiver, { message }, answered) => takeMessage(store, receiver, message, answered),
   status: ({ conversations }, { workspaceId }, { update }) => conversations.applyStatus(workspaceId, update),
   read: ({ conversations }, { workspaceId }, { externalId, at }) =>
     conversations.applyStatus(workspaceId, { externalId, messageId: null, status: "read", failure: null, at }),
@@ -76,7 +101,12 @@ const ACTS: {
   },
 };
 
-async function takeMessage(store: Store, receiver: ReceivingChannel, message: InboundMessage): Promise<void> {
+async function takeMessage(
+  store: InboxStores,
+  receiver: ReceivingChannel,
+  message: InboundMessage,
+  answered: AnsweredHere,
+): Promise<void> {
   const { workspaceId, channel } = receiver;
   const { conversations } = store;
   const { from, file, ...said } = message;
@@ -96,26 +126,20 @@ async function takeMessage(store: Store, receiver: ReceivingChannel, message: In
   });
   // As in the history: a reaction is no answer, and neither is what a blocked contact says.
   const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;
-  if (saved !== null && isAnswer) await answerRun(store, workspaceId, contact.id, message);
+  if (saved !== null && isAnswer) await answered(workspaceId, answerOf(contact.id, message));
   const keyword = saved === null || message.isEcho ? null : optOutKeyword(message.body);
   if (keyword !== null) await conversations.contacts.optOut(workspaceId, contact.id, keyword, channel.kind);
 }
 
-/** Wakes the run that awaits this answer, in the transaction that saves it: reply and timeout cannot both win. */
-async function answerRun(
-  { runs, jobs }: Store,
-  workspaceId: string,
-  contactId: string,
-  { reply, body, quotedExternalId }: InboundMessage,
-): Promise<void> {
-  const said = { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) };
-  const job = await runs.answer(workspaceId, contactId, quotedExternalId, said);
-  if (job !== null) await jobs.send(job);
-}
+const answerOf = (contactId: string, { reply, body, quotedExternalId }: InboundMessage): InboundAnswer => ({
+  contactId,
+  quotedExternalId,
+  said: { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) },
+});
 
 /** WhatsApp's ids are phones; Instagram's are ids and nothing else. */
 function contactOf(
-  { conversations }: Store,
+  { conversations }: InboxStores,
   { workspaceId, locale, channel }: ReceivingChannel,
   { externalId, name, username }: InboundSender,
 ): Promise<StoredContact> {

@@ -1,6 +1,7 @@
 import type { NotSent } from "./sender.ts";
-import type { Store } from "../../runs/model/stores.ts";
-import type { DueCopy } from "./port.ts";
+import type { DueCopy, ConversationStore } from "./port.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
+import type { FileStore } from "../../platform/service/files.ts";
 
 /** A file's content, or why it cannot be had. Never rejects. */
 export type FetchMedia = (
@@ -8,7 +9,7 @@ export type FetchMedia = (
 ) => Promise<{ ok: true; content: Uint8Array; contentType: string | null } | NotSent>;
 
 export interface MediaCopierParts {
-  store: Store;
+  store: Atomic<{ conversations: ConversationStore; files: FileStore }>;
   fetch: FetchMedia;
   /** Unix ms. */
   now: () => number;

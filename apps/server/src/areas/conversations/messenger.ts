@@ -14,11 +14,13 @@ import {
   type Outcome,
   type Problem,
 } from "../../platform/service/outcome.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { contentOf, isMedia, problemsOfType, typeOf } from "./message-types.ts";
 import type { StoredAsset, StoredMessage } from "./model.ts";
 import { problemsOfKind, toOutgoing } from "./outgoing.ts";
 import { chooseChannel, noChannel, readRecipient, type Recipient } from "./recipient.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
+import type { FileStore } from "../../platform/service/files.ts";
+import type { ConversationStore, ChannelStore } from "./port.ts";
 
 /** On whose behalf a message is sent. */
 export interface MessageAuthor {
@@ -55,7 +57,9 @@ interface Plan {
   asset: StoredAsset | null;
 }
 
-export function createMessenger(store: Store, sender: Sender): Messenger {
+type MessengerStores = Atomic<{ conversations: ConversationStore; channels: ChannelStore; files: FileStore }>;
+
+export function createMessenger(store: MessengerStores, sender: Sender): Messenger {
   const { conversations } = store;
 
   async function plan({ viewer, locale }: MessageAuthor, request: SendMessageRequest): Promise<Outcome<Plan>> {
@@ -186,7 +190,7 @@ export function createMessenger(store: Store, sender: Sender): Messenger {
  * failed from now on, so that a person can have it sent again.
  */
 export async function recallMessage(
-  { conversations }: Store,
+  { conversations }: Pick<MessengerStores, "conversations">,
   workspaceId: string,
   key: string,
 ): Promise<SentMessage | "not-begun" | null> {

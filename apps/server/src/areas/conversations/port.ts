@@ -4,7 +4,7 @@ import type { FailureReason } from "@trilho/engine/failures";
 import type { Channel, ChannelKind } from "./sender.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../activities/history.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type {
   MessageContent,
   MessageStatus,
@@ -13,6 +13,7 @@ import type {
   StoredConversation,
   StoredMessage,
 } from "./model.ts";
+import type { Position } from "../../platform/security/cursors.ts";
 
 export interface ConversationFilter {
   filter: "all" | "unread" | "returned" | "internal" | "closed";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { FailureReason } from "@trilho/engine/failures";
+import { type FailureReason, failureReason } from "@trilho/engine/failures";
 
 export type ChannelKind = "whatsapp" | "instagram" | "email";
 
@@ -85,3 +85,10 @@ export interface SendContext {
 export interface Sender {
   send(context: SendContext, outgoing: Outgoing): Promise<Sent>;
 }
+
+/** A message whose provider was reached and never answered: it may have gone out, which people are told. */
+export const asUncertain = (failed: NotSent): NotSent => ({
+  ...failed,
+  isUncertain: true,
+  failure: [...failed.failure, failureReason("may-have-gone-out")],
+});

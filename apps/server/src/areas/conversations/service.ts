@@ -10,20 +10,20 @@ import type {
   SendMessageResponse,
 } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import { Download } from "../../platform/service/files.ts";
+import { Download, type FileStore } from "../../platform/service/files.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import { done, found, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import { readHistory } from "./history.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import type { Messenger } from "./messenger.ts";
 import type { StoredConversation, StoredMessage } from "./model.ts";
-import type { ConversationFilter } from "./port.ts";
+import type { ConversationFilter, ConversationStore, OutboxStore } from "./port.ts";
 import { presentAsset, presentConversation, presentOutboxEntry } from "./present.ts";
 import { readRecipient } from "./recipient.ts";
+import type { Atomic } from "../../platform/service/atomic.ts";
 
 type Sized<Query> = Query & { limit: number };
 
@@ -52,7 +52,7 @@ export interface ConversationService {
 }
 
 export interface ConversationServiceParts {
-  store: Store;
+  store: Atomic<{ conversations: ConversationStore; files: FileStore; outbox: OutboxStore }>;
   cursors: Cursors;
   messenger: Messenger;
   /** The channels that have credentials. */

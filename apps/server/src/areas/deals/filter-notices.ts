@@ -1,7 +1,7 @@
 import type { Operations } from "@trilho/contract";
-import type { Notices } from "../../platform/service/notices.ts";
 import { isOfTime } from "./filter.ts";
-import type { DealField } from "./model.ts";
+import type { DealField } from "../reference/custom-fields/custom-values.ts";
+import type { Notices } from "../../platform/service/outcome.ts";
 
 type Asked = Pick<Operations["listDeals"]["query"], "customFields" | "customFieldRanges">;
 

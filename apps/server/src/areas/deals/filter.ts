@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { CountryCode } from "libphonenumber-js/min";
 import { normalisePhone, phoneDigits } from "../../platform/service/phone.ts";
 import { textOf, dayOf, instantOf } from "../../platform/service/texts.ts";
-import type { DealField, DealStatus } from "./model.ts";
+import type { DealStatus } from "./model.ts";
+import type { DealField } from "../reference/custom-fields/custom-values.ts";
 
 /** What a list of deals is narrowed to. Days are `yyyy-MM-dd` in `timeZone`; bounds are inclusive. */
 export interface DealFilter {

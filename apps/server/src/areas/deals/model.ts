@@ -1,4 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
+import type { DealField } from "../reference/custom-fields/custom-values.ts";
 
 export type DealStatus = "open" | "won" | "lost";
 
@@ -126,15 +127,6 @@ export interface DealCatalogue {
   companyKnown: boolean;
   lossReasons: string[];
   requirements: FieldRequirement[];
-}
-
-/** A custom field of deals. */
-export interface DealField {
-  id: string;
-  slug: string;
-  fieldType: string;
-  /** Of `members` fields, the workspace's members. */
-  options: { value: string; label: string; inactive?: boolean }[] | null;
 }
 
 /** A custom field (by id) or a standard key that deals must have in these stages; milestones are among them. */

@@ -1,11 +1,12 @@
 import { fieldsFor } from "@trilho/engine";
 import type { Facts, JsonValue, Names } from "@trilho/engine/contract";
-import type { Store } from "../../runs/model/stores.ts";
 import { isObject } from "../../platform/service/json.ts";
+import type { Lookups } from "../reference/lookups.ts";
+import type { DealStore } from "./port.ts";
 
 /** What a workspace calls the things that a deal's facts speak of by their ids. */
 export async function namesFor(
-  store: Pick<Store, "deals" | "lookups">,
+  store: { deals: DealStore; lookups: Lookups },
   workspaceId: string,
   facts: Facts,
 ): Promise<Names> {

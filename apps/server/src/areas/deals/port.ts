@@ -1,11 +1,13 @@
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Actor } from "../activities/history.ts";
-import type { Position, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { Part } from "../../platform/service/page.ts";
 import type { DealCard } from "./card.ts";
 import type { DealFilter, ValueFeedFilter } from "./filter.ts";
-import type { CurrentDeal, DealCatalogue, DealChange, DealField, DealPlan, StoredDeal } from "./model.ts";
+import type { CurrentDeal, DealCatalogue, DealChange, DealPlan, StoredDeal } from "./model.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { DealField } from "../reference/custom-fields/custom-values.ts";
 
 /** What names a deal: its number in paths, its id elsewhere. */
 export type DealKey = { seq: number } | { id: string };

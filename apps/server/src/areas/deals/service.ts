@@ -8,12 +8,12 @@ import type {
   UpdateDealRequest,
 } from "@trilho/contract";
 import { failureReason } from "@trilho/engine/failures";
-import type { Cursors } from "../../platform/security/cursors.ts";
+import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { holds } from "../../platform/security/permissions.ts";
 import { countryOf } from "../../platform/service/phone.ts";
-import type { StoredFile } from "../../platform/service/files.ts";
+import type { StoredFile, FileStore } from "../../platform/service/files.ts";
 import { actorOf, type Actor } from "../activities/history.ts";
-import type { Position, Principal, Viewer } from "../../platform/security/principal.ts";
+import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import {
   done,
   found,
@@ -25,14 +25,13 @@ import {
   type Outcome,
 } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import type { DealCard } from "./card.ts";
 import { planDeal } from "./create.ts";
 import { fileKeysIn } from "../reference/custom-fields/custom-values.ts";
 import { noticesOf } from "./filter-notices.ts";
 import { readFeedFilter, readFilter } from "./filter.ts";
 import type { StoredDeal } from "./model.ts";
-import type { DealKey } from "./port.ts";
+import type { DealKey, DealStore } from "./port.ts";
 import { presentCard, presentDeal, type CardView } from "./present.ts";
 import type { DealRules } from "./rules.ts";
 import { textOf } from "../../platform/service/texts.ts";
@@ -73,7 +72,7 @@ export interface DealService {
 }
 
 export interface DealServiceParts {
-  store: Pick<Store, "deals" | "files">;
+  store: { deals: DealStore; files: FileStore };
   cursors: Cursors;
   /** Unix ms. */
   now: () => number;
@@ -204,7 +203,7 @@ function deniedOf(principal: Principal, needed: readonly Permission[]): Failure 
 }
 
 async function findFiles(
-  { files }: Pick<Store, "files">,
+  { files }: { files: FileStore },
   workspaceId: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, StoredFile>> {

@@ -1,7 +1,7 @@
 import type { DealCustomFieldValue } from "@trilho/contract";
 import type { JsonValue } from "@trilho/engine/contract";
-import type { DealField } from "./model.ts";
 import type { DealFieldValues } from "./port.ts";
+import type { DealField } from "../reference/custom-fields/custom-values.ts";
 
 /** The rows of one deal: one a field, and one a choice of a list. Values of fields that were deleted have none. */
 export function presentValues(deal: DealFieldValues, bySlug: ReadonlyMap<string, DealField>): DealCustomFieldValue[] {

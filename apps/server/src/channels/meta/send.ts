@@ -8,9 +8,9 @@ import {
   type OutgoingEmail,
   type OutgoingFile,
   type Sent,
+  asUncertain,
 } from "../../areas/conversations/sender.ts";
 import { isObject } from "../../platform/service/json.ts";
-import { asUncertain } from "../uncertain.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 
 export type MetaOutgoing = Exclude<Outgoing, OutgoingEmail>;

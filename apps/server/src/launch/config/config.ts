@@ -5,6 +5,7 @@ import type { AssistantSettings } from "../../channels/assistant.ts";
 import { META_DEFAULTS, type MetaSettings } from "../../channels/meta/settings.ts";
 import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../../runs/store/housekeeping.ts";
 import { DEFAULT_CONNECTIONS } from "../../platform/database/open/postgres.ts";
+import type { MailConfig } from "../../channels/smtp.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
 export interface Config {
@@ -40,13 +41,6 @@ export interface Config {
   retention: Retention;
   /** The language model that analyses deals; null where there is none. */
   ai: AssistantSettings | null;
-}
-
-export interface MailConfig {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
-  url: string;
-  /** The sender: an address, or a name with one in angle brackets. */
-  from: string;
 }
 
 /** A setting or argument that cannot be: one line that names it. */

@@ -1,6 +1,6 @@
 import { sayFailure, type FailureReason } from "@trilho/engine/failures";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Position } from "../security/principal.ts";
+import type { Position } from "../security/cursors.ts";
 
 export const iso = (instant: Date): string => instant.toISOString();
 

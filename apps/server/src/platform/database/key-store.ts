@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import type { KeyRecord, Role } from "../security/principal.ts";
-import type { KeyStore } from "../../runs/model/stores.ts";
+import type { KeyRecord, Role, KeyStore } from "../security/principal.ts";
 import { isoOrNull } from "./columns.ts";
 import type { Database } from "./schema/database.ts";
 

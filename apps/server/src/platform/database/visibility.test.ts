@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addWorkspace } from "../../app/testing/workspace.ts";
-import type { Position, Viewer } from "../security/principal.ts";
+import type { Viewer } from "../security/principal.ts";
 import { digestKey } from "../security/keys.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
+import type { Position } from "../security/cursors.ts";
 
 /** More than are looked through one by one; every third is the member's, and of the oldest half none. */
 const COUNT = 2400;

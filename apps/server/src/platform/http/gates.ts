@@ -1,8 +1,7 @@
 import type { Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Principal } from "../security/principal.ts";
+import type { Principal, KeyStore } from "../security/principal.ts";
 import type { Failure } from "../service/outcome.ts";
-import type { KeyStore } from "../../runs/model/stores.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
 import { createAuthentication } from "../security/bearer.ts";
 import { holds } from "../security/permissions.ts";

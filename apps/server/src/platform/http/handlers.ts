@@ -2,7 +2,6 @@ import type { FieldError, FileContent, OperationId, Operations } from "@trilho/c
 import type { Download } from "../service/files.ts";
 import type { Principal } from "../security/principal.ts";
 import type { Outcome } from "../service/outcome.ts";
-import type { Store } from "../../runs/model/stores.ts";
 
 /** A request that passed the gates and its schemas. */
 export interface Input<Id extends OperationId> {
@@ -27,5 +26,5 @@ export type BodyChecks = {
   [Id in OperationId]?: (principal: Principal, body: unknown) => Promise<FieldError[]>;
 };
 
-/** The operations on a store, which may be that of a transaction. */
-export type Serve = (store: Store) => { handlers: Handlers; bodyChecks: BodyChecks };
+/** The operations on stores, which may be those of a transaction. */
+export type Serve<Stores> = (stores: Stores) => { handlers: Handlers; bodyChecks: BodyChecks };

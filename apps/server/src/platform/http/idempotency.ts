@@ -3,21 +3,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { KEYED_METHODS, type FileContent, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { invalid, type Failure, type Outcome } from "../service/outcome.ts";
-import type { Claim, IdempotentRequest, KeptAnswer } from "../service/requests.ts";
-import type { Store } from "../../runs/model/stores.ts";
+import type { Claim, IdempotentRequest, KeptAnswer, RequestStores } from "../service/requests.ts";
 import { again } from "./answers/again.ts";
 import { written } from "./answers/answers.ts";
 import { Refusal, statusOf } from "./answers/errors.ts";
 import { principalOf } from "./gates.ts";
 
 /** Does an operation on a store. `onceKey`: see `Input`. */
-type Work = (store: Store, onceKey: string | null) => Promise<Outcome<unknown>>;
+type Work<Stores> = (stores: Stores, onceKey: string | null) => Promise<Outcome<unknown>>;
 
 /** What came of a request, or what was answered when it was sent before. */
 export type Performed = { outcome: Outcome<unknown> } | { replayed: KeptAnswer };
 
 /** Does what is sent under one `Idempotency-Key` once. */
-export type Once = (request: FastifyRequest, reply: FastifyReply, body: unknown, work: Work) => Promise<Performed>;
+export type Once<Stores> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  work: Work<Stores>,
+) => Promise<Performed>;
 
 const HEADER = "idempotency-key";
 
@@ -43,7 +47,11 @@ const LOOK_MS = 100;
 const RENEWED_MS = 5000;
 
 /** The guard of one operation. */
-export function createOnce(id: OperationId, route: Route, store: Store): Once {
+export function createOnce<Stores extends RequestStores<Stores>>(
+  id: OperationId,
+  route: Route,
+  store: Stores,
+): Once<Stores> {
   const operationId = OLD_ADDRESSES[id] ?? id;
   const perform = REACHING_OUT.has(id) ? outside : inside;
 
@@ -57,7 +65,12 @@ export function createOnce(id: OperationId, route: Route, store: Store): Once {
   };
 
   /** Claim, work and answer are one transaction: whoever repeats the request finds all of them, or none. */
-  function inside(wanted: IdempotentRequest, _: FastifyRequest, reply: FastifyReply, work: Work): Promise<Performed> {
+  function inside(
+    wanted: IdempotentRequest,
+    _: FastifyRequest,
+    reply: FastifyReply,
+    work: Work<Stores>,
+  ): Promise<Performed> {
     return again(() =>
       store.transaction(async (within) => {
         const claimed = await within.idempotency.claim(wanted);
@@ -74,7 +87,7 @@ export function createOnce(id: OperationId, route: Route, store: Store): Once {
     wanted: IdempotentRequest,
     request: FastifyRequest,
     reply: FastifyReply,
-    work: Work,
+    work: Work<Stores>,
   ): Promise<Performed> {
     const { idempotency } = store;
     const claimed = await claim(wanted);
@@ -114,7 +127,10 @@ class Undone extends Error {
 }
 
 /** What a refused request did before it came to that is taken back; the transaction goes on. */
-async function undoneUnlessDone(store: Store, work: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+async function undoneUnlessDone(
+  store: { attempt<T>(work: () => Promise<T>): Promise<T> },
+  work: () => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
   try {
     return await store.attempt(async () => {
       const outcome = await work();

@@ -5,12 +5,10 @@ import type { Failure } from "../service/outcome.ts";
 import type { PoolState } from "../service/requests.ts";
 import { bearerKey } from "../security/bearer.ts";
 import { Refusal } from "./answers/errors.ts";
-import { measureRuns, type RunMetrics } from "../../runs/metrics.ts";
 
 /** What Prometheus reads of one server. */
 export interface Metrics {
   registry: Registry;
-  runs: RunMetrics;
   duration: Histogram<"method" | "route" | "status">;
   inFlight: Gauge;
 }
@@ -34,7 +32,6 @@ export function createMetrics(pool: (() => PoolState) | null): Metrics {
   }
   return {
     registry,
-    runs: measureRuns(registry),
     duration: new Histogram({
       name: "trilho_http_request_duration_seconds",
       help: "Requests by method, route and status, from the first byte to the answer",

@@ -2,7 +2,6 @@ import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../security/principal.ts";
 import { invalid, noticed, type Outcome } from "../service/outcome.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
 import { answer, replay } from "./answers/answers.ts";
 import { Refusal } from "./answers/errors.ts";
@@ -16,6 +15,7 @@ import { createQueryReader, type FlatQuery, type ShapedQuery } from "./requests/
 import { readFilesOnly, readUpload } from "./requests/uploads.ts";
 import { responseSchemas } from "./answers/serialising.ts";
 import { createChecks } from "./requests/validation.ts";
+import type { RequestStores } from "../service/requests.ts";
 
 /** What a handler is once its operation's types are left behind: the checks before it hold them. */
 type AnyHandler = (input: {
@@ -27,10 +27,14 @@ type AnyHandler = (input: {
 }) => Promise<Outcome<unknown>>;
 
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
-export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve): void {
+export function registerRoutes<Stores extends RequestStores<Stores>>(
+  api: FastifyInstance,
+  store: Stores,
+  serve: Serve<Stores>,
+): void {
   const { handlers, bodyChecks } = serve(store);
   const register = (scope: FastifyInstance, id: OperationId): void => {
-    const handlerOn = (on: Store): AnyHandler =>
+    const handlerOn = (on: Stores): AnyHandler =>
       (on === store ? handlers : serve(on).handlers)[id] as unknown as AnyHandler;
     const once = createOnce(id, ROUTES[id], store);
     registerRoute(scope, ROUTES[id], { once, handlerOn, checkBody: bodyChecks[id] });
@@ -48,13 +52,17 @@ export function registerRoutes(api: FastifyInstance, store: Store, serve: Serve)
 const takesFile = (id: OperationId): boolean => "upload" in ROUTES[id];
 const takesNoFile = (id: OperationId): boolean => !takesFile(id);
 
-interface Operation {
-  once: Once;
-  handlerOn: (store: Store) => AnyHandler;
+interface Operation<Stores> {
+  once: Once<Stores>;
+  handlerOn: (stores: Stores) => AnyHandler;
   checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined;
 }
 
-function registerRoute(api: FastifyInstance, route: Route, { once, handlerOn, checkBody }: Operation): void {
+function registerRoute<Stores>(
+  api: FastifyInstance,
+  route: Route,
+  { once, handlerOn, checkBody }: Operation<Stores>,
+): void {
   const checks = createChecks(route);
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
   const ignoredKeys = createIgnoredKeys(route);

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { KeyRecord, Principal } from "./principal.ts";
-import type { KeyStore } from "../../runs/model/stores.ts";
+import type { KeyRecord, Principal, KeyStore } from "./principal.ts";
 import { after, type Awaitable } from "./awaitable.ts";
 import { digestKey, KEY_PREFIX } from "./keys.ts";
 

@@ -1,4 +1,3 @@
-import type { Position } from "./principal.ts";
 import { createSealer } from "./sealer.ts";
 
 /** What a cursor belongs to: it opens for the same workspace, route, resource and filters, and nowhere else. */
@@ -42,4 +41,10 @@ function inOrder(value: unknown): unknown {
     .filter(([, member]) => member !== undefined && member !== null)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, member]) => [key, inOrder(member)]);
+}
+
+/** Keyset position in a list ordered by an instant (ISO 8601), ties by id: the rows strictly behind it follow. */
+export interface Position {
+  at: string;
+  id: string;
 }

@@ -1,5 +1,4 @@
-import type { KeyRecord } from "./principal.ts";
-import type { KeyStore } from "../../runs/model/stores.ts";
+import type { KeyRecord, KeyStore } from "./principal.ts";
 import type { Awaitable } from "./awaitable.ts";
 
 /** Beyond this many keys within one lifetime, nothing more is remembered. */

@@ -1,5 +1,3 @@
-import type { Automation, AutomationRun } from "@trilho/contract";
-
 /** Member roles. Privileged ones hold every permission in the API (contract, Authentication). */
 export const ROLES = ["owner", "admin", "partner", "support", "member"] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,36 +28,9 @@ export interface KeyRecord {
   memberActive: boolean;
 }
 
-/** One automation as stored: what the contract answers, but for `actions`, which are derived, and `secret`. */
-export type StoredAutomation = Omit<Automation, "actions" | "secret">;
-
-/** Kept sealed under the server's secret: the webhook signing secret and the trigger's incoming credentials. */
-export interface AutomationSecrets {
-  signing: string | null;
-  headerValue: string | null;
-  password: string | null;
-  /** Of webhook actions, those that let somebody in. */
-  headers: SealedHeader[];
-}
-
-/** A header of a webhook action, its name in lower case. */
-export interface SealedHeader {
-  nodeId: string;
-  name: string;
-  value: string;
-}
-
-/** The writable part of an automation. */
-export type AutomationDraft = Omit<StoredAutomation, "id" | "version" | "createdAt" | "updatedAt" | "pauses">;
-
-/** What a replacement writes. Without `enabled` the row keeps its own, whoever switched it meanwhile. */
-export type AutomationReplacement = Omit<AutomationDraft, "enabled"> & { enabled?: boolean };
-
-/** A run as stored. Instants are ISO 8601. */
-export type StoredRun = AutomationRun;
-
-/** Keyset position in a list ordered by an instant (ISO 8601), ties by id: the rows strictly behind it follow. */
-export interface Position {
-  at: string;
-  id: string;
+export interface KeyStore {
+  /** The key whose keyed digest (HMAC-SHA-256, hex) is `digest`, or null. */
+  findByDigest(digest: string): Promise<KeyRecord | null> | KeyRecord | null;
+  /** Records a use; at most once a minute per key reaches the database. */
+  touch(keyId: string): void;
 }

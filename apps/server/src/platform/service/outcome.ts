@@ -1,6 +1,5 @@
 import type { ErrorBody, FieldError } from "@trilho/contract";
 import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
-import type { Notices } from "./notices.ts";
 
 export type ErrorCode = ErrorBody["code"];
 
@@ -62,3 +61,9 @@ export const problem = (field: string, message: string, code?: Plain): Problem =
   message,
   ...(code !== undefined && { reason: failureReason<Plain>(code) }),
 });
+
+/** What was accepted and yet deserves a word: sentences in the workspace's language. */
+export type Notices = readonly string[];
+
+/** The envelope's `message`; null when there is nothing to say. */
+export const messageOf = (notices: Notices = []): string | null => (notices.length === 0 ? null : notices.join(" "));

@@ -1,5 +1,4 @@
-import type { Cursors, CursorScope } from "../security/cursors.ts";
-import type { Position } from "../security/principal.ts";
+import type { Cursors, CursorScope, Position } from "../security/cursors.ts";
 import { done, invalid, refused, type Outcome } from "./outcome.ts";
 
 /** One page of a cursor list (contract, "Page envelope"). */

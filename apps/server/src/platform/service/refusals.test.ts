@@ -1,8 +1,7 @@
 import type { JsonValue } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import { describe, expect, it } from "vitest";
-import { readCustomValues } from "../../areas/reference/custom-fields/custom-values.ts";
-import type { DealField } from "../../areas/deals/model.ts";
+import { readCustomValues, type DealField } from "../../areas/reference/custom-fields/custom-values.ts";
 import { invalid, notFound, type Failure } from "./outcome.ts";
 import { toldOf } from "../../testing/told.ts";
 import { reasonsOf } from "./refusals.ts";

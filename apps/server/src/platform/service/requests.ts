@@ -31,6 +31,15 @@ export interface IdempotencyStore {
   release(request: IdempotentRequest, claim: string): Promise<void>;
 }
 
+/** What requests are done on: once each, and in a transaction where they can be. */
+export interface RequestStores<Stores> {
+  idempotency: IdempotencyStore;
+  /** What `work` does through its stores commits together, or not at all. */
+  transaction<T>(work: (inside: Stores) => Promise<T>): Promise<T>;
+  /** Within a transaction: what `work` did is undone when it rejects, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /** One answered request. `path` without its query, which names people. */
 export interface LoggedRequest {
   requestId: string;

@@ -1,9 +1,9 @@
 import type { Sender } from "../../areas/conversations/sender.ts";
-import { isEmailAddress } from "../../platform/service/email-address.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type Action } from "../action.ts";
 import { textIn } from "./context.ts";
 import { contactOf, NO_CONTACT, objectionOf, outcomeOfSent, sendContextOf } from "./sending.ts";
+import { isEmailAddress } from "../../platform/service/texts.ts";
 
 /** Sends to the addresses of the config, or else to the run's contact, who must not have objected. */
 export const sendEmail = (store: Store, sender: Sender): Action => ({

@@ -1,3 +1,4 @@
+import type { RunStatus } from "@trilho/engine/contract";
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
 import type { Viewer } from "../../platform/security/principal.ts";
 
@@ -30,4 +31,12 @@ export interface RunRecords {
   ): Promise<Omit<AutomationStats, "waiting">>;
   waiting(workspaceId: string, automationId: string): Promise<AutomationWaiting["waiting"]>;
   versions(workspaceId: string, automationId: string, versions: number[]): Promise<AutomationWaiting["versions"]>;
+}
+
+export interface RunFilter {
+  status: RunStatus | null;
+  /** Tests alone, or live runs alone. */
+  isTest: boolean | null;
+  /** Of the deal with this number. */
+  dealSeq: number | null;
 }

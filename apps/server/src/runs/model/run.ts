@@ -1,3 +1,4 @@
+import type { AutomationRun } from "@trilho/contract";
 import type {
   ActionType,
   Answer,
@@ -8,8 +9,8 @@ import type {
   RunState,
   Step,
 } from "@trilho/engine/contract";
-import type { StoredAutomation } from "../../platform/security/principal.ts";
 import type { Changer, ChangeReason, Refusal } from "./changes.ts";
+import type { StoredAutomation } from "../../areas/automations/model.ts";
 
 /** What wakes a run: a job of an older tick comes too late and does nothing. */
 export interface RunJob {
@@ -111,3 +112,9 @@ export interface EffectRecord {
 export type ActionOutcome =
   | { ok: true; result: JsonObject | null; messageId?: string | null }
   | { ok: false; error: EffectError; isUnanswered?: true };
+
+/** A run as stored. Instants are ISO 8601. */
+export type StoredRun = AutomationRun;
+
+/** The last second that calendars and databases agree about, Unix ms: whatever is due later is due then. */
+export const CALENDAR_END = Date.parse("9999-12-31T23:59:59Z");

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
-import type { AutomationSecrets, StoredAutomation } from "../../platform/security/principal.ts";
+import type { AutomationSecrets, StoredAutomation } from "../../areas/automations/model.ts";
 
 /** An automation that is called from outside, with what its workspace says about time and language. */
 export interface Hook {

@@ -1,6 +1,8 @@
 import type { RunStatus } from "@trilho/engine/contract";
-import type { Position, StoredRun, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import type { ChangeReason, Changer } from "./changes.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { StoredRun } from "./run.ts";
 
 /** Which runs of a workspace are meant; what is null does not matter. Instants are ISO 8601. */
 export interface WorkspaceRunFilter {

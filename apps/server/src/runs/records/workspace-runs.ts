@@ -1,8 +1,8 @@
 import type { ChangeRunsRequest, FieldError, Operations, RunsChanged, WorkspaceRun } from "@trilho/contract";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
-import type { Cursors } from "../../platform/security/cursors.ts";
+import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { instantOf } from "../../platform/service/texts.ts";
-import type { Position, Principal, Viewer } from "../../platform/security/principal.ts";
+import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import { done, invalid, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { Store } from "../model/stores.ts";

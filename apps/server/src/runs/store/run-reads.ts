@@ -1,7 +1,7 @@
 import type { AutomationRunDetail, AutomationWaiting } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../model/record-ports.ts";
-import type { StoredAutomation, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
@@ -9,6 +9,7 @@ import { toRun } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { atOneMoment } from "../../platform/database/transaction.ts";
 import { dealIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
+import type { StoredAutomation } from "../../areas/automations/model.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {

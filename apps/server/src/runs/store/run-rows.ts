@@ -1,11 +1,13 @@
 import { readRunState } from "@trilho/engine";
 import type { RunState, RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
-import type { Position, Viewer, StoredRun } from "../../platform/security/principal.ts";
-import type { RunFilter } from "../model/stores.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import { before, canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { StoredRun } from "../model/run.ts";
+import type { RunFilter } from "../model/record-ports.ts";
 
 /** The runs of one automation, newest first. */
 export async function listRuns(

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { CadenceDraft, StoredCadence } from "../model.ts";
 import type { CadenceFilter, CadenceStore } from "../port.ts";
-import type { Position } from "../../../platform/security/principal.ts";
 import { before, canBeStored, iso } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { codeOf } from "../../../platform/database/errors.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 const UNIQUE_VIOLATION = "23505";
 

@@ -2,10 +2,11 @@ import type { DealCadence } from "@trilho/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CadenceChannel, CadenceInstanceStatus, CadenceTaskStatus, KeptStatus } from "../model.ts";
 import { taskStatusAt } from "../standing.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { behind, canBeStored, iso, isoOrNull, one } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** The cadence that each row of `deals` runs; null without one. */
 export const CADENCE: RawBuilder<DealCadence | null> = one(sql`

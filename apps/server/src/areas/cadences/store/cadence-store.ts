@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CadenceStore, EnrolledDeal } from "../port.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, notFound, refused } from "../../../platform/service/outcome.ts";
 import { applyChange, insertEnrollment } from "./cadence-changes.ts";
 import { createDefinitionStore, getCadence } from "./cadence-definitions.ts";
@@ -9,6 +9,7 @@ import { before, canBeStored, iso, isoOrNull } from "../../../platform/database/
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 export function createCadenceStore(db: Kysely<Database>): CadenceStore {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CalendarEventType, CalendarFilter, CalendarStore, StoredEvent } from "../port.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { presentTask } from "../../deals/tasks/present.ts";
 import {
   cadenceStepOnCalendar,
@@ -14,6 +14,7 @@ import { selectMeetings } from "./meeting-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { selectTasks, toTask } from "../../deals/tasks/store/task-rows.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** One kind of what stands in calendars. */
 interface Source {

@@ -2,11 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { StoredConversation } from "../model.ts";
 import type { ConversationFilter, ConversationKey } from "../port.ts";
 import { phoneDigits } from "../../../platform/service/phone.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { before, behind, canBeStored, containing, fold } from "../../../platform/database/columns.ts";
 import { selectConversations, toConversation } from "./conversation-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { NEARBY, oneContactIsVisible } from "../../../platform/database/visibility.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 type Query = ReturnType<typeof selectConversations>;
 

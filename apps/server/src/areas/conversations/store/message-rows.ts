@@ -9,9 +9,9 @@ import type {
   StoredAsset,
   StoredMessage,
 } from "../model.ts";
-import type { Position } from "../../../platform/security/principal.ts";
 import { before, behind, canBeStored, iso, isoOrNull } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** Messages with their media and with what they quote. */
 export const selectMessages = (db: Kysely<Database>, workspaceId: string) =>

@@ -1,8 +1,8 @@
 import type { AttachmentReceipt, DealAttachment, Note } from "@trilho/contract";
 import type { NewFile, StoredFile } from "../../../platform/service/files.ts";
 import type { Actor } from "../../activities/history.ts";
-import type { Position } from "../../../platform/security/principal.ts";
 import type { Outcome } from "../../../platform/service/outcome.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** A note as stored: what the contract answers. */
 export type StoredNote = Note;

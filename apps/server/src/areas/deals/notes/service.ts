@@ -7,15 +7,17 @@ import type {
   Operations,
   UpdateNoteRequest,
 } from "@trilho/contract";
-import type { Cursors } from "../../../platform/security/cursors.ts";
+import type { Cursors, Position } from "../../../platform/security/cursors.ts";
 import { ofDeal } from "../../reference/of-deal.ts";
 import { Download } from "../../../platform/service/files.ts";
 import { actorOf } from "../../activities/history.ts";
-import type { Position, Principal, Viewer } from "../../../platform/security/principal.ts";
+import type { Principal, Viewer } from "../../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../../platform/service/page.ts";
-import type { Store } from "../../../runs/model/stores.ts";
 import { receiptProblems } from "./receipts.ts";
+import type { Atomic } from "../../../platform/service/atomic.ts";
+import type { Lookups } from "../../reference/lookups.ts";
+import type { NoteStore, AttachmentStore } from "./port.ts";
 
 type Sized<Query> = Query & { limit: number };
 
@@ -36,7 +38,7 @@ export interface NoteService {
 }
 
 export interface NoteServiceParts {
-  store: Store;
+  store: Atomic<{ notes: NoteStore; attachments: AttachmentStore; lookups: Lookups }>;
   cursors: Cursors;
   /** Unix ms. */
   now: () => number;

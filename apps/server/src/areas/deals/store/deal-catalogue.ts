@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { DealCatalogue, DealField } from "../model.ts";
+import type { DealCatalogue } from "../model.ts";
 import { canBeStored, many } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
+import type { DealField } from "../../reference/custom-fields/custom-values.ts";
 
 /** Everything that a deal's rules ask of its workspace, in one statement. */
 export async function readCatalogue(

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { DateBound, DealFilter, RangeFilter } from "../filter.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { addWorkspace, type TestWorkspace } from "../../../app/testing/workspace.ts";
 import { digestKey } from "../../../platform/security/keys.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../../testing/open-test-store.ts";
@@ -11,6 +11,7 @@ import { ofColumns, ofContents } from "./deal-filter.ts";
 import { visibleDeals } from "./deal-list.ts";
 import { spansOf } from "./deal-marks.ts";
 import { createDealStore } from "./deal-store.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 const NOW = "2026-01-02T00:00:00.000Z";
 const COUNT = 150;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { DealFilter } from "../filter.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { isPrivileged } from "../../../platform/security/permissions.ts";
 import { before } from "../../../platform/database/columns.ts";
 import { ofColumns, ofContents, soughtBy, startOf } from "./deal-filter.ts";
@@ -9,6 +9,7 @@ import type { ChosenDeals, WalkedDeals } from "./deal-rows.ts";
 import { type Walk, walkAlong } from "./deal-walk.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** A page of a list: the newest `limit` deals that the filter leaves, from a position on. */
 export interface DealPage {

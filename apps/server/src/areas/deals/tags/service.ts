@@ -12,7 +12,9 @@ import {
   type Failure,
   type Outcome,
 } from "../../../platform/service/outcome.ts";
-import type { Store } from "../../../runs/model/stores.ts";
+import type { Atomic } from "../../../platform/service/atomic.ts";
+import type { Lookups } from "../../reference/lookups.ts";
+import type { TagStore } from "./port.ts";
 
 /** The workspace's tags, and those of its deals. */
 export interface TagService {
@@ -26,7 +28,7 @@ export interface TagService {
   removeFromDeal(member: Principal, seq: number, tagId: string): Promise<Outcome<null>>;
 }
 
-export function createTagService(store: Store): TagService {
+export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookups }>): TagService {
   const nameTaken = async (workspaceId: string, body: WriteTagRequest): Promise<Failure> => {
     const { name } = toDraft(body);
     const tag = (await store.tags.list(workspaceId)).find((each) => each.name === name);

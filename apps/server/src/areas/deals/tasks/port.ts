@@ -1,7 +1,8 @@
 import type { Task } from "@trilho/contract";
 import type { Actor } from "../../activities/history.ts";
-import type { Position, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import type { Outcome } from "../../../platform/service/outcome.ts";
+import type { Position } from "../../../platform/security/cursors.ts";
 
 /** A task as stored. Instants are ISO 8601. Whether it is overdue depends on when it is read. */
 export type StoredTask = Omit<Task, "status" | "isOverdue">;

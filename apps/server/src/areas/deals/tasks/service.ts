@@ -7,9 +7,9 @@ import type { Lookups } from "../../reference/lookups.ts";
 import type { Principal, Viewer } from "../../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../../platform/service/page.ts";
-import type { Store } from "../../../runs/model/stores.ts";
-import type { TaskDraft, TaskFilter, TaskState } from "./port.ts";
+import type { TaskDraft, TaskFilter, TaskState, TaskStore } from "./port.ts";
 import { presentTask } from "./present.ts";
+import type { Atomic } from "../../../platform/service/atomic.ts";
 
 type Sized<Query> = Query & { limit: number };
 
@@ -25,7 +25,7 @@ export interface TaskService {
 }
 
 export interface TaskServiceParts {
-  store: Store;
+  store: Atomic<{ tasks: TaskStore; lookups: Lookups }>;
   cursors: Cursors;
   /** Unix ms. */
   now: () => number;

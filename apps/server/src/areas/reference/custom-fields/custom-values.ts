@@ -5,7 +5,6 @@ import { checkValue, type WrongValue } from "./types.ts";
 import type { StoredFile } from "../../../platform/service/files.ts";
 import { isObject } from "../../../platform/service/json.ts";
 import type { Problem } from "../../../platform/service/outcome.ts";
-import type { DealField } from "../../deals/model.ts";
 import { instantOf } from "../../../platform/service/texts.ts";
 
 /** What a value is held to beside its field. */
@@ -105,3 +104,12 @@ const fileKey = (value: unknown): string | null =>
 /** Keys of the files that values may name, to be looked up before they are read. */
 export const fileKeysIn = (given: JsonObject): string[] =>
   Object.values(given).flatMap((value) => fileKey(value) ?? []);
+
+/** A custom field of deals. */
+export interface DealField {
+  id: string;
+  slug: string;
+  fieldType: string;
+  /** Of `members` fields, the workspace's members. */
+  options: { value: string; label: string; inactive?: boolean }[] | null;
+}

@@ -1,9 +1,11 @@
 import type { CreateCustomFieldRequest, CustomField, UpdateCustomFieldRequest } from "@trilho/contract";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, found, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
-import type { Store } from "../../../runs/model/stores.ts";
 import { decideFieldUpdate, decideNewField, type KnownIds } from "./decide.ts";
 import { attendeeIds, type Config } from "./event-config.ts";
+import type { ReferenceStore } from "../reference.ts";
+import type { Lookups } from "../lookups.ts";
+import type { CustomFieldStore } from "./port.ts";
 
 /** Definitions of custom fields of one workspace. Values are the deals' own. */
 export interface CustomFieldService {
@@ -16,7 +18,13 @@ export interface CustomFieldService {
 
 const WHAT = "custom field";
 
-export function createCustomFieldService({ customFields, reference, lookups }: Store): CustomFieldService {
+interface CustomFieldStores {
+  customFields: CustomFieldStore;
+  reference: ReferenceStore;
+  lookups: Lookups;
+}
+
+export function createCustomFieldService({ customFields, reference, lookups }: CustomFieldStores): CustomFieldService {
   const knownIds = async (viewer: Viewer, config: Config): Promise<KnownIds> => {
     const { userIds, contactIds } = attendeeIds(config);
     const users = userIds.length === 0 ? [] : await reference.users(viewer.workspaceId);

@@ -2,14 +2,20 @@ import type { CustomField } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import { countryOf } from "../../../platform/service/phone.ts";
 import { fileKeysIn, readCustomValues, type ValueContext } from "./custom-values.ts";
-import type { StoredFile } from "../../../platform/service/files.ts";
+import type { StoredFile, FileStore } from "../../../platform/service/files.ts";
 import type { Principal } from "../../../platform/security/principal.ts";
 import type { Problem } from "../../../platform/service/outcome.ts";
-import type { Store } from "../../../runs/model/stores.ts";
+import type { ReferenceStore } from "../reference.ts";
+
+/** Where what values are held to is read. */
+export interface ValueStores {
+  reference: ReferenceStore;
+  files: FileStore;
+}
 
 /** What the values in a body are held to, read before the record is locked. */
 export async function valueContext(
-  { reference, files }: Pick<Store, "reference" | "files">,
+  { reference, files }: ValueStores,
   { workspaceId, locale }: Pick<Principal, "workspaceId" | "locale">,
   entity: "contact" | "company",
   given: JsonObject | null | undefined,

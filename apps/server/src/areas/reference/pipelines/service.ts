@@ -12,8 +12,7 @@ import type {
 } from "@trilho/contract";
 import type { Principal } from "../../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
-import type { Store } from "../../../runs/model/stores.ts";
-import type { PipelineOutline } from "../reference.ts";
+import type { PipelineOutline, ReferenceStore } from "../reference.ts";
 import { behaviorProblems, creationProblems, decideCreation } from "./create.ts";
 import {
   changedFieldSettings,
@@ -27,6 +26,7 @@ import { normaliseLossReasons } from "./loss-reasons.ts";
 import { decideNewStage, decideStageRemoval, decideStageUpdate } from "./stage-changes.ts";
 import { finalStageProblems, textOrNull } from "./stages.ts";
 import { decideUpdate } from "./update.ts";
+import type { PipelineStore } from "./port.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "features" | "locale">;
 
@@ -53,9 +53,12 @@ export interface PipelineService {
   setLossReasons(workspaceId: string, reasons: readonly string[]): Promise<Outcome<string[]>>;
 }
 
-export function createPipelineService(store: Store): PipelineService {
-  const { pipelines, reference } = store;
+interface PipelineStores {
+  pipelines: PipelineStore;
+  reference: ReferenceStore;
+}
 
+export function createPipelineService({ pipelines, reference }: PipelineStores): PipelineService {
   const settingsOf = async (
     { workspaceId, locale }: Workspace,
     seq: number,

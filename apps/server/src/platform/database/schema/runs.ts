@@ -1,6 +1,6 @@
-import type { Answer, Facts, FailureReason, Reason, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { AutomationRunChange } from "@trilho/contract";
+import type { Facts, FailureReason, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
-import type { ChangeReason } from "../../../runs/model/changes.ts";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 
 export interface RunTables {
@@ -45,7 +45,7 @@ export interface RunTables {
     awaits_contact_id: string | null;
     awaits_message_id: string | null;
     /** An answer that arrived and was not taken yet. */
-    reply: MaybeJson<Answer>;
+    reply: MaybeJson<Reply & { toAnother?: true }>;
   };
   /** Ended runs by their day of creation (UTC): how many came to a status, or went a way. They outlive the runs. */
   run_counts: {
@@ -94,7 +94,7 @@ export interface RunTables {
     /** Null where it was refused when it was to begin. */
     from_status: string | null;
     to_status: string;
-    why: Json<ChangeReason>;
+    why: Json<AutomationRunChange["why"]>;
     by_member_id: string | null;
     by_api_key_id: string | null;
     by_run_id: string | null;

@@ -1,8 +1,7 @@
 import { KEYED_METHODS, type Route } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { Download } from "../../service/files.ts";
-import { messageOf } from "../../service/notices.ts";
-import type { Outcome } from "../../service/outcome.ts";
+import { type Outcome, messageOf } from "../../service/outcome.ts";
 import type { KeptAnswer } from "../../service/requests.ts";
 import { sendDownload } from "./downloads.ts";
 import { errorBody, Refusal, statusOf } from "./errors.ts";

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { TriggerClock } from "../../model/trigger-ports.ts";
-import type { StoredAutomation } from "../../../platform/security/principal.ts";
 import { triggerProblems } from "../../../areas/automations/trigger-check.ts";
 import { idleMsOf, isForEachDeal, nextRunOf } from "../../../areas/automations/trigger-settings.ts";
 import { selectAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
@@ -8,6 +7,7 @@ import type { Database } from "../../../platform/database/schema/database.ts";
 import { type Clock, goOn, insertTimed, LOOK_EVERY_MS } from "./trigger-events.ts";
 import { strikeIdle } from "./trigger-idle.ts";
 import { strikeSchedule } from "./trigger-schedule.ts";
+import type { StoredAutomation } from "../../../areas/automations/model.ts";
 
 /** How far back a changed automation looks: what became idle, or due, while it was being changed. */
 const CHANGED_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Kysely, Selectable, Updateable } from "kysely";
-import type { StoredAutomation } from "../../../platform/security/principal.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
+import type { StoredAutomation } from "../../../areas/automations/model.ts";
 
 /** A clock whose time has come, its row locked. */
 export interface Clock {

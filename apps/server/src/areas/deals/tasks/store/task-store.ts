@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { isTest, type Actor } from "../../../activities/history.ts";
-import type { Position, Viewer } from "../../../../platform/security/principal.ts";
+import type { Viewer } from "../../../../platform/security/principal.ts";
 import { done } from "../../../../platform/service/outcome.ts";
 import type { StoredTask, TaskDeal, TaskFilter, TaskState, TaskStore } from "../port.ts";
 import { behind, canBeStored, iso } from "../../../../platform/database/columns.ts";
@@ -10,6 +10,7 @@ import { tellTask, tellTaskChange } from "./task-history.ts";
 import { selectTasks, toTask } from "./task-rows.ts";
 import { inTransaction } from "../../../../platform/database/transaction.ts";
 import { dealIsVisible } from "../../../../platform/database/visibility.ts";
+import type { Position } from "../../../../platform/security/cursors.ts";
 
 export function createTaskStore(db: Kysely<Database>): TaskStore {
   return {

@@ -1,0 +1,53 @@
+import type { Viewer } from "../../platform/security/principal.ts";
+import type { Changer } from "../../runs/model/changes.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
+import type { StoredRun } from "../../runs/model/run.ts";
+import type { RunFilter } from "../../runs/model/record-ports.ts";
+
+export interface AutomationFilter {
+  /** Case-insensitive part of the name. */
+  search?: string;
+  enabled?: boolean;
+  triggerType?: string;
+}
+
+/** An automation that is switched on, and since when, Unix ms. */
+export interface Listening {
+  automation: StoredAutomation;
+  since: number;
+}
+
+export interface AutomationStore {
+  /** Newest first, `limit` rows at most. */
+  list(
+    workspaceId: string,
+    filter: AutomationFilter,
+    limit: number,
+    after: Position | null,
+  ): Promise<StoredAutomation[]>;
+  get(workspaceId: string, id: string): Promise<StoredAutomation | null>;
+  secrets(workspaceId: string, id: string): Promise<AutomationSecrets | null>;
+  /** Version 1. Writes the version's immutable definition in the same transaction. */
+  create(workspaceId: string, draft: AutomationDraft, secrets: AutomationSecrets): Promise<StoredAutomation>;
+  /** Replaces and counts the version up, unless the stored version differs from `baseVersion` (when given). One statement decides. */
+  replace(
+    workspaceId: string,
+    id: string,
+    draft: AutomationReplacement,
+    secrets: AutomationSecrets,
+    baseVersion: number | null,
+  ): Promise<
+    | { outcome: "replaced"; automation: StoredAutomation }
+    | { outcome: "conflict"; storedVersion: number }
+    | { outcome: "missing" }
+  >;
+  /** Those switched on that start from events of a type. */
+  listening(workspaceId: string, triggerType: string): Promise<Listening[]>;
+  /** Never changes the version. */
+  setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
+  /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */
+  delete(workspaceId: string, id: string, by: Changer): Promise<boolean>;
+  /** Newest first, without those of deals that the viewer may not see. */
+  runs(viewer: Viewer, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
+}
