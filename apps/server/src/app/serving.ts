@@ -27,15 +27,7 @@ import { createTaskService } from "../areas/deals/tasks/service.ts";
 import { createUserService } from "../areas/reference/users/service.ts";
 import type { Serve } from "../platform/http/handlers.ts";
 import { activityHandlers } from "../areas/activities/handlers.ts";
-import {
-  automationBodyChecks,
-  automationHandlers,
-  automationRunHandlers,
-  automationTryHandlers,
-  deliveryHandlers,
-  pauseHandlers,
-  workspaceRunHandlers,
-} from "../areas/automations/handlers.ts";
+import { automationBodyChecks, automationHandlers } from "../areas/automations/handlers.ts";
 import { cadenceBodyChecks, cadenceHandlers } from "../areas/cadences/handlers.ts";
 import { calendarHandlers } from "../areas/calendar/handlers.ts";
 import { companyHandlers } from "../areas/companies/handlers.ts";
@@ -49,6 +41,13 @@ import { tagHandlers } from "../areas/deals/tags/handlers.ts";
 import { taskHandlers } from "../areas/deals/tasks/handlers.ts";
 import { userHandlers } from "../areas/reference/users/handlers.ts";
 import type { Cursors } from "../platform/security/cursors.ts";
+import {
+  automationRunHandlers,
+  automationTryHandlers,
+  deliveryHandlers,
+  pauseHandlers,
+  workspaceRunHandlers,
+} from "../runs/records/handlers.ts";
 
 export interface ServingParts extends Pick<ConversationServiceParts, "connected"> {
   cursors: Cursors;

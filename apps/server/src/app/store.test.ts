@@ -200,7 +200,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
     expect(await automations().delete(ws, id, BY)).toBe(true);
     expect(await automations().delete(ws, id, BY)).toBe(false);
     expect(await automations().get(ws, id)).toBeNull();
-    const runs = await automations().runs(everything(ws), id, EVERY_RUN, 50, null);
+    const runs = await opened.store.runRecords.list(everything(ws), id, EVERY_RUN, 50, null);
     expect(runs.map(({ status }) => status).toSorted()).toEqual(["cancelled", "cancelled", "cancelled", "completed"]);
     const versions = await opened.db
       .selectFrom("automation_versions")
@@ -217,7 +217,9 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
     const middle = await addRun(ws, id, "failed", "2026-01-01T00:00:00.002Z");
     const young = await addRun(ws, id, "completed", "2026-01-01T00:00:00.003Z");
     const list = async (status: "completed" | null, after: { at: string; id: string } | null) =>
-      (await automations().runs(everything(ws), id, { ...EVERY_RUN, status }, 50, after)).map(({ runId }) => runId);
+      (await opened.store.runRecords.list(everything(ws), id, { ...EVERY_RUN, status }, 50, after)).map(
+        ({ runId }) => runId,
+      );
     expect(await list(null, null)).toEqual([young, middle, old]);
     expect(await list("completed", null)).toEqual([young, old]);
     expect(await list(null, { at: "2026-01-01T00:00:00.003Z", id: young })).toEqual([middle, old]);
@@ -238,7 +240,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
       expect(await automations().secrets(ws, id)).toBeNull();
       expect(await automations().setEnabled(ws, id, true)).toBeNull();
       expect(await automations().delete(ws, id, BY)).toBe(false);
-      expect(await automations().runs(everything(ws), id, EVERY_RUN, 50, null)).toEqual([]);
+      expect(await opened.store.runRecords.list(everything(ws), id, EVERY_RUN, 50, null)).toEqual([]);
       expect(await automations().replace(ws, id, draft(), SECRETS, null)).toEqual({ outcome: "missing" });
       expect(await opened.store.reference.customField(ws, id)).toBeNull();
     }

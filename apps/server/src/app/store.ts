@@ -35,6 +35,7 @@ import { createTaskStore } from "../areas/deals/tasks/store/task-store.ts";
 import { createTriggerStore } from "../runs/triggers/store/trigger-store.ts";
 import { createWorkspaceRuns } from "../runs/store/workspace-runs.ts";
 import { atSavepoint, inTransaction } from "../platform/database/transaction.ts";
+import { cancelOfDeleted } from "../runs/store/run-changes.ts";
 
 /** What runs need beside the rows. */
 export interface Running {
@@ -79,7 +80,10 @@ function storeOn(
   const { tally = () => undefined } = running;
   return {
     keys: createKeyStore(db, onLostTouch),
-    automations: createAutomationStore(db, sealers.secrets, tally),
+    automations: createAutomationStore(db, sealers.secrets, {
+      cancel: cancelOfDeleted,
+      cancelled: (count) => tally({ what: "cancelled", count }),
+    }),
     reference: createReferenceStore(db),
     pipelines: createPipelineStore(db),
     customFields: createCustomFieldStore(db),

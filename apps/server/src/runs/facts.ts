@@ -3,30 +3,13 @@ import type { Facts, JsonObject, Names, Reply } from "@trilho/engine/contract";
 import type { Cursors } from "../platform/security/cursors.ts";
 import { presentContact } from "../areas/contacts/present.ts";
 import { createDealService } from "../areas/deals/service.ts";
-import type { Principal } from "../platform/security/principal.ts";
 import { namesFor } from "../areas/deals/names.ts";
 import type { Store } from "./model/stores.ts";
 import type { HeldRun } from "./model/run.ts";
+import { automationPrincipal } from "../areas/automations/principal.ts";
 
 /** Nobody asks for pages in a run. */
 export const NO_CURSORS: Cursors = { write: () => "", read: () => null };
-
-/** Whom an automation acts as: it sees all of its workspace. */
-export const automationPrincipal = ({
-  workspaceId,
-  workspace,
-}: Pick<AboutRun, "workspaceId" | "workspace">): Principal => ({
-  workspaceId,
-  memberId: "",
-  keyId: "",
-  role: "owner",
-  permissions: { allow: [], deny: [] },
-  features: new Set(),
-  visibility: "all",
-  timeZone: workspace.timeZone,
-  locale: workspace.locale,
-  mode: "live",
-});
 
 /** What facts are read for: a run, or an event that may start one. */
 type AboutRun = Pick<HeldRun, "workspaceId" | "dealId" | "contactId" | "event"> & {

@@ -3,9 +3,9 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { hookTokenOf } from "./hook-token.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import { fold, iso } from "../../platform/database/columns.ts";
-import { pausesOf, SERVER_PAUSE } from "../../runs/store/pause-store.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
+import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 
 /** What a version keeps: all of the definition. Switching an automation on or off is no part of it. */
 type Definition = Omit<AutomationDraft, "enabled">;

@@ -1,6 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { because, type Changer } from "../../runs/model/changes.ts";
-import type { RunTally } from "../../runs/model/watch.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import {
   automationColumns,
@@ -12,17 +10,21 @@ import {
   toAutomation,
 } from "./automation-rows.ts";
 import { before, canBeStored, containing, fold } from "../../platform/database/columns.ts";
-import { cancelRuns } from "../../runs/store/run-changes.ts";
-import { listRuns } from "../../runs/store/run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
-import type { AutomationStore } from "./port.ts";
+import type { AutomationStore, Deleter } from "./port.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;
 
-export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, tally: RunTally): AutomationStore {
+/** What deleting an automation does to its runs: in its transaction, and once that is committed. */
+export interface RunsOfDeleted {
+  cancel(trx: Kysely<Database>, workspaceId: string, automationId: string, by: Deleter): Promise<number>;
+  cancelled(count: number): void;
+}
+
+export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs: RunsOfDeleted): AutomationStore {
   return {
     async list(workspaceId, filter, limit, position) {
       const { search = "", triggerType = "" } = filter;
@@ -88,12 +90,12 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, tall
 
     async delete(workspaceId, id, by) {
       if (!canBeStored(id)) return false;
-      const cancelled = await inTransaction(db, (trx) => remove(trx, workspaceId, id, by));
-      if (cancelled !== null) tally({ what: "cancelled", count: cancelled });
+      const cancelled = await inTransaction(db, async (trx) =>
+        (await remove(trx, workspaceId, id)) ? runs.cancel(trx, workspaceId, id, by) : null,
+      );
+      if (cancelled !== null) runs.cancelled(cancelled);
       return cancelled !== null;
     },
-
-    runs: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
   };
 }
 
@@ -146,14 +148,11 @@ async function replace(
   return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
 }
 
-/** How many of its runs that cancelled; null where there is no such automation. */
-async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Changer): Promise<number | null> {
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return null;
-  const itsRuns = sql`workspace_id = ${workspaceId} and automation_id = ${id}`;
-  return cancelRuns(trx, itsRuns, because("automation-deleted"), by);
+  return numDeletedRows > 0n;
 }

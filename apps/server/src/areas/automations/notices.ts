@@ -1,12 +1,14 @@
 import { en, referenceRules, startProblems, validateGraph, type KnownThings } from "@trilho/engine";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import type { Principal } from "../../platform/security/principal.ts";
-import type { Store } from "../../runs/model/stores.ts";
-import { automationPrincipal } from "../../runs/facts.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { actionNodes } from "./actions.ts";
 import type { AutomationReplacement } from "./model.ts";
 import type { Notices } from "../../platform/service/outcome.ts";
+import { automationPrincipal } from "./principal.ts";
+import type { ReferenceStore } from "../reference/reference.ts";
+import type { TagStore } from "../deals/tags/port.ts";
+import type { ChannelStore, ConversationStore } from "../conversations/port.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 
@@ -18,9 +20,17 @@ const WORDS = {
   pt: { locale: ptBR, more: "Há mais avisos.", never: "Ela nunca inicia: não é possível ler isto:" },
 };
 
+/** Where what an automation names is looked up. */
+export interface NoticeStores {
+  reference: ReferenceStore;
+  tags: TagStore;
+  channels: ChannelStore;
+  conversations: Pick<ConversationStore, "assets">;
+}
+
 /** What is accepted of an automation and yet most likely a mistake: its graph's warnings, and what its workspace does not have. */
 export async function noticesOf(
-  store: Store,
+  store: NoticeStores,
   workspace: Workspace,
   definition: AutomationReplacement,
 ): Promise<Notices> {
@@ -43,7 +53,7 @@ export async function noticesOf(
 }
 
 async function knownThings(
-  store: Store,
+  store: NoticeStores,
   workspace: Workspace,
   definition: AutomationReplacement,
 ): Promise<KnownThings> {
@@ -71,7 +81,7 @@ async function knownThings(
 
 /** Of the files that a graph names, those that are there. */
 async function knownFiles(
-  store: Store,
+  store: NoticeStores,
   { workspaceId, ...workspace }: Workspace,
   { graphDefinition }: AutomationReplacement,
 ): Promise<string[]> {

@@ -1,9 +1,6 @@
-import type { Viewer } from "../../platform/security/principal.ts";
-import type { Changer } from "../../runs/model/changes.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
-import type { StoredRun } from "../../runs/model/run.ts";
-import type { RunFilter } from "../../runs/model/record-ports.ts";
 
 export interface AutomationFilter {
   /** Case-insensitive part of the name. */
@@ -17,6 +14,9 @@ export interface Listening {
   automation: StoredAutomation;
   since: number;
 }
+
+/** Who deletes an automation, and through which key. */
+export type Deleter = Pick<Principal, "memberId" | "keyId">;
 
 export interface AutomationStore {
   /** Newest first, `limit` rows at most. */
@@ -47,7 +47,5 @@ export interface AutomationStore {
   /** Never changes the version. */
   setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
   /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */
-  delete(workspaceId: string, id: string, by: Changer): Promise<boolean>;
-  /** Newest first, without those of deals that the viewer may not see. */
-  runs(viewer: Viewer, id: string, filter: RunFilter, limit: number, after: Position | null): Promise<StoredRun[]>;
+  delete(workspaceId: string, id: string, by: Deleter): Promise<boolean>;
 }

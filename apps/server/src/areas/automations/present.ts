@@ -1,9 +1,7 @@
-import type { Automation, AutomationRun } from "@trilho/contract";
-import type { RunDeal } from "../../runs/model/record-ports.ts";
+import type { Automation } from "@trilho/contract";
 import { actionsOf } from "./actions.ts";
 import { withoutCredentials } from "./credentials.ts";
 import type { StoredAutomation } from "./model.ts";
-import type { StoredRun } from "../../runs/model/run.ts";
 
 /** The contract's resource. Credentials are taken out here too, whatever was stored. */
 export function presentAutomation(stored: StoredAutomation): Automation {
@@ -34,10 +32,4 @@ export function presentAutomation(stored: StoredAutomation): Automation {
 export const presentWritten = (stored: StoredAutomation, generated: string | null): Automation => ({
   ...presentAutomation(stored),
   secret: generated,
-});
-
-/** A run as the list shows it; `deals` are those that the member may see. */
-export const presentRun = (run: StoredRun, deals: readonly RunDeal[]): AutomationRun => ({
-  ...run,
-  deal: deals.find(({ id }) => id === run.dealId) ?? null,
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type {
   Automation,
-  AutomationRun,
   AutomationTestResult,
   CreateAutomationRequest,
   FieldError,
@@ -10,19 +9,19 @@ import type {
 } from "@trilho/contract";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import type { Principal, Viewer } from "../../platform/security/principal.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
-import type { Store } from "../../runs/model/stores.ts";
 import { firstWebhook } from "./actions.ts";
 import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
 import { withHookToken } from "./hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, EXAMPLE_NAMES, exampleEvent } from "./example-event.ts";
-import { noticesOf } from "./notices.ts";
-import { presentAutomation, presentRun, presentWritten } from "./present.ts";
+import { noticesOf, type NoticeStores } from "./notices.ts";
+import { presentAutomation, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import { webhookBody, webhookRequest } from "./webhook.ts";
+import type { AutomationStore } from "./port.ts";
 
 /** Texts are rendered and said for its time zone and locale. */
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
@@ -36,11 +35,6 @@ export interface AutomationService {
   replace(workspace: Workspace, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
   setEnabled(workspace: Workspace, id: string, enabled: boolean): Promise<Outcome<Automation>>;
   delete(by: Pick<Principal, "workspaceId" | "memberId" | "keyId">, id: string): Promise<Outcome<null>>;
-  runs(
-    viewer: Viewer,
-    id: string,
-    query: Sized<Operations["listAutomationRuns"]["query"]>,
-  ): Promise<Outcome<Page<AutomationRun>>>;
   /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
   test(workspace: Workspace, id: string): Promise<Outcome<AutomationTestResult>>;
   /** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
@@ -48,7 +42,7 @@ export interface AutomationService {
 }
 
 export interface AutomationServiceParts {
-  store: Store;
+  store: NoticeStores & { automations: AutomationStore };
   cursors: Cursors;
   /** Unix ms. */
   now: () => number;
@@ -112,31 +106,6 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
 
     async delete(by, id) {
       return (await automations.delete(by.workspaceId, id, by)) ? done(null) : refused(notFound(WHAT));
-    },
-
-    async runs(viewer, id, { limit, cursor, status = null, test = null, dealSeq }) {
-      const { workspaceId } = viewer;
-      const scope = {
-        workspaceId,
-        operationId: "listAutomationRuns",
-        filters: { id, status, ...(test !== null && { test }), ...(dealSeq && { dealSeq }) },
-      };
-      const filter = { status, isTest: test, dealSeq: dealSeq ?? null };
-      const page = await readPage({
-        cursors,
-        cursor,
-        limit,
-        scope,
-        read: (count, after) => automations.runs(viewer, id, filter, count, after),
-        positionOf: ({ createdAt, runId }) => ({ at: createdAt, id: runId }),
-        present: (run) => run,
-      });
-      if (!page.ok) return page;
-      // Runs outlive their automation, but are read through it.
-      if ((await automations.get(workspaceId, id)) === null) return refused(notFound(WHAT));
-      const { items } = page.value;
-      const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
-      return done({ ...page.value, items: items.map((run) => presentRun(run, deals)) });
     },
 
     async test({ workspaceId, timeZone, locale }, id) {

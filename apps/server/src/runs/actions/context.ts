@@ -5,9 +5,10 @@ import type { Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import { permanent, refusal, succeeded, type ActionCall } from "../action.ts";
-import { automationPrincipal, NO_CURSORS } from "../facts.ts";
+import { NO_CURSORS } from "../facts.ts";
 import { type ActionOutcome, type HeldRun, CALENDAR_END } from "../model/run.ts";
 import { isOfTestKey, isTestEvent } from "../model/trial.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
 export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Actor => ({

@@ -3,8 +3,8 @@ import type { Channel, NotSent, SendContext, Sent } from "../../areas/conversati
 import type { StoredContact } from "../../areas/contacts/model.ts";
 import type { Store } from "../model/stores.ts";
 import { modeOf, permanent, refusal, transient, uncertain, type ActionCall } from "../action.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome, HeldRun } from "../model/run.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** How an action ended that a provider was asked for. */
 export const outcomeOfSent = (sent: Sent, result: JsonObject = {}): ActionOutcome =>

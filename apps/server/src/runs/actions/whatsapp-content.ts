@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type ActionCall } from "../action.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome } from "../model/run.ts";
 import { languageOf, textIn } from "./context.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** WhatsApp's limits of interactive messages. */
 const MAX_REPLY_BUTTONS = 3;

@@ -2,11 +2,11 @@ import { recallMessage, type Messenger, type SentMessage } from "../../areas/con
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { ActionOutcome } from "../model/run.ts";
 import { actorOfRun, textIn } from "./context.ts";
 import { channelNamed, contactOf, NO_CONTACT, objectionOf, outcomeOfSent } from "./sending.ts";
 import { contentOf } from "./whatsapp-content.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** Sends through the conversation with the run's contact, where it can be read. */
 export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({

@@ -1,6 +1,8 @@
 import type { RunStatus } from "@trilho/engine/contract";
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
 import type { Viewer } from "../../platform/security/principal.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { StoredRun } from "./run.ts";
 
 /** Which run of which automation. */
 export interface RunPlace {
@@ -18,6 +20,14 @@ export interface RecordedRun {
 
 /** Runs as people read them. */
 export interface RunRecords {
+  /** Of one automation, newest first, without those of deals that the viewer may not see. */
+  list(
+    viewer: Viewer,
+    automationId: string,
+    filter: RunFilter,
+    limit: number,
+    after: Position | null,
+  ): Promise<StoredRun[]>;
   /** Null when there is none, when its automation was deleted, or when it is of a deal that the viewer may not see. */
   read(viewer: Viewer, place: RunPlace): Promise<RecordedRun | null>;
   /** Of the deals with these ids those that the viewer may see. */

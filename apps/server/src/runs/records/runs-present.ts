@@ -1,10 +1,11 @@
-import type { AutomationRunDelivery, AutomationRunDetail } from "@trilho/contract";
+import type { AutomationRunDelivery, AutomationRunDetail, AutomationRun } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
 import { shownAddress } from "../../platform/network/address-secret.ts";
 import { shownConfig } from "../../areas/automations/webhook-headers.ts";
 import type { KeptDelivery } from "../model/delivery-port.ts";
 import { withoutCredentials } from "../../areas/automations/credentials.ts";
-import type { RecordedRun } from "../model/record-ports.ts";
+import type { RecordedRun, RunDeal } from "../model/record-ports.ts";
+import type { StoredRun } from "../model/run.ts";
 
 /** What an action's config never shows. */
 const SECRET_KEYS: ReadonlySet<string> = new Set(["secret"]);
@@ -55,3 +56,9 @@ export const withoutSecrets = <T extends Pick<AutomationRunDetail, "graphDefinit
   const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition, triggerConfig: null });
   return { ...holder, graphDefinition };
 };
+
+/** A run as the list shows it; `deals` are those that the member may see. */
+export const presentRun = (run: StoredRun, deals: readonly RunDeal[]): AutomationRun => ({
+  ...run,
+  deal: deals.find(({ id }) => id === run.dealId) ?? null,
+});

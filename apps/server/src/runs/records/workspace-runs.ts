@@ -1,14 +1,22 @@
-import type { ChangeRunsRequest, FieldError, Operations, RunsChanged, WorkspaceRun } from "@trilho/contract";
+import type {
+  AutomationRun,
+  ChangeRunsRequest,
+  FieldError,
+  Operations,
+  RunsChanged,
+  WorkspaceRun,
+} from "@trilho/contract";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { instantOf } from "../../platform/service/texts.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
-import { done, invalid, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { Store } from "../model/stores.ts";
-import { presentRun } from "../../areas/automations/present.ts";
 import { FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
+import { presentRun } from "./runs-present.ts";
+import type { StoredRun } from "../model/run.ts";
 
 type Changing = Viewer & Pick<Principal, "keyId">;
 type Given = Omit<ChangeRunsRequest, "dryRun">;
@@ -19,6 +27,12 @@ export interface WorkspaceRunService {
     viewer: Viewer,
     query: Operations["listWorkspaceRuns"]["query"] & { limit: number },
   ): Promise<Outcome<Page<WorkspaceRun>>>;
+  /** Those of one automation. */
+  ofAutomation(
+    viewer: Viewer,
+    id: string,
+    query: Operations["listAutomationRuns"]["query"] & { limit: number },
+  ): Promise<Outcome<Page<AutomationRun>>>;
   retry(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
   cancel(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
 }
@@ -60,6 +74,12 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
     return done({ matched, changed });
   }
 
+  async function withDeals<Run extends StoredRun>(viewer: Viewer, page: Page<Run>): Promise<Page<Run & AutomationRun>> {
+    const { items } = page;
+    const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
+    return { ...page, items: items.map((run) => ({ ...run, ...presentRun(run, deals) })) };
+  }
+
   return {
     async list(viewer, { limit, cursor, ...query }) {
       const { filter, problems } = filterOf(query);
@@ -70,13 +90,33 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
         limit,
         scope: { workspaceId: viewer.workspaceId, operationId: "listWorkspaceRuns", filters: query },
         read: (count, after) => workspaceRuns.list(viewer, filter, count, after),
+        positionOf: (run) => positionOf(run),
+        present: (run) => run,
+      });
+      return page.ok ? done(await withDeals(viewer, page.value)) : page;
+    },
+
+    async ofAutomation(viewer, id, { limit, cursor, status = null, test = null, dealSeq }) {
+      const { workspaceId } = viewer;
+      const scope = {
+        workspaceId,
+        operationId: "listAutomationRuns",
+        filters: { id, status, ...(test !== null && { test }), ...(dealSeq && { dealSeq }) },
+      };
+      const filter = { status, isTest: test, dealSeq: dealSeq ?? null };
+      const page = await readPage({
+        cursors,
+        cursor,
+        limit,
+        scope,
+        read: (count, after) => store.runRecords.list(viewer, id, filter, count, after),
         positionOf,
         present: (run) => run,
       });
       if (!page.ok) return page;
-      const { items } = page.value;
-      const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
-      return done({ ...page.value, items: items.map((run) => ({ ...run, ...presentRun(run, deals) })) });
+      // Runs outlive their automation, but are read through it.
+      if ((await store.automations.get(workspaceId, id)) === null) return refused(notFound("automation"));
+      return done(await withDeals(viewer, page.value));
     },
 
     retry: (by, body) =>
@@ -100,7 +140,7 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
   };
 }
 
-const positionOf = ({ createdAt, runId }: PlacedRun): Position => ({ at: createdAt, id: runId });
+const positionOf = ({ createdAt, runId }: StoredRun): Position => ({ at: createdAt, id: runId });
 
 function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldError[] } {
   const [from, to] = [given.from ?? null, given.to ?? null].map((text) => text && instantOf(text));

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inOrder } from "../../platform/database/in-order.ts";
-import { SERVER_PAUSE } from "./pause-store.ts";
 import { QUEUE } from "../queue/due-jobs.ts";
 import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
+import { SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
 
 /** So many runs of one status are counted at most: what it costs does not grow with what waits. */
 export const MOST_COUNTED = 10_000;

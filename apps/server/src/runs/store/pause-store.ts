@@ -1,15 +1,10 @@
-import type { RunPause } from "@trilho/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PauseScope, PauseStore } from "../model/pause-port.ts";
-import { canBeStored, iso } from "../../platform/database/columns.ts";
+import { canBeStored } from "../../platform/database/columns.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
 import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
-
-const SERVER_KEY = "runs_paused_at";
-
-/** Since when all runs on this database are paused, as a text; null when they are not. */
-export const SERVER_PAUSE = sql<string | null>`(select value from server_meta where key = ${sql.lit(SERVER_KEY)})`;
+import { type PausedSince, pausesOf, SERVER_KEY, SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
 
 /** As `runs_paused` has it. */
 const IS_KEPT = sql`is_paused and ${IS_LIVE}`;
@@ -59,22 +54,6 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
     return rows.flatMap(pausesOf);
   },
 });
-
-/** Since when something is paused. */
-export interface PausedSince {
-  automation?: Date | null;
-  workspace: Date | null;
-  server: string | null;
-}
-
-export const pausesOf = ({ automation = null, workspace, server }: PausedSince): RunPause[] =>
-  (
-    [
-      ["automation", automation],
-      ["workspace", workspace],
-      ["server", server === null ? null : new Date(server)],
-    ] as const
-  ).flatMap(([scope, since]) => (since === null ? [] : [{ scope, since: iso(since) }]));
 
 async function setServer(db: Kysely<Database>, isPaused: boolean): Promise<true> {
   await (

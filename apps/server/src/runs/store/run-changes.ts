@@ -2,7 +2,7 @@ import type { AutomationRunChange } from "@trilho/contract";
 import { advance } from "@trilho/engine";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
-import type { ChangeReason, Changer } from "../model/changes.ts";
+import { type ChangeReason, type Changer, because } from "../model/changes.ts";
 import { iso } from "../../platform/database/columns.ts";
 import { stateOf } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -107,6 +107,20 @@ async function cancelHeld(
       ${by_member_id}, ${by_api_key_id}, ${by_run_id}
     from ended`.execute(trx);
 }
+
+/** Cancels the runs of an automation that is deleted. */
+export const cancelOfDeleted = (
+  trx: Kysely<Database>,
+  workspaceId: string,
+  automationId: string,
+  by: Changer,
+): Promise<number> =>
+  cancelRuns(
+    trx,
+    sql`workspace_id = ${workspaceId} and automation_id = ${automationId}`,
+    because("automation-deleted"),
+    by,
+  );
 
 /** What became of a run without its interpreter, in order, with the names of who did it; what was removed since has none. */
 export async function readChanges(

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { automationPrincipal } from "../facts.ts";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { storeRun } from "../../testing/stored.ts";
 import { createStore } from "../../app/store.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 let opened: TestStore;
 beforeAll(async () => {

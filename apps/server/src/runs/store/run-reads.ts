@@ -5,7 +5,7 @@ import type { Viewer } from "../../platform/security/principal.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
-import { toRun } from "./run-rows.ts";
+import { toRun, listRuns } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { atOneMoment } from "../../platform/database/transaction.ts";
 import { dealIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
@@ -13,6 +13,8 @@ import type { StoredAutomation } from "../../areas/automations/model.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
+    list: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
+
     read: (viewer, place) => atOneMoment(db, (trx) => readRun(trx, viewer, place)),
 
     async deals(viewer, ids) {

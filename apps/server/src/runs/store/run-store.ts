@@ -13,12 +13,12 @@ import { takeTurn } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange } from "./run-changes.ts";
-import { SERVER_PAUSE } from "./pause-store.ts";
 import { unfoldRun } from "./run-counts.ts";
 import { hoursOf } from "../../areas/reference/store/reference-rows.ts";
 import { stateOf } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
+import { SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
 
 /** The database's clock counts, the same for every process. */
 export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore {

@@ -2,11 +2,11 @@ import type { GraphDefinition } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { RunJob } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import type { CaseRows } from "../testing/run-cases.ts";
 import { chain } from "../testing/graphs.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 let runs: RaceRuns;
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { automationPrincipal } from "../facts.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
@@ -11,6 +10,7 @@ import { startQueuedRun } from "../testing/start-run.ts";
 import { startReceiver, startWorker, type Receiver, type WorkerProcess } from "../testing/run-world.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import type { Store } from "../model/stores.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** Leases and reminders pass so many times as fast. */
 const SPEED = 60;

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_SECRETS } from "../../areas/automations/credentials.ts";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { RunJob } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain, tag } from "../testing/graphs.ts";
 import type { AutomationReplacement } from "../../areas/automations/model.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 let runs: RaceRuns;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { automationPrincipal } from "../facts.ts";
 import type { RunJob } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain } from "../testing/graphs.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** Of the table in docs/runs.md. */
 const INSTANTS = ["startedAt", "lastAttemptAt", "nextAttemptAt", "completedAt"] as const;
@@ -39,7 +39,7 @@ async function begin(graph: GraphDefinition) {
 
   async function fields(): Promise<unknown> {
     const all = { status: null, isTest: null, dealSeq: null };
-    const [run] = await runs.store.automations.runs(
+    const [run] = await runs.store.runRecords.list(
       { workspaceId, memberId: "", role: "owner", visibility: "all" },
       automationId,
       all,

@@ -6,9 +6,10 @@ import { isObject } from "../../platform/service/json.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
-import { automationPrincipal, NO_CURSORS } from "../facts.ts";
+import { NO_CURSORS } from "../facts.ts";
 import type { CallSubject, Chain, EventSubject, Hook } from "../model/trigger-ports.ts";
 import { textOf } from "../../areas/automations/trigger-settings.ts";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** Whom a call is about, as the trigger's settings say where to look; null when they, or the body, name nobody. */
 export async function findSubject(
