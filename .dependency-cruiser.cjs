@@ -2,7 +2,51 @@
 const inEngine = (folder) => `^packages/engine/src/${folder}/`;
 const test = "\\.test\\.tsx?$|/testing/";
 /** Where the server's SQL stands beside platform/database. */
-const sql = "/store/|-(store|rows)\\.ts$|^apps/server/src/runs/queue/";
+const sql = "/store/|-(store|rows)\\.ts$";
+
+/** The server's rooms: each knows itself and those before it. */
+const SERVER_ROOMS = [
+  "platform/(security|network|background)/",
+  "platform/service/",
+  "platform/database/(schema|migrations)/",
+  "platform/database/[^/]+$",
+  "platform/database/folder/",
+  "platform/database/embedded/",
+  "platform/database/open/",
+  "platform/http/answers/",
+  "platform/http/requests/",
+  "platform/http/[^/]+$",
+  "areas/reference/",
+  "areas/activities/",
+  "areas/companies/",
+  "areas/contacts/",
+  "areas/conversations/",
+  "areas/cadences/",
+  "areas/deals/",
+  "areas/calendar/",
+  "areas/automations/",
+  "runs/model/",
+  "runs/queue/",
+  "runs/store/",
+  "runs/[^/]+$",
+  "runs/triggers/",
+  "runs/actions/",
+  "runs/records/",
+  "channels/meta/",
+  "channels/[^/]+$",
+  "app/",
+  "provision/",
+  "demo/",
+  "launch/",
+  "main\\.ts$",
+];
+const inServer = (rooms) => `^apps/server/src/(${rooms.join("|")})`;
+const serverArrows = SERVER_ROOMS.slice(0, -1).map((room, index) => ({
+  name: `server-${room.replaceAll(/\W+/g, "-")}knows-only-rooms-before-it`,
+  severity: "error",
+  from: { path: inServer([room]), pathNot: test },
+  to: { path: inServer(SERVER_ROOMS.slice(index + 1)) },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -88,17 +132,17 @@ module.exports = {
       from: { path: "^packages/api-client/", pathNot: test },
       to: { path: "^packages/(?!api-client/)" },
     },
+    ...serverArrows,
     {
       name: "server-rules-know-no-http-no-sql",
       comment: "SQL stands in store/ and in files called -store or -rows; HTTP in handlers and routes.",
       severity: "error",
       from: {
         path: "^apps/server/src/(areas|channels|runs|platform/(service|security|network))/",
-        pathNot: `${test}|${sql}|/(handlers|routes)\\.ts$|^apps/server/src/runs/metrics\\.ts$`,
+        pathNot: `${test}|${sql}|/(handlers|routes)\\.ts$|^apps/server/src/runs/(queue/|metrics\\.ts$)`,
       },
       to: {
         path: `^apps/server/src/platform/(http|database)/|${sql}|node_modules/(fastify|kysely|pg|pg-boss)/`,
-        dependencyTypesNot: ["type-only"],
       },
     },
     {
@@ -116,7 +160,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules|/dist/" },
-    exclude: { path: "/dist/|/generated/|^apps/editor/lib/" },
+    exclude: { path: "^(?!node_modules/).*/(dist|generated)/|^apps/editor/lib/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {
