@@ -1,26 +1,25 @@
-import type { DealActivity, Operations } from "@trilho/contract";
+import type { Operations } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { ofDeal } from "../reference/of-deal.ts";
-import type { Viewer } from "../../platform/security/principal.ts";
 import { done, type Outcome } from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
 import type { Lookups } from "../reference/lookups.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 type Query = Operations["listDealActivities"]["query"] & { limit: number };
-
-export interface ActivityService {
-  list(viewer: Viewer, seq: number, query: Query): Promise<Outcome<Page<DealActivity>>>;
-}
 
 export interface ActivityServiceParts {
   store: { activities: ActivityStore; lookups: Lookups };
   cursors: Cursors;
 }
 
-export const createActivityService = ({ store, cursors }: ActivityServiceParts): ActivityService => ({
-  list: (viewer, seq, { limit, cursor, ...query }) =>
+export const createActivityService = ({
+  store,
+  cursors,
+}: ActivityServiceParts): Pick<Handlers, "listDealActivities"> => ({
+  listDealActivities: ({ principal: viewer, params: { seq }, query: { limit, cursor, ...query } }) =>
     ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
       const { workspaceId } = viewer;
       const actorUserId = await actor(store.activities, workspaceId, query.actorUserId);

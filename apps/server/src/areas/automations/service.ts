@@ -1,17 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type {
-  Automation,
-  AutomationTestResult,
-  CreateAutomationRequest,
-  FieldError,
-  Operations,
-  ReplaceAutomationRequest,
-} from "@trilho/contract";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import type { Principal } from "../../platform/security/principal.ts";
-import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { done, found, invalid, noticed, notFound, refused } from "../../platform/service/outcome.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { firstWebhook } from "./actions.ts";
 import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
 import { withHookToken } from "./hook-token.ts";
@@ -22,24 +13,19 @@ import { presentAutomation, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import { webhookBody, webhookRequest } from "./webhook.ts";
 import type { AutomationStore } from "./port.ts";
+import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
+import type { Principal } from "../../platform/security/principal.ts";
+import type { ReferenceStore } from "../reference/reference.ts";
 
 /** Texts are rendered and said for its time zone and locale. */
-type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
-type Sized<Query> = Query & { limit: number };
-
-/** Automations of one workspace. Who may call what is settled before; what is asked for is settled here. */
-export interface AutomationService {
-  list(workspaceId: string, query: Sized<Operations["listAutomations"]["query"]>): Promise<Outcome<Page<Automation>>>;
-  get(workspaceId: string, id: string): Promise<Outcome<Automation>>;
-  create(workspace: Workspace, body: CreateAutomationRequest): Promise<Outcome<Automation>>;
-  replace(workspace: Workspace, id: string, body: ReplaceAutomationRequest): Promise<Outcome<Automation>>;
-  setEnabled(workspace: Workspace, id: string, enabled: boolean): Promise<Outcome<Automation>>;
-  delete(by: Pick<Principal, "workspaceId" | "memberId" | "keyId">, id: string): Promise<Outcome<null>>;
-  /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
-  test(workspace: Workspace, id: string): Promise<Outcome<AutomationTestResult>>;
-  /** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
-  problems(workspaceId: string, body: unknown): Promise<FieldError[]>;
-}
+type AutomationOperation =
+  | "listAutomations"
+  | "createAutomation"
+  | "getAutomation"
+  | "replaceAutomation"
+  | "setAutomationEnabled"
+  | "deleteAutomation"
+  | "testAutomation";
 
 export interface AutomationServiceParts {
   store: NoticeStores & { automations: AutomationStore };
@@ -50,10 +36,15 @@ export interface AutomationServiceParts {
 
 const WHAT = "automation";
 
-export function createAutomationService({ store, cursors, now }: AutomationServiceParts): AutomationService {
+/** Automations of one workspace. Who may call what is settled before; what is asked for is settled here. */
+export function createAutomationService({
+  store,
+  cursors,
+  now,
+}: AutomationServiceParts): Pick<Handlers, AutomationOperation> {
   const { automations, reference } = store;
   return {
-    list(workspaceId, { limit, cursor, search, ...rest }) {
+    listAutomations({ principal: { workspaceId }, query: { limit, cursor, search, ...rest } }) {
       const filter = { ...rest, ...(search !== "" && { search }) };
       return readPage({
         cursors,
@@ -66,12 +57,12 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       });
     },
 
-    async get(workspaceId, id) {
+    async getAutomation({ principal: { workspaceId }, params: { id } }) {
       const stored = await automations.get(workspaceId, id);
       return found(stored && presentAutomation(stored), WHAT);
     },
 
-    async create(workspace, body) {
+    async createAutomation({ principal: workspace, body }) {
       const { workspaceId } = workspace;
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
@@ -83,7 +74,7 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return noticed(done(presentWritten(await automations.create(workspaceId, draft, secrets), generated)), notices);
     },
 
-    async replace(workspace, id, body) {
+    async replaceAutomation({ principal: workspace, params: { id }, body }) {
       const { workspaceId } = workspace;
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
@@ -97,18 +88,19 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
       return noticed(replaced, notices);
     },
 
-    async setEnabled(workspace, id, enabled) {
+    async setAutomationEnabled({ principal: workspace, params: { id }, body: { enabled } }) {
       const stored = await automations.setEnabled(workspace.workspaceId, id, enabled);
       if (stored === null) return refused(notFound(WHAT));
       const switched = done(presentAutomation(stored));
       return enabled ? noticed(switched, await noticesOf(store, workspace, stored)) : switched;
     },
 
-    async delete(by, id) {
+    async deleteAutomation({ principal: by, params: { id } }) {
       return (await automations.delete(by.workspaceId, id, by)) ? done(null) : refused(notFound(WHAT));
     },
 
-    async test({ workspaceId, timeZone, locale }, id) {
+    /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
+    async testAutomation({ principal: { workspaceId, timeZone, locale }, params: { id } }) {
       const stored = await automations.get(workspaceId, id);
       if (stored === null) return refused(notFound(WHAT));
       const node = firstWebhook(withoutCredentials(stored).graphDefinition);
@@ -126,11 +118,14 @@ export function createAutomationService({ store, cursors, now }: AutomationServi
         ...webhookRequest({ config, body: webhookBody(config, event), secret, messageId, at, isTest: true }),
       });
     },
-
-    async problems(workspaceId, body) {
-      return (await checkDraft(reference, workspaceId, body)).problems;
-    },
   };
 }
 
 const unprocessable = (message: string) => ({ code: "UNPROCESSABLE_ENTITY", message }) as const;
+
+/** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
+export function automationBodyChecks(reference: ReferenceStore): BodyChecks {
+  const problemsOf = async ({ workspaceId }: Principal, body: unknown) =>
+    (await checkDraft(reference, workspaceId, body)).problems;
+  return { createAutomation: problemsOf, replaceAutomation: problemsOf };
+}

@@ -1,39 +1,21 @@
-import type { Cadence, CadenceEnrollment, FieldError, Operations } from "@trilho/contract";
+import type { FieldError } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
-import type { Principal, Viewer } from "../../platform/security/principal.ts";
-import {
-  done,
-  existing,
-  found,
-  invalid,
-  notFound,
-  refused,
-  type Failure,
-  type Outcome,
-} from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { isSameDefinition, definitionProblems, toDraft } from "./definition.ts";
 import type { CadenceDraft } from "./model.ts";
 import type { CadenceStore } from "./port.ts";
 import { presentCadence } from "./present.ts";
+import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 
-type Sized<Query> = Query & { limit: number };
-
-/** Definitions of cadences, and which deals run them. */
-export interface CadenceDefinitions {
-  list(workspaceId: string, query: Sized<Operations["listCadences"]["query"]>): Promise<Outcome<Page<Cadence>>>;
-  get(workspaceId: string, id: string): Promise<Outcome<Cadence>>;
-  create(workspaceId: string, body: Operations["createCadence"]["body"]): Promise<Outcome<Cadence>>;
-  replace(workspaceId: string, id: string, body: Operations["replaceCadence"]["body"]): Promise<Outcome<Cadence>>;
-  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
-  deals(
-    viewer: Viewer,
-    id: string,
-    query: Sized<Operations["listCadenceDeals"]["query"]>,
-  ): Promise<Outcome<Page<CadenceEnrollment>>>;
-  /** Problems of a body beyond its schema. */
-  problems(principal: Principal, body: unknown): Promise<FieldError[]>;
-}
+type DefinitionOperation =
+  | "listCadences"
+  | "createCadence"
+  | "getCadence"
+  | "replaceCadence"
+  | "deleteCadence"
+  | "listCadenceDeals";
 
 export interface CadenceDefinitionParts {
   store: CadenceStore;
@@ -42,7 +24,11 @@ export interface CadenceDefinitionParts {
 
 const WHAT = "cadence";
 
-export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionParts): CadenceDefinitions {
+/** Definitions of cadences, and which deals run them. */
+export function createCadenceDefinitions({
+  store,
+  cursors,
+}: CadenceDefinitionParts): Pick<Handlers, DefinitionOperation> {
   const problemsOf = async (workspaceId: string, draft: CadenceDraft, body: unknown): Promise<FieldError[]> => [
     ...definitionProblems(body),
     ...(await scopeProblems(store, workspaceId, draft)),
@@ -54,7 +40,7 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
   };
 
   return {
-    list(workspaceId, { limit, cursor, ...filter }) {
+    listCadences({ principal: { workspaceId }, query: { limit, cursor, ...filter } }) {
       return readPage({
         cursors,
         cursor,
@@ -66,12 +52,12 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       });
     },
 
-    async get(workspaceId, id) {
+    async getCadence({ principal: { workspaceId }, params: { id } }) {
       const stored = await store.get(workspaceId, id);
       return found(stored && presentCadence(stored), WHAT);
     },
 
-    async create(workspaceId, body) {
+    async createCadence({ principal: { workspaceId }, body }) {
       const draft = toDraft(body, true);
       const problems = await problemsOf(workspaceId, draft, body);
       if (problems.length > 0) return refused(invalid(problems));
@@ -79,7 +65,7 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       return created === null ? refused(await stageTaken(workspaceId, draft)) : done(presentCadence(created));
     },
 
-    async replace(workspaceId, id, body) {
+    async replaceCadence({ principal: { workspaceId }, params: { id }, body }) {
       const problems = await problemsOf(workspaceId, toDraft(body, true), body);
       if (problems.length > 0) return refused(invalid(problems));
       const replaced = await store.replace(workspaceId, id, (stored) => {
@@ -95,13 +81,13 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       return replaced.ok ? done(presentCadence(replaced.value)) : replaced;
     },
 
-    async delete(workspaceId, id) {
+    async deleteCadence({ principal: { workspaceId }, params: { id } }) {
       const outcome = await store.delete(workspaceId, id);
       if (outcome === "missing") return refused(notFound(WHAT));
       return outcome === "running" ? refused(STILL_RUNNING) : done(null);
     },
 
-    async deals(viewer, id, { limit, cursor, status = [] }) {
+    async listCadenceDeals({ principal: viewer, params: { id }, query: { limit, cursor, status = [] } }) {
       const { workspaceId } = viewer;
       const page = await readPage({
         cursors,
@@ -115,10 +101,15 @@ export function createCadenceDefinitions({ store, cursors }: CadenceDefinitionPa
       if (!page.ok) return page;
       return (await store.get(workspaceId, id)) === null ? refused(notFound(WHAT)) : page;
     },
-
-    problems: async (_, body) => definitionProblems(body),
   };
 }
+
+const problemsBeyondSchema = async (_: Principal, body: unknown): Promise<FieldError[]> => definitionProblems(body);
+
+export const cadenceBodyChecks: BodyChecks = {
+  createCadence: problemsBeyondSchema,
+  replaceCadence: problemsBeyondSchema,
+};
 
 async function scopeProblems(
   store: CadenceStore,

@@ -12,16 +12,7 @@ import type { CadenceStore } from "./port.ts";
 import { presentExecution } from "./present.ts";
 import { settle } from "./service.ts";
 import { isOpen } from "./standing.ts";
-
-export interface CadenceExecution {
-  /** Sends a task once for each idempotency key; a key that was used before is answered with what came of it. */
-  execute(
-    principal: Principal,
-    dealSeq: number,
-    taskId: string,
-    body: ExecuteCadenceTaskRequest,
-  ): Promise<Outcome<TaskExecution>>;
-}
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 export interface CadenceExecutionParts {
   store: CadenceStore;
@@ -57,9 +48,10 @@ export function createCadenceExecution({
   namesOf,
   delivery,
   now,
-}: CadenceExecutionParts): CadenceExecution {
+}: CadenceExecutionParts): Pick<Handlers, "executeCadenceTask"> {
   return {
-    async execute(principal, dealSeq, taskId, body) {
+    /** Sends a task once for each idempotency key; a key that was used before is answered with what came of it. */
+    async executeCadenceTask({ principal, params: { seq: dealSeq, taskId }, body }) {
       const prepared = await prepare(principal, dealSeq, taskId, body);
       if (!prepared.ok) return prepared;
       const { content, obstacle } = prepared.value;

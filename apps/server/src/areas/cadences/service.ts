@@ -1,4 +1,4 @@
-import type { DealCadenceInstance, EnrollInCadenceRequest, TaskExecution } from "@trilho/contract";
+import type { DealCadenceInstance, TaskExecution } from "@trilho/contract";
 import { actorOf, type Actor } from "../activities/history.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import { done, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
@@ -9,17 +9,16 @@ import { postponed } from "./plan.ts";
 import type { CadenceStore, Decision } from "./port.ts";
 import { isUnderWay, presentByHand, presentInstance } from "./present.ts";
 import { endingOf, isOpen, isRunning } from "./standing.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
-/** Deals' runs through cadences. Executing tasks stands in `execution.ts`. */
-export interface CadenceService {
-  get(principal: Principal, dealSeq: number): Promise<Outcome<DealCadenceInstance>>;
-  enroll(principal: Principal, dealSeq: number, body: EnrollInCadenceRequest): Promise<Outcome<DealCadenceInstance>>;
-  pause(principal: Principal, dealSeq: number, reason: string | null): Promise<Outcome<DealCadenceInstance>>;
-  resume(principal: Principal, dealSeq: number): Promise<Outcome<DealCadenceInstance>>;
-  stop(principal: Principal, dealSeq: number, reason: string | null): Promise<Outcome<DealCadenceInstance>>;
-  complete(principal: Principal, dealSeq: number, taskId: string): Promise<Outcome<TaskExecution>>;
-  skip(principal: Principal, dealSeq: number, taskId: string, reason: string | null): Promise<Outcome<TaskExecution>>;
-}
+type InstanceOperation =
+  | "getDealCadence"
+  | "enrollInCadence"
+  | "pauseDealCadence"
+  | "resumeDealCadence"
+  | "stopDealCadence"
+  | "completeCadenceTask"
+  | "skipCadenceTask";
 
 export interface CadenceServiceParts {
   store: CadenceStore;
@@ -29,7 +28,8 @@ export interface CadenceServiceParts {
 
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
-export function createCadenceService({ store, now }: CadenceServiceParts): CadenceService {
+/** Deals' runs through cadences. Executing tasks stands in `execution.ts`. */
+export function createCadenceService({ store, now }: CadenceServiceParts): Pick<Handlers, InstanceOperation> {
   /** Changes the instance, seen as its deal and contact let it be. */
   const change = async <T>(
     principal: Principal,
@@ -72,12 +72,12 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Caden
   };
 
   return {
-    async get(principal, dealSeq) {
+    async getDealCadence({ principal, params: { seq: dealSeq } }) {
       const view = await settle(store, principal, dealSeq, now());
       return view === null ? refused(notFound("cadence of this deal")) : done(presentInstance(view, now()));
     },
 
-    async enroll(principal, dealSeq, { cadenceId, startDay }) {
+    async enrollInCadence({ principal, params: { seq: dealSeq }, body: { cadenceId, startDay } }) {
       await settle(store, principal, dealSeq, now());
       const at = now();
       const enrolled = await store.enroll(
@@ -96,14 +96,14 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Caden
       return enrolled.ok ? done(presentInstance(enrolled.value, at)) : enrolled;
     },
 
-    pause: (principal, dealSeq, reason) =>
+    pauseDealCadence: ({ principal, params: { seq: dealSeq }, body: { reason = null } }) =>
       instance(principal, dealSeq, ({ instance: { status } }) =>
         status === "active"
           ? done({ instance: { status: "paused", pausedAt: now(), pauseReason: reason } })
           : conflict(`This cadence is ${status}, not active.`),
       ),
 
-    resume: (principal, dealSeq) =>
+    resumeDealCadence: ({ principal, params: { seq: dealSeq } }) =>
       instance(principal, dealSeq, ({ instance: { status, pausedAt }, tasks, calendar }) => {
         if (status !== "paused" || pausedAt === null) return conflict(`This cadence is ${status}, not paused.`);
         const at = now();
@@ -111,16 +111,18 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Caden
         return done({ instance: { status: "active", resumedAt: at }, tasks: moved });
       }),
 
-    stop: (principal, dealSeq, reason) =>
+    stopDealCadence: ({ principal, params: { seq: dealSeq }, body: { reason = null } }) =>
       instance(principal, dealSeq, (view) => {
         const { status } = view.instance;
         if (!isRunning(view.instance)) return conflict(`This cadence is ${status} already.`);
         return done(stopped(view, { status: "stopped_stage_end", reason: reason ?? "by_hand" }, now()));
       }),
 
-    complete: (principal, dealSeq, taskId) => endTask(principal, dealSeq, taskId, { status: "done", manual: true }),
+    completeCadenceTask: ({ principal, params: { seq: dealSeq, taskId } }) =>
+      endTask(principal, dealSeq, taskId, { status: "done", manual: true }),
 
-    skip: (principal, dealSeq, taskId, reason) => endTask(principal, dealSeq, taskId, { status: "skipped", reason }),
+    skipCadenceTask: ({ principal, params: { seq: dealSeq, taskId }, body: { reason = null } }) =>
+      endTask(principal, dealSeq, taskId, { status: "skipped", reason }),
   };
 }
 

@@ -1,26 +1,23 @@
-import type { CalendarEvent, CreateMeetingRequest, Operations, UpdateMeetingRequest } from "@trilho/contract";
+import type { CalendarEvent } from "@trilho/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { mayUseCalendarOf, mergedMeeting, newMeeting, NOT_YOUR_CALENDAR } from "./draft.ts";
 import { eventId, parseEventId } from "./ids.ts";
 import type { CalendarEventType, CalendarFilter, StoredEvent, CalendarStore, MeetingStore } from "./port.ts";
 import { readRange } from "../../platform/service/range.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 import type { Lookups } from "../reference/lookups.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
-type Query = Operations["listCalendarEvents"]["query"] & { limit: number };
-
-/** The workspace's calendar: what members do when, wherever it is kept. Only native meetings are changed here. */
-export interface CalendarService {
-  list(viewer: Principal, query: Query): Promise<Outcome<Page<CalendarEvent>>>;
-  get(viewer: Principal, id: string): Promise<Outcome<CalendarEvent>>;
-  create(member: Principal, body: CreateMeetingRequest): Promise<Outcome<CalendarEvent>>;
-  update(member: Principal, id: string, body: UpdateMeetingRequest): Promise<Outcome<CalendarEvent>>;
-  delete(member: Principal, id: string): Promise<Outcome<null>>;
-}
+type CalendarOperation =
+  | "listCalendarEvents"
+  | "createMeeting"
+  | "getCalendarEvent"
+  | "updateMeeting"
+  | "deleteMeeting";
 
 export interface CalendarServiceParts {
   store: Atomic<CalendarStores>;
@@ -37,7 +34,12 @@ interface CalendarStores {
 
 const ALL_TYPES: readonly CalendarEventType[] = ["meeting", "task", "cadence_step", "external"];
 
-export function createCalendarService({ store, cursors, now }: CalendarServiceParts): CalendarService {
+/** The workspace's calendar: what members do when, wherever it is kept. Only native meetings are changed here. */
+export function createCalendarService({
+  store,
+  cursors,
+  now,
+}: CalendarServiceParts): Pick<Handlers, CalendarOperation> {
   const read = async (from: CalendarStores, viewer: Principal, id: string): Promise<Outcome<CalendarEvent>> => {
     const { type, id: own } = parseEventId(id);
     const event = await from.calendar.get(type, viewer, own, now());
@@ -52,7 +54,7 @@ export function createCalendarService({ store, cursors, now }: CalendarServicePa
   };
 
   return {
-    async list(viewer, { from, to, userIds, types, limit, cursor }) {
+    async listCalendarEvents({ principal: viewer, query: { from, to, userIds, types, limit, cursor } }) {
       const { range, problems } = readRange({ from, to });
       if (range === null) return refused(invalid(problems));
       if (userIds?.some((id) => !mayUseCalendarOf(viewer, id))) return refused(NOT_YOUR_CALENDAR);
@@ -75,9 +77,9 @@ export function createCalendarService({ store, cursors, now }: CalendarServicePa
       });
     },
 
-    get: (viewer, id) => read(store, viewer, id),
+    getCalendarEvent: ({ principal: viewer, params: { id } }) => read(store, viewer, id),
 
-    create: (member, body) =>
+    createMeeting: ({ principal: member, body }) =>
       store.transaction(async (inner) => {
         const draft = await mergedMeeting(inner.lookups, member, newMeeting(member, body), body);
         if (!draft.ok) return draft;
@@ -85,7 +87,7 @@ export function createCalendarService({ store, cursors, now }: CalendarServicePa
         return read(inner, member, id);
       }),
 
-    async update(member, id, body) {
+    async updateMeeting({ principal: member, params: { id }, body }) {
       const refusal = await refusalOf(member, id);
       if (refusal !== null) return refused(refusal);
       return store.transaction(async (inner) => {
@@ -97,7 +99,7 @@ export function createCalendarService({ store, cursors, now }: CalendarServicePa
       });
     },
 
-    async delete(member, id) {
+    async deleteMeeting({ principal: member, params: { id } }) {
       const refusal = await refusalOf(member, id);
       if (refusal !== null) return refused(refusal);
       const isDeleted = await store.meetings.delete(member, actorOf(member), id);

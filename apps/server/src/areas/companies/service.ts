@@ -1,33 +1,15 @@
-import type { Company, CreateCompanyRequest, CustomField, Operations, UpdateCompanyRequest } from "@trilho/contract";
+import type { Company, CustomField, UpdateCompanyRequest } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
 import { readChangedBetween } from "../../platform/service/changed-between.ts";
 import { textOf } from "../../platform/service/texts.ts";
-import type { Principal } from "../../platform/security/principal.ts";
-import {
-  done,
-  existing,
-  found,
-  invalid,
-  notFound,
-  refused,
-  type Failure,
-  type Outcome,
-} from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { normaliseDomain, type CompanyValues, type StoredCompany } from "./model.ts";
 import type { CompanyStore } from "./port.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
-type ListQuery = Operations["listCompanies"]["query"] & { limit: number };
-
-/** Companies of one workspace. Their permissions are their own; deals' visibility does not narrow them. */
-export interface CompanyService {
-  list(principal: Principal, query: ListQuery): Promise<Outcome<Page<Company>>>;
-  get(workspaceId: string, id: string): Promise<Outcome<Company>>;
-  create(principal: Principal, body: CreateCompanyRequest): Promise<Outcome<Company>>;
-  update(principal: Principal, id: string, body: UpdateCompanyRequest): Promise<Outcome<Company>>;
-  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
-}
+type CompanyOperation = "listCompanies" | "createCompany" | "getCompany" | "updateCompany" | "deleteCompany";
 
 const WHAT = "company";
 const takenBy = (company: StoredCompany): Failure => ({
@@ -41,14 +23,15 @@ interface CompanyServiceParts {
   cursors: Cursors;
 }
 
-export function createCompanyService({ store, cursors }: CompanyServiceParts): CompanyService {
+/** Companies of one workspace. Their permissions are their own; deals' visibility does not narrow them. */
+export function createCompanyService({ store, cursors }: CompanyServiceParts): Pick<Handlers, CompanyOperation> {
   const { companies, reference } = store;
 
   const presented = async (workspaceId: string, company: StoredCompany): Promise<Company> =>
     presentCompany(company, await reference.customFields(workspaceId, "company"));
 
   return {
-    async list({ workspaceId, timeZone }, { limit, cursor, ...query }) {
+    async listCompanies({ principal: { workspaceId, timeZone }, query: { limit, cursor, ...query } }) {
       const { between, problems } = readChangedBetween(query);
       if (problems.length > 0) return refused(invalid(problems));
       const [search, domain, cnpj] = [query.search, query.domain, query.cnpj].map(textOf);
@@ -65,12 +48,12 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): C
       });
     },
 
-    async get(workspaceId, id) {
+    async getCompany({ principal: { workspaceId }, params: { id } }) {
       const company = await companies.get(workspaceId, id);
       return found(company && (await presented(workspaceId, company)), WHAT);
     },
 
-    async create(principal, body) {
+    async createCompany({ principal, body }) {
       const { workspaceId, memberId } = principal;
       const context = await valueContext(store, principal, "company", body.customFields);
       const { values: customFields, problems } = changedValues(body.customFields, {}, context);
@@ -80,7 +63,7 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): C
       return outcome === "taken" ? refused(takenBy(company)) : done(await presented(workspaceId, company));
     },
 
-    async update(principal, id, body) {
+    async updateCompany({ principal, params: { id }, body }) {
       const { workspaceId } = principal;
       const context = await valueContext(store, principal, "company", body.customFields);
       const result = await companies.change(workspaceId, id, (current) => {
@@ -92,7 +75,7 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): C
       return result.ok ? done(await presented(workspaceId, result.value)) : result;
     },
 
-    delete: async (workspaceId, id) =>
+    deleteCompany: async ({ principal: { workspaceId }, params: { id } }) =>
       (await companies.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT)),
   };
 }

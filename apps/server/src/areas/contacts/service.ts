@@ -1,30 +1,12 @@
-import type {
-  ContactCustomFields,
-  ContactDetail,
-  ContactListItem,
-  CreateContactRequest,
-  FieldError,
-  FileContent,
-  Operations,
-  UpdateContactRequest,
-} from "@trilho/contract";
+import type { FieldError, Operations } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
 import { readChangedBetween } from "../../platform/service/changed-between.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { Download } from "../../platform/service/files.ts";
-import type { Principal, Viewer } from "../../platform/security/principal.ts";
-import {
-  done,
-  existing,
-  found,
-  invalid,
-  notFound,
-  refused,
-  type Failure,
-  type Outcome,
-} from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
+import { readPage } from "../../platform/service/page.ts";
 import type { ContactTaken } from "./model.ts";
 import { countryOf, normalisePhone, phoneDigits } from "../../platform/service/phone.ts";
 import { pictureType } from "./picture.ts";
@@ -33,23 +15,20 @@ import { presentContact, presentListed } from "./present.ts";
 import { isSomebody, readContact } from "./values.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 import type { CompanyStore } from "../companies/port.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 type ListQuery = Operations["listContacts"]["query"] & { limit: number };
 
-/** Contacts of one workspace that a member may see. */
-export interface ContactService {
-  list(principal: Principal, query: ListQuery): Promise<Outcome<Page<ContactListItem>>>;
-  get(viewer: Viewer, id: string): Promise<Outcome<ContactDetail>>;
-  create(principal: Principal, body: CreateContactRequest): Promise<Outcome<ContactDetail>>;
-  update(principal: Principal, id: string, body: UpdateContactRequest): Promise<Outcome<ContactDetail>>;
-  /** Values of custom fields by slug. */
-  customFields(viewer: Viewer, id: string): Promise<Outcome<ContactCustomFields>>;
-  delete(viewer: Viewer, id: string): Promise<Outcome<null>>;
-  avatar(viewer: Viewer, id: string): Promise<Outcome<Download>>;
-  setAvatar(viewer: Viewer, id: string, file: FileContent): Promise<Outcome<ContactDetail>>;
-  /** Idempotent. */
-  deleteAvatar(viewer: Viewer, id: string): Promise<Outcome<ContactDetail>>;
-}
+type ContactOperation =
+  | "listContacts"
+  | "createContact"
+  | "getContact"
+  | "updateContact"
+  | "deleteContact"
+  | "getContactCustomFields"
+  | "getContactAvatar"
+  | "setContactAvatar"
+  | "deleteContactAvatar";
 
 const WHAT = "contact";
 
@@ -58,7 +37,8 @@ interface ContactServiceParts {
   cursors: Cursors;
 }
 
-export function createContactService({ store, cursors }: ContactServiceParts): ContactService {
+/** Contacts of one workspace that a member may see. */
+export function createContactService({ store, cursors }: ContactServiceParts): Pick<Handlers, ContactOperation> {
   const { contacts, companies, files, reference } = store;
 
   const companyProblems = async (workspaceId: string, companyId: string | null | undefined): Promise<FieldError[]> =>
@@ -74,7 +54,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): C
   });
 
   return {
-    async list(principal, { limit, cursor, ...query }) {
+    async listContacts({ principal, query: { limit, cursor, ...query } }) {
       const { filter, problems } = readFilter(query, principal.locale);
       if (problems.length > 0) return refused(invalid(problems));
       const definitions = await reference.customFields(principal.workspaceId, "contact");
@@ -89,12 +69,12 @@ export function createContactService({ store, cursors }: ContactServiceParts): C
       });
     },
 
-    async get(viewer, id) {
+    async getContact({ principal: viewer, params: { id } }) {
       const contact = await contacts.get(viewer, id);
       return found(contact && presentContact(contact), WHAT);
     },
 
-    async create(principal, body) {
+    async createContact({ principal, body }) {
       const { workspaceId, memberId } = principal;
       const { values, problems } = readContact(body, principal.locale);
       const context = await valueContext(store, principal, "contact", body.customFields);
@@ -112,7 +92,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): C
         : done(presentContact(result.contact));
     },
 
-    async update(principal, id, body) {
+    async updateContact({ principal, params: { id }, body }) {
       const { values, problems } = readContact(body, principal.locale);
       const all = [...problems, ...(await companyProblems(principal.workspaceId, values.companyId))];
       if (all.length > 0) return refused(invalid(all));
@@ -130,27 +110,28 @@ export function createContactService({ store, cursors }: ContactServiceParts): C
       return result.ok ? done(presentContact(result.value)) : result;
     },
 
-    async customFields(viewer, id) {
+    /** Values of custom fields by slug. */
+    async getContactCustomFields({ principal: viewer, params: { id } }) {
       const contact = await contacts.get(viewer, id);
       if (contact === null) return refused(notFound(WHAT));
       const definitions = await reference.customFields(viewer.workspaceId, "contact");
       return done({ customFields: definedValues(contact.customFields, definitions) });
     },
 
-    async delete(viewer, id) {
+    async deleteContact({ principal: viewer, params: { id } }) {
       const result = await contacts.delete(viewer, id);
       if (result === "inUse") return refused(IN_USE);
       return result === "deleted" ? done(null) : refused(notFound(WHAT));
     },
 
-    async avatar(viewer, id) {
+    async getContactAvatar({ principal: viewer, params: { id } }) {
       const contact = await contacts.get(viewer, id);
       if (contact === null) return refused(notFound(WHAT));
       const file = contact.avatarKey === null ? null : await files.read(viewer.workspaceId, contact.avatarKey);
       return found(file && new Download(file), "photo");
     },
 
-    async setAvatar(viewer, id, { name, content }) {
+    async setContactAvatar({ principal: viewer, params: { id }, body: { name, content } }) {
       const mimeType = pictureType(content);
       if (mimeType === null) return refused(invalid([NO_PICTURE]));
       return store.transaction(async (inside) => {
@@ -163,7 +144,8 @@ export function createContactService({ store, cursors }: ContactServiceParts): C
       });
     },
 
-    async deleteAvatar(viewer, id) {
+    /** Idempotent. */
+    async deleteContactAvatar({ principal: viewer, params: { id } }) {
       const contact = await contacts.setAvatar(viewer, id, null);
       return found(contact && presentContact(contact), WHAT);
     },

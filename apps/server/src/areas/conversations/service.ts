@@ -1,20 +1,10 @@
-import type {
-  ConversationMessage,
-  ConversationSummary,
-  FileContent,
-  MediaAsset,
-  Operations,
-  OutboxItem,
-  OutboxState,
-  SendMessageRequest,
-  SendMessageResponse,
-} from "@trilho/contract";
+import type { ConversationSummary, SendMessageResponse } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { Download, type FileStore } from "../../platform/service/files.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import { done, found, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
-import { readPage, type Page } from "../../platform/service/page.ts";
+import { readPage } from "../../platform/service/page.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import { readHistory } from "./history.ts";
 import { mediaTypeOf } from "./media-type.ts";
@@ -24,32 +14,23 @@ import type { ConversationFilter, ConversationStore, OutboxStore } from "./port.
 import { presentAsset, presentConversation, presentOutboxEntry } from "./present.ts";
 import { readRecipient } from "./recipient.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
+import type { Handlers, Input } from "../../platform/service/handlers.ts";
 
-type Sized<Query> = Query & { limit: number };
+type ConversationOperation =
+  | "sendConversationMessage"
+  | "sendMessage"
+  | "listConversations"
+  | "getConversation"
+  | "updateConversation"
+  | "markConversationRead"
+  | "listConversationMessages"
+  | "uploadMedia"
+  | "getMedia"
+  | "downloadMedia"
+  | "listOutbox"
+  | "getOutboxState";
 
-/** Conversations of one workspace, as far as the key's member may see them. */
-export interface ConversationService {
-  /** `onceKey`: what was sent under it is not sent again, whatever became of it. */
-  send(principal: Principal, body: SendMessageRequest, onceKey: string | null): Promise<Outcome<SendMessageResponse>>;
-  list(
-    principal: Principal,
-    query: Sized<Operations["listConversations"]["query"]>,
-  ): Promise<Outcome<Page<ConversationSummary>>>;
-  get(principal: Principal, key: string): Promise<Outcome<ConversationSummary>>;
-  setClosed(principal: Principal, key: string, closed: boolean): Promise<Outcome<ConversationSummary>>;
-  markRead(principal: Principal, key: string): Promise<Outcome<ConversationSummary>>;
-  messages(
-    principal: Principal,
-    key: string,
-    query: Sized<Operations["listConversationMessages"]["query"]>,
-  ): Promise<Outcome<Page<ConversationMessage>>>;
-  upload(principal: Principal, file: FileContent): Promise<Outcome<MediaAsset>>;
-  media(principal: Principal, id: string): Promise<Outcome<MediaAsset>>;
-  download(principal: Principal, id: string): Promise<Outcome<Download>>;
-  outbox(principal: Principal, query: Sized<Operations["listOutbox"]["query"]>): Promise<Outcome<Page<OutboxItem>>>;
-  /** What becomes of messages that this key's requests, or the runs of automations, send. */
-  outboxState(principal: Principal): Outcome<OutboxState>;
-}
+type Sending = Pick<Input<"sendMessage">, "principal" | "body" | "onceKey">;
 
 export interface ConversationServiceParts {
   store: Atomic<{ conversations: ConversationStore; files: FileStore; outbox: OutboxStore }>;
@@ -62,7 +43,8 @@ export interface ConversationServiceParts {
 /** Where deals come from, as the server itself calls it; workspaces have others besides. */
 const OWN_SOURCES = ["manual", "api", "whatsapp", "instagram", "email", "automation"];
 
-export function createConversationService(parts: ConversationServiceParts): ConversationService {
+/** Conversations of one workspace, as far as the key's member may see them. */
+export function createConversationService(parts: ConversationServiceParts): Pick<Handlers, ConversationOperation> {
   const { store, cursors, messenger, connected } = parts;
   const { conversations, files } = store;
 
@@ -75,6 +57,11 @@ export function createConversationService(parts: ConversationServiceParts): Conv
     });
   };
 
+  const read = async (principal: Principal, key: string): Promise<Outcome<ConversationSummary>> => {
+    const stored = await find(principal, key);
+    return found(stored && presentConversation(stored), WHAT);
+  };
+
   /** Does something to a conversation and answers what became of it. */
   async function change(
     principal: Principal,
@@ -84,21 +71,26 @@ export function createConversationService(parts: ConversationServiceParts): Conv
     const stored = await find(principal, key);
     if (stored === null) return refused(notFound(WHAT));
     await act(stored.id);
-    return service.get(principal, stored.id);
+    return read(principal, stored.id);
   }
 
-  const service: ConversationService = {
-    async send(principal, body, onceKey) {
-      const earlier = onceKey === null ? null : await conversations.messageByKey(principal.workspaceId, onceKey);
-      if (earlier !== null) return done(presentSent(earlier));
-      const { memberId, locale, mode } = principal;
-      const author = { viewer: principal, locale, mode, actor: actorOf(principal), sentByUserId: memberId };
-      const from = { ...author, origin: "api", originLabel: null } as const;
-      const outcome = await messenger.send(from, body, onceKey ?? undefined);
-      return outcome.ok ? done(presentSent(outcome.value.message)) : outcome;
-    },
+  /** `onceKey`: what was sent under it is not sent again, whatever became of it. */
+  async function send({ principal, body, onceKey }: Sending): Promise<Outcome<SendMessageResponse>> {
+    const earlier = onceKey === null ? null : await conversations.messageByKey(principal.workspaceId, onceKey);
+    if (earlier !== null) return done(presentSent(earlier));
+    const { memberId, locale, mode } = principal;
+    const author = { viewer: principal, locale, mode, actor: actorOf(principal), sentByUserId: memberId };
+    const from = { ...author, origin: "api", originLabel: null } as const;
+    const outcome = await messenger.send(from, body, onceKey ?? undefined);
+    return outcome.ok ? done(presentSent(outcome.value.message)) : outcome;
+  }
 
-    async list(principal, { limit, cursor, ...query }) {
+  return {
+    sendConversationMessage: send,
+
+    sendMessage: send,
+
+    async listConversations({ principal, query: { limit, cursor, ...query } }) {
       const source = await sourceOf(principal.workspaceId, query.source || undefined);
       if (!source.ok) return source;
       const filter: ConversationFilter = {
@@ -122,23 +114,21 @@ export function createConversationService(parts: ConversationServiceParts): Conv
       });
     },
 
-    async get(principal, key) {
-      const stored = await find(principal, key);
-      return found(stored && presentConversation(stored), WHAT);
-    },
+    getConversation: ({ principal, params }) => read(principal, params.conversationKey),
 
-    setClosed: (principal, key, closed) =>
+    updateConversation: ({ principal, params: { conversationKey: key }, body: { closed } }) =>
       change(principal, key, (id) => conversations.setClosed(principal.workspaceId, id, closed)),
 
-    markRead: (principal, key) => change(principal, key, (id) => conversations.markRead(principal.workspaceId, id)),
+    markConversationRead: ({ principal, params: { conversationKey: key } }) =>
+      change(principal, key, (id) => conversations.markRead(principal.workspaceId, id)),
 
-    async messages(principal, key, query) {
+    async listConversationMessages({ principal, params: { conversationKey: key }, query }) {
       const stored = await find(principal, key);
       const page = await readHistory({ conversations, cursors }, principal.workspaceId, stored?.id ?? null, query);
       return page.ok && stored === null ? refused(notFound(WHAT)) : page;
     },
 
-    async upload({ workspaceId, memberId }, file) {
+    async uploadMedia({ principal: { workspaceId, memberId }, body: file }) {
       const stored = await files.put(workspaceId, { ...file, createdBy: memberId });
       const asset = await conversations.assets.add(workspaceId, {
         mediaType: mediaTypeOf(file.mimeType),
@@ -150,18 +140,18 @@ export function createConversationService(parts: ConversationServiceParts): Conv
       return done(presentAsset(asset));
     },
 
-    async media(principal, id) {
+    async getMedia({ principal, params: { id } }) {
       const asset = await conversations.assets.find(principal, id);
       return found(asset && presentAsset(asset), "media");
     },
 
-    async download(principal, id) {
+    async downloadMedia({ principal, params: { id } }) {
       const asset = await conversations.assets.find(principal, id);
       const file = asset?.fileKey ? await files.read(principal.workspaceId, asset.fileKey) : null;
       return found(file && new Download(file), "media content");
     },
 
-    outbox: (principal, { limit, cursor }) =>
+    listOutbox: ({ principal, query: { limit, cursor } }) =>
       readPage({
         cursors,
         cursor,
@@ -172,7 +162,7 @@ export function createConversationService(parts: ConversationServiceParts): Conv
         present: presentOutboxEntry,
       }),
 
-    outboxState({ mode }) {
+    async getOutboxState({ principal: { mode } }) {
       const meta = connected.meta ? "sent" : "kept";
       const email = connected.mail ? "sent" : "kept";
       return done({ testKey: mode === "test", whatsapp: meta, instagram: meta, email });
@@ -185,8 +175,6 @@ export function createConversationService(parts: ConversationServiceParts): Conv
     if ((await conversations.dealSources(workspaceId)).includes(source)) return done(source);
     return unknownValue("listConversations", "source", "is not a source of this workspace's deals");
   }
-
-  return service;
 }
 
 const presentSent = ({ id, conversationId, channelId, externalId }: StoredMessage): SendMessageResponse => ({

@@ -6,11 +6,15 @@ import { createPipelineService } from "./pipelines/service.ts";
 import { createCustomFieldService } from "./custom-fields/service.ts";
 import { addWorkspace, type TestWorkspace } from "../../app/testing/workspace.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
+import { automationPrincipal } from "../automations/principal.ts";
 
 const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value;
 };
+
+/** Settings of a deal's value in the first pipeline. */
+const VALUE = { seq: 1, field: "value" };
 
 describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
   let opened: TestStore;
@@ -25,11 +29,19 @@ describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
     viewer = { workspaceId: workspace.id, memberId: "nobody", role: "owner", visibility: "all" };
   });
 
-  const here = () => ({ workspaceId: workspace.id, features: new Set<string>(), locale: "pt-BR" });
+  const asked = () => ({
+    principal: automationPrincipal({ workspaceId: workspace.id, workspace: { timeZone: "UTC", locale: "pt-BR" } }),
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    onceKey: null,
+  });
   const pipelines = () => createPipelineService(opened.store);
   test("pipelines made at the same time have numbers and places of their own", async () => {
     const made = await Promise.all(
-      Array.from({ length: 4 }, (_, n) => pipelines().create(here(), { name: `P${n}`, stages: [{ name: "A" }] })),
+      Array.from({ length: 4 }, (_, n) =>
+        pipelines().createPipeline({ ...asked(), body: { name: `P${n}`, stages: [{ name: "A" }] } }),
+      ),
     );
     const all = made.map(valueOf);
     expect(all.map(({ seq }) => seq).toSorted()).toEqual([2, 3, 4, 5]);
@@ -39,14 +51,19 @@ describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
 
   test("what an outer transaction does not keep never was", async () => {
     const work = opened.store.transaction(async (inside) => {
-      valueOf(await createPipelineService(inside).create(here(), { name: "Gone" }));
-      valueOf(await createCustomFieldService(inside).create(viewer, { name: "Gone", fieldType: "text" }));
+      valueOf(await createPipelineService(inside).createPipeline({ ...asked(), body: { name: "Gone" } }));
+      valueOf(
+        await createCustomFieldService(inside).createCustomField({
+          ...asked(),
+          body: { name: "Gone", fieldType: "text" },
+        }),
+      );
       await inside.contacts.insert(workspace.id, { createdBy: null, firstName: "Gone" });
       await inside.companies.insert(workspace.id, { createdBy: null, name: "Gone" });
       throw new Error("stop");
     });
     await expect(work).rejects.toThrow("stop");
-    expect(valueOf(await pipelines().list(workspace.id))).toHaveLength(1);
+    expect(valueOf(await pipelines().listPipelines({ ...asked() }))).toHaveLength(1);
     expect(await opened.store.reference.customFields(workspace.id, null)).toHaveLength(1);
     expect(await opened.store.contacts.list(viewer, {}, "UTC", 10, null)).toEqual([]);
     expect(await opened.store.companies.list(workspace.id, {}, "UTC", 10, null)).toEqual([]);
@@ -78,7 +95,7 @@ describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
       custom_fields: "{}",
     };
     const [removed, entered] = await Promise.allSettled([
-      pipelines().deleteStage(workspace.id, 1, stageId),
+      pipelines().deleteStage({ ...asked(), params: { seq: 1, stageId } }),
       db.insertInto("deals").values(deal).execute(),
     ]);
     expect(removed.status).toBe("fulfilled");
@@ -88,9 +105,9 @@ describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
 
   test("settings of a field, changed at the same time, are both kept", async () => {
     const [first, second] = workspace.stageIds;
-    const change = (body: object) => pipelines().updateField(here(), 1, "value", body);
+    const change = (body: object) => pipelines().updatePipelineField({ ...asked(), params: VALUE, body });
     await Promise.all([change({ requiredStageIds: [second] }), change({ suggestedStageIds: [first] })]);
-    expect(valueOf(await pipelines().field(here(), 1, "value"))).toMatchObject({
+    expect(valueOf(await pipelines().getPipelineField({ ...asked(), params: VALUE }))).toMatchObject({
       requiredStageIds: [second],
       suggestedStageIds: [first],
     });

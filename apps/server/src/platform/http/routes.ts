@@ -8,7 +8,7 @@ import { Refusal } from "./answers/errors.ts";
 import { createGate, principalOf } from "./gates.ts";
 import { createIgnoredKeys, sayIgnored } from "./requests/ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
-import type { Serve } from "./handlers.ts";
+import type { Serve } from "../service/handlers.ts";
 import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
 import { undecodableParts } from "./requests/query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./requests/query.ts";
@@ -67,6 +67,7 @@ function registerRoute<Stores>(
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
   const ignoredKeys = createIgnoredKeys(route);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
+  const sized = sizedBy(route);
 
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
     const problems = joined(
@@ -100,7 +101,7 @@ function registerRoute<Stores>(
     return after(problemsOf(request, shaped), (problems) => {
       if (problems.length > 0) throw new Refusal(invalid(problems));
       const body = route.upload ? readUpload(request, route.upload) : bodyOf(request);
-      return after(body, (read) => perform(request, reply, shaped.query, read));
+      return after(body, (read) => perform(request, reply, sized(shaped.query), read));
     });
   };
 
@@ -115,6 +116,12 @@ function registerRoute<Stores>(
       if (running instanceof Promise) running.catch((error: unknown) => reply.send(asError(error)));
     },
   });
+}
+
+/** Of a list whose size nobody asked for, it is the usual one. */
+function sizedBy({ query }: Route): (query: ShapedQuery["query"]) => ShapedQuery["query"] {
+  const { limit } = (query as { properties?: { limit?: { default?: number } } } | undefined)?.properties ?? {};
+  return limit?.default === undefined ? (given) => given : (given) => ({ limit: limit.default, ...given });
 }
 
 /** What is no error would be sent as an answer. */

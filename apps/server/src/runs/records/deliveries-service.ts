@@ -1,23 +1,12 @@
-import type { AutomationRunDelivery } from "@trilho/contract";
-import type { Viewer } from "../../platform/security/principal.ts";
-import { done, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import { done, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import type { KeptDelivery } from "../model/delivery-port.ts";
 import { deliver } from "../actions/delivery.ts";
 import type { WebhookCaller } from "../actions/port.ts";
 import { presentDelivery } from "./runs-present.ts";
-import type { RunPlace } from "../model/record-ports.ts";
 import { openConfig } from "../../areas/automations/webhook-headers.ts";
 import { webhookRequest, type WebhookDelivery } from "../../areas/automations/webhook.ts";
-
-/** Webhooks that runs sent. */
-export interface DeliveryService {
-  /**
-   * Sends the same request under the same id again, with the time and signature of now, and answers what came of it. The
-   * run stays as it is. 409 where it cannot be made anew.
-   */
-  resend(viewer: Viewer, place: RunPlace, id: string): Promise<Outcome<AutomationRunDelivery>>;
-}
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 interface DeliveryServiceParts {
   store: Store;
@@ -26,12 +15,20 @@ interface DeliveryServiceParts {
   now: () => number;
 }
 
-export const createDeliveryService = ({ store, webhooks, now }: DeliveryServiceParts): DeliveryService => ({
-  async resend(viewer, place, id) {
+/** Webhooks that runs sent. */
+export const createDeliveryService = ({
+  store,
+  webhooks,
+  now,
+}: DeliveryServiceParts): Pick<Handlers, "resendWebhookDelivery"> => ({
+  /**
+   * Sends the same request under the same id again, with the time and signature of now, and answers what came of it. The
+   * run stays as it is. 409 where it cannot be made anew.
+   */
+  async resendWebhookDelivery({ principal: viewer, params: { id: automationId, runId, deliveryId } }) {
     const { workspaceId } = viewer;
-    const { runId, automationId } = place;
-    if ((await store.runRecords.read(viewer, place)) === null) return refused(notFound("run"));
-    const sent = await store.deliveries.read(workspaceId, runId, id);
+    if ((await store.runRecords.read(viewer, { automationId, runId })) === null) return refused(notFound("run"));
+    const sent = await store.deliveries.read(workspaceId, runId, deliveryId);
     if (sent === null) return refused(notFound("delivery"));
     const frozen = (await store.deliveries.frozen(workspaceId, runId, sent.nodeId)) ?? asKept(sent);
     if (frozen === null) return refused(conflict("Its body was too large to be kept as a whole."));

@@ -4,17 +4,17 @@ import type { Store } from "../model/stores.ts";
 import type { PauseScope } from "../model/pause-port.ts";
 import { pauseRuns, takeUpRuns } from "../pauses.ts";
 import { presentAutomation } from "../../areas/automations/present.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
+
+type PauseOperation =
+  | "pauseAutomation"
+  | "resumeAutomation"
+  | "getWorkspacePauses"
+  | "pauseWorkspace"
+  | "resumeWorkspace";
 
 /** Runs that stay where they are for a while: an automation's, or a workspace's. */
-export interface PauseService {
-  pause(workspaceId: string, automationId: string): Promise<Outcome<Automation>>;
-  resume(workspaceId: string, automationId: string): Promise<Outcome<Automation>>;
-  ofWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
-  pauseWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
-  resumeWorkspace(workspaceId: string): Promise<Outcome<WorkspacePauses>>;
-}
-
-export function createPauseService(store: Store): PauseService {
+export function createPauseService(store: Store): Pick<Handlers, PauseOperation> {
   async function resume(scope: PauseScope): Promise<boolean> {
     const isThere = await store.pauses.set(scope, false);
     // The first of them at once; the runner looks for more.
@@ -31,16 +31,16 @@ export function createPauseService(store: Store): PauseService {
     done({ pauses: await store.pauses.ofWorkspace(workspaceId) });
 
   return {
-    pause: async (workspaceId, automationId) =>
+    pauseAutomation: async ({ principal: { workspaceId }, params: { id: automationId } }) =>
       automation(workspaceId, automationId, await pauseRuns(store, { kind: "automation", workspaceId, automationId })),
-    resume: async (workspaceId, automationId) =>
+    resumeAutomation: async ({ principal: { workspaceId }, params: { id: automationId } }) =>
       automation(workspaceId, automationId, await resume({ kind: "automation", workspaceId, automationId })),
-    ofWorkspace,
-    async pauseWorkspace(workspaceId) {
+    getWorkspacePauses: ({ principal: { workspaceId } }) => ofWorkspace(workspaceId),
+    async pauseWorkspace({ principal: { workspaceId } }) {
       await pauseRuns(store, { kind: "workspace", workspaceId });
       return ofWorkspace(workspaceId);
     },
-    async resumeWorkspace(workspaceId) {
+    async resumeWorkspace({ principal: { workspaceId } }) {
       await resume({ kind: "workspace", workspaceId });
       return ofWorkspace(workspaceId);
     },

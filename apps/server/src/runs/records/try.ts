@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { AutomationRun, TryAutomationRequest } from "@trilho/contract";
-import type { Viewer } from "../../platform/security/principal.ts";
-import { found, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { found, invalid, notFound, refused } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { testEvent } from "../model/trial.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 /** Tries automations out. */
-export interface AutomationTryService {
-  /**
-   * Starts a run of the stored version for a deal, whatever the automation's switch, filters and conditions say. What it
-   * sends stays here; what it does to the deal is real.
-   */
-  try(viewer: Viewer, id: string, request: TryAutomationRequest): Promise<Outcome<AutomationRun>>;
-}
-
-export function createAutomationTryService({ store, now }: { store: Store; now: () => number }): AutomationTryService {
+export function createAutomationTryService({
+  store,
+  now,
+}: {
+  store: Store;
+  now: () => number;
+}): Pick<Handlers, "tryAutomation"> {
   return {
-    try: (viewer, id, { dealSeq, skipWaits = false }) =>
+    /**
+     * Starts a run of the stored version for a deal, whatever the automation's switch, filters and conditions say. What it
+     * sends stays here; what it does to the deal is real.
+     */
+    tryAutomation: ({ principal: viewer, params: { id }, body: { dealSeq, skipWaits = false } }) =>
       store.transaction(async (inside) => {
         const { workspaceId } = viewer;
         const automation = await inside.automations.get(workspaceId, id);

@@ -1,11 +1,4 @@
-import type {
-  AutomationRun,
-  ChangeRunsRequest,
-  FieldError,
-  Operations,
-  RunsChanged,
-  WorkspaceRun,
-} from "@trilho/contract";
+import type { AutomationRun, ChangeRunsRequest, FieldError, RunsChanged } from "@trilho/contract";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { instantOf } from "../../platform/service/texts.ts";
@@ -17,25 +10,12 @@ import { FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
 import { presentRun } from "./runs-present.ts";
 import type { StoredRun } from "../model/run.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
 
 type Changing = Viewer & Pick<Principal, "keyId">;
 type Given = Omit<ChangeRunsRequest, "dryRun">;
 
-/** Runs of all automations of a workspace at once. A member sees and changes those of deals that are theirs to see. */
-export interface WorkspaceRunService {
-  list(
-    viewer: Viewer,
-    query: Operations["listWorkspaceRuns"]["query"] & { limit: number },
-  ): Promise<Outcome<Page<WorkspaceRun>>>;
-  /** Those of one automation. */
-  ofAutomation(
-    viewer: Viewer,
-    id: string,
-    query: Operations["listAutomationRuns"]["query"] & { limit: number },
-  ): Promise<Outcome<Page<AutomationRun>>>;
-  retry(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
-  cancel(by: Changing, body: ChangeRunsRequest): Promise<Outcome<RunsChanged>>;
-}
+type WorkspaceRunOperation = "listAutomationRuns" | "listWorkspaceRuns" | "retryWorkspaceRuns" | "cancelWorkspaceRuns";
 
 export interface WorkspaceRunServiceParts {
   store: Store;
@@ -47,7 +27,12 @@ export interface WorkspaceRunServiceParts {
 /** Changed between two looks at the list. */
 const AT_ONCE = 200;
 
-export function createWorkspaceRunService({ store, cursors, single }: WorkspaceRunServiceParts): WorkspaceRunService {
+/** Runs of all automations of a workspace at once. A member sees and changes those of deals that are theirs to see. */
+export function createWorkspaceRunService({
+  store,
+  cursors,
+  single,
+}: WorkspaceRunServiceParts): Pick<Handlers, WorkspaceRunOperation> {
   const { workspaceRuns } = store;
 
   /** Does something to those meant of these statuses, from the newest to the oldest; what comes meanwhile is not meant. */
@@ -81,7 +66,7 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
   }
 
   return {
-    async list(viewer, { limit, cursor, ...query }) {
+    async listWorkspaceRuns({ principal: viewer, query: { limit, cursor, ...query } }) {
       const { filter, problems } = filterOf(query);
       if (problems.length > 0) return refused(invalid(problems));
       const page = await readPage({
@@ -96,7 +81,12 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
       return page.ok ? done(await withDeals(viewer, page.value)) : page;
     },
 
-    async ofAutomation(viewer, id, { limit, cursor, status = null, test = null, dealSeq }) {
+    /** Those of one automation. */
+    async listAutomationRuns({
+      principal: viewer,
+      params: { id },
+      query: { limit, cursor, status = null, test = null, dealSeq },
+    }) {
       const { workspaceId } = viewer;
       const scope = {
         workspaceId,
@@ -119,7 +109,7 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
       return done(await withDeals(viewer, page.value));
     },
 
-    retry: (by, body) =>
+    retryWorkspaceRuns: ({ principal: by, body }) =>
       change(by, body, FAILED, async (runs) => {
         let retried = 0;
         for (const { automation, runId } of runs) {
@@ -129,7 +119,7 @@ export function createWorkspaceRunService({ store, cursors, single }: WorkspaceR
         return retried;
       }),
 
-    cancel: (by, body) =>
+    cancelWorkspaceRuns: ({ principal: by, body }) =>
       change(by, body, LIVE_STATUSES, (runs) =>
         workspaceRuns.cancel(
           by.workspaceId,

@@ -1,41 +1,25 @@
-import type {
-  AttachmentReceipt,
-  CreateNoteRequest,
-  DealAttachment,
-  FileContent,
-  Note,
-  Operations,
-  UpdateNoteRequest,
-} from "@trilho/contract";
 import type { Cursors, Position } from "../../../platform/security/cursors.ts";
 import { ofDeal } from "../../reference/of-deal.ts";
 import { Download } from "../../../platform/service/files.ts";
 import { actorOf } from "../../activities/history.ts";
-import type { Principal, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../../platform/service/page.ts";
 import { receiptProblems } from "./receipts.ts";
 import type { Atomic } from "../../../platform/service/atomic.ts";
 import type { Lookups } from "../../reference/lookups.ts";
 import type { NoteStore, AttachmentStore } from "./port.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
 
-type Sized<Query> = Query & { limit: number };
-
-/** Notes of deals and their files. `seq` is the deal's; a deal that the member may not see is not there. */
-export interface NoteService {
-  list(viewer: Principal, seq: number, query: Sized<Operations["listNotes"]["query"]>): Promise<Outcome<Page<Note>>>;
-  get(viewer: Principal, seq: number, id: string): Promise<Outcome<Note>>;
-  create(author: Principal, seq: number, body: CreateNoteRequest): Promise<Outcome<Note>>;
-  update(editor: Principal, seq: number, id: string, body: UpdateNoteRequest): Promise<Outcome<Note>>;
-  delete(editor: Principal, seq: number, id: string): Promise<Outcome<null>>;
-  upload(author: Principal, seq: number, file: FileContent): Promise<Outcome<AttachmentReceipt>>;
-  attachments(
-    viewer: Principal,
-    seq: number,
-    query: Sized<Operations["listDealAttachments"]["query"]>,
-  ): Promise<Outcome<Page<DealAttachment>>>;
-  download(viewer: Principal, seq: number, id: string): Promise<Outcome<Download>>;
-}
+type NoteOperation =
+  | "listNotes"
+  | "createNote"
+  | "uploadNoteAttachment"
+  | "getNote"
+  | "updateNote"
+  | "deleteNote"
+  | "listDealAttachments"
+  | "downloadDealAttachment";
 
 export interface NoteServiceParts {
   store: Atomic<{ notes: NoteStore; attachments: AttachmentStore; lookups: Lookups }>;
@@ -47,7 +31,8 @@ export interface NoteServiceParts {
 /** How long an upload waits for its note. */
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000;
 
-export function createNoteService({ store, cursors, now }: NoteServiceParts): NoteService {
+/** Notes of deals and their files. `seq` is the deal's; a deal that the member may not see is not there. */
+export function createNoteService({ store, cursors, now }: NoteServiceParts): Pick<Handlers, NoteOperation> {
   const page = <Item extends { id: string; createdAt: string }>(
     viewer: Viewer,
     seq: number,
@@ -68,14 +53,14 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
     );
 
   return {
-    list: (viewer, seq, query) => page(viewer, seq, query, "listNotes", store.notes),
+    listNotes: ({ principal: viewer, params: { seq }, query }) => page(viewer, seq, query, "listNotes", store.notes),
 
-    get: (viewer, seq, id) =>
+    getNote: ({ principal: viewer, params: { seq, noteId: id } }) =>
       ofDeal(store.lookups.deal(viewer, seq), async ({ id: dealId }) =>
         found(await store.notes.get(viewer.workspaceId, dealId, id), "note"),
       ),
 
-    create: (author, seq, { content, attachments }) =>
+    createNote: ({ principal: author, params: { seq }, body: { content, attachments } }) =>
       store.transaction(({ lookups, notes, attachments: files }) =>
         ofDeal(lookups.holdDeal(author, seq), async (deal) => {
           const { workspaceId, memberId } = author;
@@ -89,7 +74,7 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
         }),
       ),
 
-    update: (editor, seq, id, { content }) =>
+    updateNote: ({ principal: editor, params: { seq, noteId: id }, body: { content } }) =>
       ofDeal(store.lookups.deal(editor, seq), async (deal) => {
         const outcome = await store.notes.update(editor.workspaceId, actorOf(editor), deal.id, id, (current) =>
           isBlank(content) && current.attachments.length === 0
@@ -99,13 +84,13 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
         return outcome ?? refused(notFound("note"));
       }),
 
-    delete: (editor, seq, id) =>
+    deleteNote: ({ principal: editor, params: { seq, noteId: id } }) =>
       ofDeal(store.lookups.deal(editor, seq), async (deal) => {
         const isDeleted = await store.notes.delete(editor.workspaceId, actorOf(editor), deal.id, id);
         return isDeleted ? done(null) : refused(notFound("note"));
       }),
 
-    async upload(author, seq, file) {
+    async uploadNoteAttachment({ principal: author, params: { seq }, body: file }) {
       const { workspaceId, memberId } = author;
       const outcome = await store.transaction(({ lookups, attachments }) =>
         ofDeal(lookups.holdDeal(author, seq), async (deal) =>
@@ -116,9 +101,10 @@ export function createNoteService({ store, cursors, now }: NoteServiceParts): No
       return outcome;
     },
 
-    attachments: (viewer, seq, query) => page(viewer, seq, query, "listDealAttachments", store.attachments),
+    listDealAttachments: ({ principal: viewer, params: { seq }, query }) =>
+      page(viewer, seq, query, "listDealAttachments", store.attachments),
 
-    download: (viewer, seq, id) =>
+    downloadDealAttachment: ({ principal: viewer, params: { seq, id } }) =>
       ofDeal(store.lookups.deal(viewer, seq), async ({ id: dealId }) => {
         const file = await store.attachments.read(viewer.workspaceId, dealId, id);
         return file === null ? refused(notFound("attachment")) : done(new Download(file));

@@ -1,34 +1,16 @@
-import type { AddDealTagRequest, Tag, WriteTagRequest } from "@trilho/contract";
+import type { WriteTagRequest } from "@trilho/contract";
 import { ofDeal } from "../../reference/of-deal.ts";
 import { actorOf } from "../../activities/history.ts";
-import type { Principal } from "../../../platform/security/principal.ts";
-import {
-  done,
-  existing,
-  found,
-  invalid,
-  notFound,
-  refused,
-  type Failure,
-  type Outcome,
-} from "../../../platform/service/outcome.ts";
+import { done, existing, found, invalid, notFound, refused, type Failure } from "../../../platform/service/outcome.ts";
 import type { Atomic } from "../../../platform/service/atomic.ts";
 import type { Lookups } from "../../reference/lookups.ts";
 import type { TagStore } from "./port.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
+
+type TagOperation = "listTags" | "createTag" | "getTag" | "updateTag" | "deleteTag" | "addDealTag" | "removeDealTag";
 
 /** The workspace's tags, and those of its deals. */
-export interface TagService {
-  list(workspaceId: string): Promise<Outcome<Tag[]>>;
-  get(workspaceId: string, id: string): Promise<Outcome<Tag>>;
-  create(workspaceId: string, body: WriteTagRequest): Promise<Outcome<Tag>>;
-  replace(workspaceId: string, id: string, body: WriteTagRequest): Promise<Outcome<Tag>>;
-  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
-  /** Adding a tag that the deal has changes nothing. */
-  addToDeal(member: Principal, seq: number, body: AddDealTagRequest): Promise<Outcome<Tag>>;
-  removeFromDeal(member: Principal, seq: number, tagId: string): Promise<Outcome<null>>;
-}
-
-export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookups }>): TagService {
+export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookups }>): Pick<Handlers, TagOperation> {
   const nameTaken = async (workspaceId: string, body: WriteTagRequest): Promise<Failure> => {
     const { name } = toDraft(body);
     const tag = (await store.tags.list(workspaceId)).find((each) => each.name === name);
@@ -36,25 +18,27 @@ export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookup
   };
 
   return {
-    list: async (workspaceId) => done(await store.tags.list(workspaceId)),
+    listTags: async ({ principal: { workspaceId } }) => done(await store.tags.list(workspaceId)),
 
-    get: async (workspaceId, id) => found(await store.tags.get(workspaceId, id), "tag"),
+    getTag: async ({ principal: { workspaceId }, params: { id } }) =>
+      found(await store.tags.get(workspaceId, id), "tag"),
 
-    async create(workspaceId, body) {
+    async createTag({ principal: { workspaceId }, body }) {
       const tag = await store.tags.create(workspaceId, toDraft(body));
       return tag === "taken" ? refused(await nameTaken(workspaceId, body)) : done(tag);
     },
 
-    async replace(workspaceId, id, body) {
+    async updateTag({ principal: { workspaceId }, params: { id }, body }) {
       const tag = await store.tags.replace(workspaceId, id, toDraft(body));
       return tag === "taken" ? refused(await nameTaken(workspaceId, body)) : found(tag, "tag");
     },
 
-    async delete(workspaceId, id) {
+    async deleteTag({ principal: { workspaceId }, params: { id } }) {
       return (await store.tags.delete(workspaceId, id)) ? done(null) : refused(notFound("tag"));
     },
 
-    addToDeal: (member, seq, { tagId }) =>
+    /** Adding a tag that the deal has changes nothing. */
+    addDealTag: ({ principal: member, params: { seq }, body: { tagId } }) =>
       store.transaction(({ lookups, tags }) =>
         ofDeal(lookups.holdDeal(member, seq), async (deal) => {
           const [tag] = (await tags.addToDeal(member.workspaceId, actorOf(member), deal, [tagId])).tags;
@@ -62,7 +46,7 @@ export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookup
         }),
       ),
 
-    removeFromDeal: (member, seq, tagId) =>
+    removeDealTag: ({ principal: member, params: { seq, tagId } }) =>
       store.transaction(({ lookups, tags }) =>
         ofDeal(lookups.holdDeal(member, seq), async (deal) => {
           const removed = await tags.removeFromDeal(member.workspaceId, actorOf(member), deal, [tagId]);

@@ -1,28 +1,18 @@
-import type { CreateTaskRequest, FieldError, Operations, Task, UpdateTaskRequest } from "@trilho/contract";
+import type { FieldError, Task, UpdateTaskRequest } from "@trilho/contract";
 import type { Cursors } from "../../../platform/security/cursors.ts";
 import { ofDeal } from "../../reference/of-deal.ts";
 import { instantOf } from "../../../platform/service/texts.ts";
 import { actorOf } from "../../activities/history.ts";
 import type { Lookups } from "../../reference/lookups.ts";
-import type { Principal, Viewer } from "../../../platform/security/principal.ts";
+import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../../platform/service/page.ts";
 import type { TaskDraft, TaskFilter, TaskState, TaskStore } from "./port.ts";
 import { presentTask } from "./present.ts";
 import type { Atomic } from "../../../platform/service/atomic.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
 
-type Sized<Query> = Query & { limit: number };
-
-/** What is to be done for deals. A deal that the member may not see is not there, and neither are its tasks. */
-export interface TaskService {
-  list(viewer: Viewer, query: Sized<Operations["listTasks"]["query"]>): Promise<Outcome<Page<Task>>>;
-  ofDeal(viewer: Viewer, seq: number, query: Sized<Operations["listDealTasks"]["query"]>): Promise<Outcome<Page<Task>>>;
-  get(viewer: Viewer, seq: number, id: string): Promise<Outcome<Task>>;
-  create(member: Principal, seq: number, body: CreateTaskRequest): Promise<Outcome<Task>>;
-  /** `done` completes a task or opens it again; completing a done one changes nothing. */
-  update(member: Principal, seq: number, id: string, body: UpdateTaskRequest): Promise<Outcome<Task>>;
-  delete(member: Principal, seq: number, id: string): Promise<Outcome<null>>;
-}
+type TaskOperation = "listTasks" | "listDealTasks" | "createTask" | "getTask" | "updateTask" | "deleteTask";
 
 export interface TaskServiceParts {
   store: Atomic<{ tasks: TaskStore; lookups: Lookups }>;
@@ -31,7 +21,8 @@ export interface TaskServiceParts {
   now: () => number;
 }
 
-export function createTaskService({ store, cursors, now }: TaskServiceParts): TaskService {
+/** What is to be done for deals. A deal that the member may not see is not there, and neither are its tasks. */
+export function createTaskService({ store, cursors, now }: TaskServiceParts): Pick<Handlers, TaskOperation> {
   const page = (
     viewer: Viewer,
     operationId: string,
@@ -51,7 +42,7 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Ta
   };
 
   return {
-    async list(viewer, { status, assigneeUserId, dueFrom, dueTo, ...query }) {
+    async listTasks({ principal: viewer, query: { status, assigneeUserId, dueFrom, dueTo, ...query } }) {
       const from = boundOf("dueFrom", dueFrom);
       const to = boundOf("dueTo", dueTo);
       const problems = [...from.problems, ...to.problems];
@@ -65,18 +56,18 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Ta
       return page(viewer, "listTasks", filter, query);
     },
 
-    ofDeal: (viewer, seq, { status, ...query }) =>
+    listDealTasks: ({ principal: viewer, params: { seq }, query: { status, ...query } }) =>
       ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
         return page(viewer, "listDealTasks", { dealId: deal.id, ...statusesOf(status) }, query);
       }),
 
-    get: (viewer, seq, id) =>
+    getTask: ({ principal: viewer, params: { seq, taskId: id } }) =>
       ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
         const task = await store.tasks.get(viewer.workspaceId, deal.id, id);
         return found(task && presentTask(task, now()), "task");
       }),
 
-    create: (member, seq, body) =>
+    createTask: ({ principal: member, params: { seq }, body }) =>
       store.transaction(({ lookups, tasks }) =>
         ofDeal(lookups.holdDeal(member, seq), async (deal) => {
           const assigneeUserId = body.assigneeUserId ?? deal.responsibleUserId;
@@ -88,7 +79,8 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Ta
         }),
       ),
 
-    update: (member, seq, id, body) =>
+    /** `done` completes a task or opens it again; completing a done one changes nothing. */
+    updateTask: ({ principal: member, params: { seq, taskId: id }, body }) =>
       store.transaction(({ lookups, tasks }) =>
         ofDeal(lookups.holdDeal(member, seq), async (deal) => {
           const at = now();
@@ -109,7 +101,7 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Ta
         }),
       ),
 
-    delete: (member, seq, id) =>
+    deleteTask: ({ principal: member, params: { seq, taskId: id } }) =>
       store.transaction(({ lookups, tasks }) =>
         ofDeal(lookups.holdDeal(member, seq), async (deal) => {
           const isDeleted = await tasks.delete(member.workspaceId, actorOf(member), deal.id, id);

@@ -1,20 +1,18 @@
-import type { CreateCustomFieldRequest, CustomField, UpdateCustomFieldRequest } from "@trilho/contract";
 import type { Viewer } from "../../../platform/security/principal.ts";
-import { done, found, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
+import { done, found, notFound, refused } from "../../../platform/service/outcome.ts";
 import { decideFieldUpdate, decideNewField, type KnownIds } from "./decide.ts";
 import { attendeeIds, type Config } from "./event-config.ts";
 import type { ReferenceStore } from "../reference.ts";
 import type { Lookups } from "../lookups.ts";
 import type { CustomFieldStore } from "./port.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
 
-/** Definitions of custom fields of one workspace. Values are the deals' own. */
-export interface CustomFieldService {
-  list(workspaceId: string, entity: string | undefined): Promise<Outcome<CustomField[]>>;
-  get(workspaceId: string, id: string): Promise<Outcome<CustomField>>;
-  create(viewer: Viewer, body: CreateCustomFieldRequest): Promise<Outcome<CustomField>>;
-  update(viewer: Viewer, id: string, body: UpdateCustomFieldRequest): Promise<Outcome<CustomField>>;
-  delete(workspaceId: string, id: string): Promise<Outcome<null>>;
-}
+type CustomFieldOperation =
+  | "listCustomFields"
+  | "createCustomField"
+  | "getCustomField"
+  | "updateCustomField"
+  | "deleteCustomField";
 
 const WHAT = "custom field";
 
@@ -24,7 +22,12 @@ interface CustomFieldStores {
   lookups: Lookups;
 }
 
-export function createCustomFieldService({ customFields, reference, lookups }: CustomFieldStores): CustomFieldService {
+/** Definitions of custom fields of one workspace. Values are the deals' own. */
+export function createCustomFieldService({
+  customFields,
+  reference,
+  lookups,
+}: CustomFieldStores): Pick<Handlers, CustomFieldOperation> {
   const knownIds = async (viewer: Viewer, config: Config): Promise<KnownIds> => {
     const { userIds, contactIds } = attendeeIds(config);
     const users = userIds.length === 0 ? [] : await reference.users(viewer.workspaceId);
@@ -36,22 +39,23 @@ export function createCustomFieldService({ customFields, reference, lookups }: C
   };
 
   return {
-    list: async (workspaceId, entity = "") =>
+    listCustomFields: async ({ principal: { workspaceId }, query: { entity = "" } }) =>
       done(await reference.customFields(workspaceId, entity === "" ? null : entity)),
 
-    get: async (workspaceId, id) => found(await reference.customField(workspaceId, id), WHAT),
+    getCustomField: async ({ principal: { workspaceId }, params: { id } }) =>
+      found(await reference.customField(workspaceId, id), WHAT),
 
-    async create(viewer, body) {
+    async createCustomField({ principal: viewer, body }) {
       const ids = await knownIds(viewer, body.config);
       return customFields.save(viewer.workspaceId, (fields) => decideNewField(body, ids, fields));
     },
 
-    async update(viewer, id, body) {
+    async updateCustomField({ principal: viewer, params: { id }, body }) {
       const ids = await knownIds(viewer, body.config);
       return customFields.save(viewer.workspaceId, (fields) => decideFieldUpdate(id, body, ids, fields));
     },
 
-    delete: async (workspaceId, id) =>
+    deleteCustomField: async ({ principal: { workspaceId }, params: { id } }) =>
       (await customFields.delete(workspaceId, id)) ? done(null) : refused(notFound(WHAT)),
   };
 }

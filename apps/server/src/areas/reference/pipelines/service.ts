@@ -1,17 +1,6 @@
-import type {
-  CreatePipelineRequest,
-  CreateStageRequest,
-  FieldError,
-  Pipeline,
-  PipelineAccessMember,
-  PipelineFieldSettings,
-  SetPipelineAccessRequest,
-  UpdatePipelineFieldRequest,
-  UpdatePipelineRequest,
-  UpdateStageRequest,
-} from "@trilho/contract";
+import type { FieldError, UpdateStageRequest } from "@trilho/contract";
 import type { Principal } from "../../../platform/security/principal.ts";
-import { done, found, invalid, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
+import { done, found, invalid, notFound, refused } from "../../../platform/service/outcome.ts";
 import type { PipelineOutline, ReferenceStore } from "../reference.ts";
 import { behaviorProblems, creationProblems, decideCreation } from "./create.ts";
 import {
@@ -27,38 +16,33 @@ import { decideNewStage, decideStageRemoval, decideStageUpdate } from "./stage-c
 import { finalStageProblems, textOrNull } from "./stages.ts";
 import { decideUpdate } from "./update.ts";
 import type { PipelineStore } from "./port.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "features" | "locale">;
 
-/** Pipelines of one workspace, their stages and what they ask of deals. */
-export interface PipelineService {
-  list(workspaceId: string): Promise<Outcome<Pipeline[]>>;
-  get(workspaceId: string, seq: number): Promise<Outcome<Pipeline>>;
-  create(workspace: Workspace, body: CreatePipelineRequest): Promise<Outcome<Pipeline>>;
-  update(workspace: Workspace, seq: number, body: UpdatePipelineRequest): Promise<Outcome<Pipeline>>;
-  createStage(workspace: Workspace, seq: number, body: CreateStageRequest): Promise<Outcome<Pipeline>>;
-  updateStage(workspace: Workspace, seq: number, stageId: string, body: UpdateStageRequest): Promise<Outcome<Pipeline>>;
-  deleteStage(workspaceId: string, seq: number, stageId: string): Promise<Outcome<null>>;
-  fields(workspace: Workspace, seq: number): Promise<Outcome<PipelineFieldSettings[]>>;
-  field(workspace: Workspace, seq: number, field: string): Promise<Outcome<PipelineFieldSettings>>;
-  updateField(
-    workspace: Workspace,
-    seq: number,
-    field: string,
-    body: UpdatePipelineFieldRequest,
-  ): Promise<Outcome<PipelineFieldSettings>>;
-  access(workspaceId: string, seq: number): Promise<Outcome<PipelineAccessMember[]>>;
-  setAccess(workspaceId: string, seq: number, body: SetPipelineAccessRequest): Promise<Outcome<PipelineAccessMember[]>>;
-  lossReasons(workspaceId: string): Promise<Outcome<string[]>>;
-  setLossReasons(workspaceId: string, reasons: readonly string[]): Promise<Outcome<string[]>>;
-}
+type PipelineOperation =
+  | "listPipelines"
+  | "createPipeline"
+  | "getPipeline"
+  | "updatePipeline"
+  | "createStage"
+  | "updateStage"
+  | "deleteStage"
+  | "listPipelineFields"
+  | "getPipelineField"
+  | "updatePipelineField"
+  | "getPipelineAccess"
+  | "setPipelineAccess"
+  | "listLossReasons"
+  | "setLossReasons";
 
 interface PipelineStores {
   pipelines: PipelineStore;
   reference: ReferenceStore;
 }
 
-export function createPipelineService({ pipelines, reference }: PipelineStores): PipelineService {
+/** Pipelines of one workspace, their stages and what they ask of deals. */
+export function createPipelineService({ pipelines, reference }: PipelineStores): Pick<Handlers, PipelineOperation> {
   const settingsOf = async (
     { workspaceId, locale }: Workspace,
     seq: number,
@@ -85,41 +69,42 @@ export function createPipelineService({ pipelines, reference }: PipelineStores):
   };
 
   return {
-    list: async (workspaceId) => done(await pipelines.list(workspaceId)),
-    get: async (workspaceId, seq) => found(await pipelines.get(workspaceId, seq), "pipeline"),
+    listPipelines: async ({ principal: { workspaceId } }) => done(await pipelines.list(workspaceId)),
+    getPipeline: async ({ principal: { workspaceId }, params: { seq } }) =>
+      found(await pipelines.get(workspaceId, seq), "pipeline"),
 
-    async create({ workspaceId, features }, body) {
+    async createPipeline({ principal: { workspaceId, features }, body }) {
       const problems = creationProblems(body, features);
       if (problems.length > 0) return refused(invalid(problems));
       return pipelines.change(workspaceId, null, (catalogue) => decideCreation(body, catalogue));
     },
 
-    async update({ workspaceId, features }, seq, body) {
+    async updatePipeline({ principal: { workspaceId, features }, params: { seq }, body }) {
       const problems = behaviorProblems(body.behaviors, features);
       if (problems.length > 0) return refused(invalid(problems));
       return pipelines.change(workspaceId, null, (catalogue) => decideUpdate(seq, body, catalogue));
     },
 
-    async createStage({ workspaceId }, seq, body) {
+    async createStage({ principal: { workspaceId }, params: { seq }, body }) {
       const problems = [...finalStageProblems(body, ""), ...(await milestoneProblems(workspaceId, body))];
       if (problems.length > 0) return refused(invalid(problems));
       return pipelines.change(workspaceId, null, (catalogue) => decideNewStage(seq, body, catalogue));
     },
 
-    async updateStage({ workspaceId }, seq, stageId, body) {
+    async updateStage({ principal: { workspaceId }, params: { seq, stageId }, body }) {
       const problems = await milestoneProblems(workspaceId, body);
       if (problems.length > 0) return refused(invalid(problems));
       return pipelines.change(workspaceId, null, (catalogue) => decideStageUpdate(seq, stageId, body, catalogue));
     },
 
-    async deleteStage(workspaceId, seq, stageId) {
+    async deleteStage({ principal: { workspaceId }, params: { seq, stageId } }) {
       const outcome = await pipelines.change(workspaceId, stageId, (catalogue) =>
         decideStageRemoval(seq, stageId, catalogue),
       );
       return outcome.ok ? done(null) : outcome;
     },
 
-    async fields(workspace, seq) {
+    async listPipelineFields({ principal: workspace, params: { seq } }) {
       const known = await settingsOf(workspace, seq);
       if (known === null) return refused(notFound("pipeline"));
       const stored = await pipelines.fieldSettings(workspace.workspaceId, known.pipeline.id);
@@ -127,7 +112,7 @@ export function createPipelineService({ pipelines, reference }: PipelineStores):
       return done(known.fields.map((field) => presentFieldSettings(field, byField.get(keyOf(field)), known.pipeline)));
     },
 
-    async field(workspace, seq, key) {
+    async getPipelineField({ principal: workspace, params: { seq, field: key } }) {
       const known = await settingsOf(workspace, seq);
       const field = known?.fields.find((one) => keyOf(one) === key);
       if (known === null) return refused(notFound("pipeline"));
@@ -135,7 +120,7 @@ export function createPipelineService({ pipelines, reference }: PipelineStores):
       return done(await presentField(workspace.workspaceId, known.pipeline, field));
     },
 
-    async updateField(workspace, seq, key, body) {
+    async updatePipelineField({ principal: workspace, params: { seq, field: key }, body }) {
       const known = await settingsOf(workspace, seq);
       const field = known?.fields.find((one) => keyOf(one) === key);
       if (known === null) return refused(notFound("pipeline"));
@@ -149,13 +134,13 @@ export function createPipelineService({ pipelines, reference }: PipelineStores):
       return done(await presentField(workspace.workspaceId, pipeline, field));
     },
 
-    async access(workspaceId, seq) {
+    async getPipelineAccess({ principal: { workspaceId }, params: { seq } }) {
       const pipeline = await reference.pipeline(workspaceId, seq);
       if (pipeline === null) return refused(notFound("pipeline"));
       return done(await pipelines.access(workspaceId, pipeline.id));
     },
 
-    async setAccess(workspaceId, seq, { userIds }) {
+    async setPipelineAccess({ principal: { workspaceId }, params: { seq }, body: { userIds } }) {
       const pipeline = await reference.pipeline(workspaceId, seq);
       if (pipeline === null) return refused(notFound("pipeline"));
       const known = new Set((await reference.users(workspaceId)).map(({ id }) => id));
@@ -167,9 +152,9 @@ export function createPipelineService({ pipelines, reference }: PipelineStores):
       return done(await pipelines.access(workspaceId, pipeline.id));
     },
 
-    lossReasons: async (workspaceId) => done(await pipelines.lossReasons(workspaceId)),
+    listLossReasons: async ({ principal: { workspaceId } }) => done(await pipelines.lossReasons(workspaceId)),
 
-    async setLossReasons(workspaceId, reasons) {
+    async setLossReasons({ principal: { workspaceId }, body: { lossReasons: reasons } }) {
       const kept = normaliseLossReasons(reasons);
       await pipelines.setLossReasons(workspaceId, kept);
       return done(kept);

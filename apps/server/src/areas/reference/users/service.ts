@@ -1,17 +1,15 @@
-import type { User, Workspace } from "@trilho/contract";
-import { done, found, type Outcome } from "../../../platform/service/outcome.ts";
+import { done, found } from "../../../platform/service/outcome.ts";
 import type { ReferenceStore } from "../reference.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
+
+type UserOperation = "listUsers" | "getUser" | "getWorkspace";
 
 /** A workspace and its members. They are managed elsewhere, and only read here. */
-export interface UserService {
-  list(workspaceId: string): Promise<Outcome<User[]>>;
-  get(workspaceId: string, id: string): Promise<Outcome<User>>;
-  workspace(workspaceId: string): Promise<Outcome<Workspace>>;
-}
-
-export const createUserService = (reference: Pick<ReferenceStore, "users" | "workspace">): UserService => ({
-  list: async (workspaceId) => done(await reference.users(workspaceId)),
-  get: async (workspaceId, id) =>
+export const createUserService = (
+  reference: Pick<ReferenceStore, "users" | "workspace">,
+): Pick<Handlers, UserOperation> => ({
+  listUsers: async ({ principal: { workspaceId } }) => done(await reference.users(workspaceId)),
+  getUser: async ({ principal: { workspaceId }, params: { id } }) =>
     found((await reference.users(workspaceId)).find((user) => user.id === id) ?? null, "user"),
-  workspace: async (workspaceId) => done(await reference.workspace(workspaceId)),
+  getWorkspace: async ({ principal: { workspaceId } }) => done(await reference.workspace(workspaceId)),
 });

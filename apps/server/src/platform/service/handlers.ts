@@ -1,13 +1,16 @@
 import type { FieldError, FileContent, OperationId, Operations } from "@trilho/contract";
-import type { Download } from "../service/files.ts";
+import type { Download } from "./files.ts";
 import type { Principal } from "../security/principal.ts";
-import type { Outcome } from "../service/outcome.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** A list always has a size: where none is asked for, the usual one. */
+type Sized<Query> = "limit" extends keyof Query ? Query & { limit: number } : Query;
 
 /** A request that passed the gates and its schemas. */
 export interface Input<Id extends OperationId> {
   principal: Principal;
   params: Operations[Id]["params"];
-  query: Operations[Id]["query"];
+  query: Sized<Operations[Id]["query"]>;
   body: Operations[Id]["body"];
   /** What the request's `Idempotency-Key` is to everybody; null without one, and for what is done in one transaction. */
   onceKey: string | null;
