@@ -17,10 +17,9 @@ import { insertDemoConversations } from "./conversations.ts";
 import { insertDealHistory } from "./deal-history.ts";
 import { type DealSeed, demoDeals } from "./deals.ts";
 import { insertExamples } from "./examples.ts";
-import { demoId } from "./ids.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertTrials } from "./trials.ts";
-import { insertWork } from "./work.ts";
+import { insertWork, demoId } from "./work.ts";
 
 const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/Sao_Paulo";

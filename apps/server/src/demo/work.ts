@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { EXAMPLE_IDS } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/schema/database.ts";
-import { demoId } from "./ids.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -153,3 +152,6 @@ const told = (
   actor_user_id: memberId,
   occurred_at: created_at,
 });
+
+/** The first of its kind is what the examples of the API's document name; ids of all others are new ones. */
+export const demoId = (example: string, index: number): string => (index === 0 ? example : randomUUID());

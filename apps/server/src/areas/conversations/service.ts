@@ -7,7 +7,6 @@ import { done, found, notFound, refused, type Outcome } from "../../platform/ser
 import { readPage } from "../../platform/service/page.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import { readHistory } from "./history.ts";
-import { mediaTypeOf } from "./media-type.ts";
 import type { Messenger } from "./messenger.ts";
 import type { StoredConversation, StoredMessage } from "./model.ts";
 import type { ConversationFilter, ConversationStore, OutboxStore } from "./port.ts";
@@ -185,3 +184,11 @@ const presentSent = ({ id, conversationId, channelId, externalId }: StoredMessag
 });
 
 const WHAT = "conversation";
+
+const BY_FAMILY: Readonly<Record<string, string>> = { image: "image", audio: "audio", video: "video" };
+
+/** As which kind of media a file can be sent: `document` when nothing says more. */
+const mediaTypeOf = (mimeType: string): string => {
+  const family = mimeType.split("/", 1)[0] ?? "";
+  return (Object.hasOwn(BY_FAMILY, family) && BY_FAMILY[family]) || "document";
+};

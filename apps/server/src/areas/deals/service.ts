@@ -11,7 +11,7 @@ import { failureReason } from "@trilho/engine/failures";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { holds } from "../../platform/security/permissions.ts";
 import { countryOf } from "../../platform/service/phone.ts";
-import type { StoredFile, FileStore } from "../../platform/service/files.ts";
+import type { FileStore } from "../../platform/service/files.ts";
 import { actorOf, type Actor } from "../activities/history.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import {
@@ -27,7 +27,6 @@ import {
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { DealCard } from "./card.ts";
 import { planDeal } from "./create.ts";
-import { fileKeysIn } from "../reference/custom-fields/custom-values.ts";
 import { noticesOf } from "./filter-notices.ts";
 import { readFeedFilter, readFilter } from "./filter.ts";
 import type { StoredDeal } from "./model.ts";
@@ -37,6 +36,7 @@ import type { DealRules } from "./rules.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { decideChange } from "./update.ts";
 import { presentValues } from "./values.ts";
+import { keptFiles } from "../reference/custom-fields/values.ts";
 
 type Sized<Query> = Query & { limit: number };
 
@@ -98,7 +98,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
     { customFields, companyId }: UpdateDealRequest,
   ): Promise<DealRules> => {
     const catalogue = await deals.catalogue(viewer.workspaceId, companyId ?? null);
-    const files = await findFiles(store, viewer.workspaceId, fileKeysIn(customFields ?? {}));
+    const files = await keptFiles(store.files, viewer.workspaceId, customFields ?? {});
     return { catalogue, viewer, memberId: actor.userId, editsContacts, country: countryOf(locale), files };
   };
 
@@ -200,17 +200,4 @@ function deniedOf(principal: Principal, needed: readonly Permission[]): Failure 
   return missing === undefined
     ? null
     : { code: "FORBIDDEN", message: `This key's member lacks the permission ${missing}, which this body needs.` };
-}
-
-async function findFiles(
-  { files }: { files: FileStore },
-  workspaceId: string,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, StoredFile>> {
-  const kept = new Map<string, StoredFile>();
-  for (const key of keys) {
-    const file = await files.find(workspaceId, key);
-    if (file !== null) kept.set(key, file);
-  }
-  return kept;
 }

@@ -21,12 +21,22 @@ export async function valueContext(
   given: JsonObject | null | undefined,
 ): Promise<ValueContext> {
   if (given === null || given === undefined) return { fields: [], country: countryOf(locale), files: new Map() };
+  const kept = await keptFiles(files, workspaceId, given);
+  return { fields: await reference.customFields(workspaceId, entity), country: countryOf(locale), files: kept };
+}
+
+/** The kept files that values name, by key. */
+export async function keptFiles(
+  files: FileStore,
+  workspaceId: string,
+  given: JsonObject,
+): Promise<ReadonlyMap<string, StoredFile>> {
   const kept = new Map<string, StoredFile>();
   for (const key of fileKeysIn(given)) {
     const file = await files.find(workspaceId, key);
     if (file !== null) kept.set(key, file);
   }
-  return { fields: await reference.customFields(workspaceId, entity), country: countryOf(locale), files: kept };
+  return kept;
 }
 
 /** All values after a change: what is not named stays, null clears. */

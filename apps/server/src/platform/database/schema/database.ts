@@ -2,7 +2,6 @@ import type { Generated } from "kysely";
 import type { Decimal, Json, JsonWithDefault, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 import type { CadenceTables } from "./cadences.ts";
 import type { ConversationTables } from "./conversations.ts";
-import type { DealTables } from "./deals.ts";
 import type { CalendarTables } from "./calendar.ts";
 import type { DealWorkTables } from "./deal-work.ts";
 import type { FileTables } from "./files.ts";
@@ -21,7 +20,6 @@ export interface Database
     CoreTables,
     DealWorkTables,
     CalendarTables,
-    DealTables,
     HistoryTables,
     FileTables,
     ReferenceTables,
@@ -226,6 +224,8 @@ interface CoreTables {
     created_at: Stamp;
     updated_at: Stamp;
   };
+  /** Whose turn it was last to take a deal of a pipeline. */
+  assignment_turns: { workspace_id: string; pipeline_id: string; member_id: string | null };
   deal_tags: { workspace_id: string; deal_id: string; tag_id: string };
   automations: {
     workspace_id: string;
