@@ -32,7 +32,7 @@ export type {
 export { PROBLEMS } from "./rules/codes.ts";
 export type { ProblemCode } from "./rules/codes.ts";
 export { applyFixes } from "./rules/applyFixes.ts";
-export type { AppliedFix, Mended } from "./rules/applyFixes.ts";
+export type { AppliedFix, FixedGraph } from "./rules/applyFixes.ts";
 export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/extraRule.ts";
 export { referenceRules } from "./rules/references.ts";
 export type { KnownThings, Surroundings } from "./rules/references.ts";

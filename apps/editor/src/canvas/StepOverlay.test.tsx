@@ -1,7 +1,7 @@
 import { render, renderHook, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { NodeOverlay, OverlayTone } from "../store/viewStore.ts";
-import { EdgeMark, NodeMark, shareWidth, useOverlayWords } from "./StepOverlay.tsx";
+import { EdgeMark, NodeMark, shareWidth, useOverlayText } from "./StepOverlay.tsx";
 
 describe("what a mode lays over a step", () => {
   test.each<[NodeOverlay, string, string]>([
@@ -14,7 +14,7 @@ describe("what a mode lays over a step", () => {
     const { container } = render(<NodeMark overlay={overlay} />);
     expect(container.textContent).toBe(shown);
     expect(container.querySelector("svg")).not.toBeNull();
-    expect(renderHook(() => useOverlayWords(overlay)).result.current).toBe(read);
+    expect(renderHook(() => useOverlayText(overlay)).result.current).toBe(read);
   });
 
   test("every tone has a mark of its own", () => {

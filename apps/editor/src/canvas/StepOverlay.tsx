@@ -61,7 +61,7 @@ export function EdgeMark({ overlay: { tone, label }, name, style }: EdgeMarkProp
 }
 
 /** A step's overlay in words, to be said behind its name: "untested"; empty without one. */
-export function useOverlayWords(overlay: NodeOverlay | undefined): string {
+export function useOverlayText(overlay: NodeOverlay | undefined): string {
   const t = useText("builder");
   if (!overlay) return "";
   const tone = t(`overlay.${overlay.tone}`);

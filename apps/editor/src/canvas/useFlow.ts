@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
 import { useEditor, useServices } from "../editor/context.ts";
-import { nodeWordsOf } from "../editor/rememberedWords.ts";
+import { cachedNodeLabel } from "../editor/rememberedWords.ts";
 import { handleName } from "../editor/words.ts";
 import type { T } from "../editor/words.ts";
 import { findNode } from "../store/document.ts";
@@ -87,7 +87,7 @@ function useEdgeName(): (edge: GraphEdge, port: Port | null) => string {
     (edge, port) => {
       const nameOf = (id: string): string => {
         const node = findNode(definition, id);
-        return node ? nodeWordsOf(node, names, triggerSummary).name : id;
+        return node ? cachedNodeLabel(node, names, triggerSummary).name : id;
       };
       const [from, to] = [nameOf(edge.source), nameOf(edge.target)];
       const way = port ? `${port.kind} ${port.number} ${port.side} ${port.label}` : "";

@@ -1,7 +1,7 @@
 import type { Field, JsonValue } from "@trilho/engine";
 import type { Distribution } from "@trilho/engine/cohort";
 import { RotateCcw } from "lucide-react";
-import { valueWords } from "../forms/queryWords.ts";
+import { valueText } from "../forms/queryWords.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { catalogText } from "../i18n/catalog.ts";
@@ -62,7 +62,7 @@ function Choices({ field, distribution, onChange }: ChoicesProps) {
   return values.map(({ value, weight = 1 }, index) => (
     <NumberField
       key={JSON.stringify(value)}
-      label={choiceWords(value, field, lookup, t)}
+      label={choiceLabel(value, field, lookup, t)}
       hint={`${Math.round((1000 * weight) / total) / 10} %`}
       value={weight}
       min={0}
@@ -75,12 +75,12 @@ function Choices({ field, distribution, onChange }: ChoicesProps) {
   ));
 }
 
-export function choiceWords(value: JsonValue, field: Field, lookup: Lookup, t: Text<"cohort">): string {
+export function choiceLabel(value: JsonValue, field: Field, lookup: Lookup, t: Text<"cohort">): string {
   if (typeof value === "boolean") return t(value ? "deals.yes" : "deals.no");
   if (value === null) return t("deals.nothing");
-  if (!Array.isArray(value)) return valueWords(value, field, lookup);
+  if (!Array.isArray(value)) return valueText(value, field, lookup);
   const [first] = value;
-  return first === undefined ? t("deals.noneOf") : valueWords(first, field, lookup);
+  return first === undefined ? t("deals.noneOf") : valueText(first, field, lookup);
 }
 
 interface NumbersProps {

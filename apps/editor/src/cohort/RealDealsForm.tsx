@@ -7,7 +7,7 @@ import { useLocale, useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { Status } from "../ui/Status.tsx";
 import css from "./cohort.module.css";
-import { choiceWords } from "./FieldForm.tsx";
+import { choiceLabel } from "./FieldForm.tsx";
 import { summaryOf } from "./realDeals.ts";
 import type { RealDeals } from "./realDeals.ts";
 import type { AskedField } from "./rules.ts";
@@ -63,7 +63,7 @@ function Summary({ asked, real }: { asked: AskedField; real: RealDeals }) {
           }),
         ]
       : summary.values.map(({ value, share }) =>
-          t("real.share", { value: choiceWords(value, asked.field, lookup, t), share: percent(share) }),
+          t("real.share", { value: choiceLabel(value, asked.field, lookup, t), share: percent(share) }),
         );
   if (summary.kind === "values" && summary.others > 0) parts.push(t("real.others", { share: percent(summary.others) }));
   if (summary.missing > 0) parts.push(t("real.missing", { share: percent(summary.missing) }));

@@ -3,8 +3,8 @@ import type { Text } from "../i18n/useText.ts";
 import type { Decision } from "../simulate/decisions.ts";
 import { NumberField } from "../ui/NumberField.tsx";
 import css from "./cohort.module.css";
-import { defaultShares, restOf, waysOf } from "./stepModel.ts";
-import type { StepShares, StepWay } from "./stepModel.ts";
+import { defaultShares, restOf, exitsOf } from "./stepModel.ts";
+import type { StepShares, StepExit } from "./stepModel.ts";
 
 interface Props {
   decision: Decision;
@@ -21,7 +21,7 @@ export function StepForm({ decision, name, shares, onChange }: Props) {
   const t = useText("cohort");
   const percent = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
   const known = { ...defaultShares(decision), ...shares };
-  const ways = waysOf(decision);
+  const ways = exitsOf(decision);
   const told = Object.fromEntries(ways.map(({ handle }) => [handle, known[handle] ?? 0]));
   const sum = Object.values(told).reduce((total, share) => total + share, 0);
   const rest = percent.format(restOf(told));
@@ -44,6 +44,6 @@ export function StepForm({ decision, name, shares, onChange }: Props) {
   );
 }
 
-function wayWords({ kind, label }: StepWay, t: Text<"cohort">): string {
+function wayWords({ kind, label }: StepExit, t: Text<"cohort">): string {
   return kind === "button" ? t("world.button", { label }) : t(`world.${kind}`);
 }

@@ -5,7 +5,7 @@ import type { Decision } from "../simulate/decisions.ts";
 export type StepShares = Readonly<Record<string, number>>;
 
 /** What may happen at a step that can be set: replies, and failing for good. Silence, or success, is what is left. */
-export interface StepWay {
+export interface StepExit {
   handle: string;
   kind: "button" | "text" | "fail";
   /** Of a button. */
@@ -15,17 +15,17 @@ export interface StepWay {
 const FAILS = 0.01;
 const ANSWERS = 0.5;
 
-export function waysOf({ awaits, buttons }: Decision): StepWay[] {
-  const fail: StepWay = { handle: "fallback", kind: "fail", label: "" };
+export function exitsOf({ awaits, buttons }: Decision): StepExit[] {
+  const fail: StepExit = { handle: "fallback", kind: "fail", label: "" };
   if (!awaits) return [fail];
-  const text: StepWay = { handle: buttons.length > 0 ? "text_reply" : "replied", kind: "text", label: "" };
-  const pressed = buttons.map(({ id, label }): StepWay => ({ handle: partHandle("btn", id), kind: "button", label }));
+  const text: StepExit = { handle: buttons.length > 0 ? "text_reply" : "replied", kind: "text", label: "" };
+  const pressed = buttons.map(({ id, label }): StepExit => ({ handle: partHandle("btn", id), kind: "button", label }));
   return [...pressed, text, fail];
 }
 
 /** Half of the contacts answer, every way equally often; one step in a hundred fails. */
 export function defaultShares(decision: Decision): StepShares {
-  const ways = waysOf(decision);
+  const ways = exitsOf(decision);
   const replies = ways.filter(({ kind }) => kind !== "fail").length;
   return Object.fromEntries(ways.map(({ handle, kind }) => [handle, kind === "fail" ? FAILS : ANSWERS / replies]));
 }
@@ -37,7 +37,7 @@ export const restOf = (shares: StepShares): number =>
 /** The whole step for the engine: every handle that its world may ask for. */
 export function handlesOfStep(decision: Decision, shares: StepShares): StepShares {
   const { awaits, buttons } = decision;
-  const known = Object.fromEntries(waysOf(decision).map(({ handle }) => [handle, shares[handle] ?? 0]));
+  const known = Object.fromEntries(exitsOf(decision).map(({ handle }) => [handle, shares[handle] ?? 0]));
   if (!awaits) return { ...known, next: restOf(known) };
   return { ...known, ...(buttons.length > 0 && { replied: 0 }), timeout: restOf(known) };
 }

@@ -14,7 +14,7 @@ import type { LucideIcon } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useServices } from "../editor/context.ts";
-import { chordOf, chordWords } from "../editor/keys.ts";
+import { chordOf, shortcutLabel } from "../editor/keys.ts";
 import { focusSelection } from "../editor/selectionCommands.ts";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useText } from "../i18n/useText.ts";
@@ -159,7 +159,7 @@ function EntryLine({ entry }: { entry: Entry }) {
         <span className={styles["name"]}>{label}</span>
         {hint && <span className={styles["hint"]}>{hint}</span>}
       </span>
-      {chord && <Kbd>{chordWords(chord)}</Kbd>}
+      {chord && <Kbd>{shortcutLabel(chord)}</Kbd>}
     </>
   );
 }

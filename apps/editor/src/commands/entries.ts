@@ -1,7 +1,7 @@
 import type { GraphNode } from "@trilho/engine";
 import type { EditorServices } from "../editor/context.ts";
 import { isEditorChord } from "../editor/shortcuts.ts";
-import { commandWords, nodeWords, stepTypeDescription, stepTypeName } from "../editor/words.ts";
+import { commandLabel, nodeLabel, stepTypeDescription, stepTypeName } from "../editor/words.ts";
 import type { T } from "../editor/words.ts";
 import { fixText, problemText } from "../i18n/engineWords.ts";
 import type { Text } from "../i18n/useText.ts";
@@ -58,10 +58,10 @@ function ownEntries(services: EditorServices, { t, say }: Saying): Entry[] {
 /** "Undo: Delete Wait 2 days"; the name in the table where nothing more can be said. */
 function labelOf({ id }: EditorCommand, { store, view, names, triggerSummary }: EditorServices, { t, say }: Saying) {
   const { history } = store.getState();
-  const name = (node: GraphNode): string => nodeWords(node, names, triggerSummary).name;
+  const name = (node: GraphNode): string => nodeLabel(node, names, triggerSummary).name;
   const [last, next] = [history.past.at(-1), history.future[0]];
-  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandWords(last.label, t, name) });
-  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandWords(next.label, t, name) });
+  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) });
+  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) });
   if (id === "simulate" && view.getState().mode === "simulate") return t("toolbar.stopSimulating");
   return commandName(id, say);
 }
@@ -112,7 +112,7 @@ function stepEntries(services: EditorServices): Entry[] {
   return readingOrder(definition).order.flatMap((id) => {
     const node = nodes.get(id);
     if (!node) return [];
-    const { title, detail } = nodeWords(node, services.names, services.triggerSummary);
+    const { title, detail } = nodeLabel(node, services.names, services.triggerSummary);
     return [
       {
         id: `step:${id}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ENGLISH } from "../i18n/resources.ts";
-import { chordOf, chordWords } from "../editor/keys.ts";
+import { chordOf, shortcutLabel } from "../editor/keys.ts";
 import { COMMANDS, commandOf } from "./table.ts";
 
 const named = (id: string): unknown =>
@@ -43,7 +43,7 @@ describe("keys as they are shown", () => {
     ["-", "−"],
     ["f2", "F2"],
   ])("%s", (chord, words) => {
-    expect(chordWords(chord)).toBe(words);
+    expect(shortcutLabel(chord)).toBe(words);
   });
 
   test("with Alt the key counts, and not the letter that a Mac types by it", () => {

@@ -1,6 +1,6 @@
 import type { EditorServices } from "../editor/context.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "../editor/clipboard.ts";
-import { chordWords } from "../editor/keys.ts";
+import { shortcutLabel } from "../editor/keys.ts";
 import { deleteSelection, duplicateSelection, focusSelection } from "../editor/selectionCommands.ts";
 import { showNextProblem } from "../panels/showProblem.ts";
 import { alignNodes, distributeNodes } from "../store/commands/align.ts";
@@ -306,4 +306,4 @@ export function commandOf(id: string): EditorCommand {
 }
 
 /** The keys of a command as the keyboard shows them: "Ctrl+Z". */
-export const shortcutOf = (id: string): string => chordWords(commandOf(id).keys[0]?.chord ?? "");
+export const shortcutOf = (id: string): string => shortcutLabel(commandOf(id).keys[0]?.chord ?? "");

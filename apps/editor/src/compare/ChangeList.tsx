@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "../i18n/useText.ts";
 import type { Change, Changes } from "./changeList.ts";
 import styles from "./compare.module.css";
-import type { FieldWords } from "./fieldWords.ts";
+import type { LabelledChange } from "./fieldWords.ts";
 import { ToneMark } from "./ToneMark.tsx";
 
 interface ChangeListProps {
@@ -80,7 +80,7 @@ function ChangeRow({ change, selected, onShow }: ChangeRowProps) {
 }
 
 /** "Wait for: 2 days → 3 days"; read out with words in place of the arrow. */
-function Field({ field, before, after }: FieldWords) {
+function Field({ field, before, after }: LabelledChange) {
   const t = useText("compare");
   return (
     <>

@@ -2,12 +2,12 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { useText } from "../i18n/useText.ts";
-import type { ClashWords } from "./clashWords.ts";
+import type { ConflictText } from "./clashWords.ts";
 import styles from "./compare.module.css";
 import type { Side } from "./agree.ts";
 
 interface ClashCardProps {
-  words: ClashWords;
+  words: ConflictText;
   /** False where no side can win: then it says what to do. */
   decidable: boolean;
   choice: Side | null;
@@ -18,7 +18,7 @@ interface ClashCardProps {
 const SIDES: readonly Side[] = ["mine", "theirs"];
 
 /** One clash: what it was, what each side made of it, and which of the two is kept. */
-export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashCardProps) {
+export function ConflictCard({ words, decidable, choice, onChoose, onShow }: ClashCardProps) {
   const t = useText("compare");
   const id = useId();
   const { title, nodeId, base, hint } = words;

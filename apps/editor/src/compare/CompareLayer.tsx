@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../forms/lookup.ts";
 import { useText } from "../i18n/useText.ts";
 import { draftOf, type Draft } from "../screens/builder/draft.ts";
-import { triggerWords } from "../screens/triggerWords.ts";
+import { triggerText } from "../screens/triggerWords.ts";
 import { isDrawable } from "../store/document.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -75,7 +75,7 @@ export function CompareLayer({ before, after, names, canPush, onPush, onMerge, o
             definition={drawn.union.definition}
             overlay={drawn.union.overlay}
             names={names}
-            trigger={triggerWords(after.settings.triggerType)}
+            trigger={triggerText(after.settings.triggerType)}
             label={t("canvas")}
             onSelect={setSelected}
           />
@@ -115,7 +115,7 @@ function useComparison(stored: Automation, after: Draft, names: Lookup) {
   return useMemo(() => {
     const before = draftOf(stored);
     const [was, is] = [before.definition, after.definition];
-    const trigger = triggerWords(after.settings.triggerType);
+    const trigger = triggerText(after.settings.triggerType);
     if (!isDrawable(was) || !isDrawable(is)) {
       const none: Changes = { settings: [], steps: [], connections: [], moved: [] };
       if (differingGroups(before, after).length === 0) return { drawn: null, changes: none };

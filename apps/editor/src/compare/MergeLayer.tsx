@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../forms/lookup.ts";
 import { useText } from "../i18n/useText.ts";
 import { draftOf, type Draft } from "../screens/builder/draft.ts";
-import { triggerWords } from "../screens/triggerWords.ts";
+import { triggerText } from "../screens/triggerWords.ts";
 import { isDrawable } from "../store/document.ts";
 import type { NodeOverlay } from "../store/viewStore.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,12 +12,12 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { Status } from "../ui/Status.tsx";
 import { changesIn, structureOf, type Changes } from "./changeList.ts";
 import { ChangeList } from "./ChangeList.tsx";
-import { ClashCard } from "./ClashCard.tsx";
-import { clashWords } from "./clashWords.ts";
+import { ConflictCard } from "./ClashCard.tsx";
+import { conflictText } from "./clashWords.ts";
 import styles from "./compare.module.css";
 import { LayerFrame } from "./LayerFrame.tsx";
 import type { Side } from "./agree.ts";
-import type { Clash } from "./clash.ts";
+import type { Conflict } from "./clash.ts";
 import { mergeDrafts } from "./merge.ts";
 import { ReadOnlyCanvas, type CanvasHandle } from "./ReadOnlyCanvas.tsx";
 import { unionOf } from "./union.ts";
@@ -41,7 +41,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
   const [selected, setSelected] = useState<string | null>(null);
   const drafts = useMemo(() => ({ base: draftOf(base), mine, theirs: draftOf(theirs) }), [base, mine, theirs]);
   const merge = useMemo(() => mergeDrafts(drafts.base, drafts.mine, drafts.theirs, choices), [drafts, choices]);
-  const trigger = triggerWords(merge.merged.settings.triggerType);
+  const trigger = triggerText(merge.merged.settings.triggerType);
   const result = useResult(mine, merge.merged, merge.clashes, names, trigger);
   const { clashes, open } = merge;
   const choose = (key: string, side: Side): void => setChoices((before) => new Map(before).set(key, side));
@@ -102,9 +102,9 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
           {t(clashes.length === 0 ? "merging.noClashes" : "merging.open", { count: open })}
         </Status>
         {clashes.map((clash) => (
-          <ClashCard
+          <ConflictCard
             key={clash.key}
-            words={clashWords(clash, context)}
+            words={conflictText(clash, context)}
             decidable={clash.decidable}
             choice={choices.get(clash.key) ?? null}
             onChoose={(side) => choose(clash.key, side)}
@@ -127,7 +127,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
 const NONE: Changes = { settings: [], steps: [], connections: [], moved: [] };
 
 /** What the merge makes of my draft: drawn, with the steps that clash marked, and in words. */
-function useResult(mine: Draft, merged: Draft, clashes: readonly Clash[], names: Lookup, trigger: string) {
+function useResult(mine: Draft, merged: Draft, clashes: readonly Conflict[], names: Lookup, trigger: string) {
   const t = useText("compare");
   const badge = t("merging.badge");
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Canvas } from "../canvas/Canvas.tsx";
 import { createCanvasLink, EditorContext, type EditorServices } from "../editor/context.ts";
 import type { Lookup } from "../forms/lookup.ts";
-import { createEditorStore, takeIn } from "../store/editorStore.ts";
+import { createEditorStore, loadDocument } from "../store/editorStore.ts";
 import { createViewStore, type Highlight, type Overlay } from "../store/viewStore.ts";
 import { ToastContext } from "../ui/toast.ts";
 import styles from "./compare.module.css";
@@ -53,7 +53,7 @@ export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
     [store, view, names, trigger, canvas, texts, toast],
   );
   useEffect(() => {
-    if (store.getState().definition !== definition) takeIn(store, definition);
+    if (store.getState().definition !== definition) loadDocument(store, definition);
   }, [store, definition]);
   useEffect(() => view.getState().set({ overlay, highlight }), [view, overlay, highlight]);
   useEffect(

@@ -8,9 +8,9 @@ import type { Draft } from "../screens/builder/draft.ts";
 import { edgesOf, findNode, isObject } from "../store/document.ts";
 import { shapeOf } from "../store/geometry.ts";
 import { withoutPins } from "../store/pins.ts";
-import { fieldWords, stepName, type FieldWords } from "./fieldWords.ts";
+import { fieldChange, stepName, type LabelledChange } from "./fieldWords.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
-import { settingName, settingWords } from "./settingWords.ts";
+import { settingName, settingLabel } from "./settingWords.ts";
 import { testChanges } from "./testWords.ts";
 
 export type ChangeTone = "added" | "removed" | "changed" | "moved";
@@ -22,7 +22,7 @@ export interface Change {
   /** The step to look at; null for settings. */
   nodeId: string | null;
   title: string;
-  fields: readonly FieldWords[];
+  fields: readonly LabelledChange[];
 }
 
 export interface Changes {
@@ -98,14 +98,14 @@ function fieldsIn(
   changes: readonly FieldChange[],
   names: Lookup,
   elsewhere: readonly string[],
-): FieldWords[] {
+): LabelledChange[] {
   const all = changes.flatMap(withinUi);
   const fields = all
     .filter(({ path }) => !elsewhere.some((start) => path === start || path.startsWith(`${start}/`)))
     .map(({ path, before: was, after: is }) => {
       // A field that is gone has its name from the step as it was.
       const of = is === undefined ? before : after;
-      return fieldWords(of, path, { before: was, after: is }, names);
+      return fieldChange(of, path, { before: was, after: is }, names);
     });
   return [...fields, ...testChanges(before, after)];
 }
@@ -129,7 +129,7 @@ function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
     tone: "changed",
     nodeId: null,
     title: settingName(group),
-    fields: [{ field: "", before: settingWords(group, was, names), after: settingWords(group, is, names) }],
+    fields: [{ field: "", before: settingLabel(group, was, names), after: settingLabel(group, is, names) }],
   }));
 }
 
@@ -153,7 +153,7 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
         key: `edge ${key}`,
         tone: was === undefined ? "added" : is === undefined ? "removed" : "changed",
         nodeId: node.id,
-        title: wayWords(node, handleOf(edge), name(node)),
+        title: edgeText(node, handleOf(edge), name(node)),
         fields: [{ field: "", before: target(was), after: target(is) }],
       },
     ];
@@ -164,7 +164,7 @@ const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
   new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
 
 /** A way out of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
-export function wayWords(node: GraphNode, handle: string, step: string): string {
+export function edgeText(node: GraphNode, handle: string, step: string): string {
   const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
   if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });
   return text("compare", "way", {

@@ -4,15 +4,15 @@ import { text } from "../i18n/useText.ts";
 import type { Draft } from "../screens/builder/draft.ts";
 import { problemText } from "../i18n/engineWords.ts";
 import { isObject } from "../store/document.ts";
-import { fieldWords, stepName } from "./fieldWords.ts";
-import type { Clash } from "./clash.ts";
-import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clashContext.ts";
+import { fieldChange, stepName } from "./fieldWords.ts";
+import type { Conflict } from "./clash.ts";
+import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ConflictContext } from "./clashContext.ts";
 import { fieldsOf } from "./settings.ts";
-import { metWords } from "./metWords.ts";
-import { settingName, settingWords } from "./settingWords.ts";
+import { handleConflictText } from "./metWords.ts";
+import { settingName, settingLabel } from "./settingWords.ts";
 
 /** A clash in words: "Wait 2 days: Wait for" with what each side made of it. */
-export interface ClashWords {
+export interface ConflictText {
   title: string;
   mine: string;
   theirs: string;
@@ -24,10 +24,10 @@ export interface ClashWords {
   hint: string | null;
 }
 
-export function clashWords(clash: Clash, context: ClashContext): ClashWords {
+export function conflictText(clash: Conflict, context: ConflictContext): ConflictText {
   if (clash.kind === "setting") {
     const { base, mine, theirs, names } = context;
-    const say = (draft: Draft): string => settingWords(clash.group, fieldsOf(draft), names);
+    const say = (draft: Draft): string => settingLabel(clash.group, fieldsOf(draft), names);
     const words = { base: say(base), mine: say(mine), theirs: say(theirs) };
     return { title: settingName(clash.group), ...words, nodeId: null, hint: null };
   }
@@ -41,7 +41,7 @@ export function clashWords(clash: Clash, context: ClashContext): ClashWords {
 const t = (key: "removed" | "withoutHandle" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
   text("compare", `clash.${key}`);
 
-type Words = (conflict: MergeConflict, context: ClashContext) => ClashWords;
+type Words = (conflict: MergeConflict, context: ConflictContext) => ConflictText;
 
 const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
   "changed-by-both": valueClash,
@@ -111,7 +111,7 @@ const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
     nodeId: conflict.nodeId ?? null,
     hint: [
       conflict.problem ? problemText(conflict.problem) : null,
-      metWords(conflict, context),
+      handleConflictText(conflict, context),
       text("compare", "clash.broken.hint"),
     ]
       .filter((sentence) => sentence !== null)
@@ -121,7 +121,7 @@ const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
   "several-triggers": (_conflict, _context) => hinted("triggers"),
 };
 
-const hinted = (key: "cycle" | "triggers"): ClashWords => ({
+const hinted = (key: "cycle" | "triggers"): ConflictText => ({
   title: text("compare", `clash.${key}.title`),
   mine: "",
   theirs: "",
@@ -131,16 +131,17 @@ const hinted = (key: "cycle" | "triggers"): ClashWords => ({
 });
 
 /** A field, or a whole step or connection, that both sides changed. */
-function valueClash(conflict: MergeConflict, context: ClashContext): ClashWords {
+function valueClash(conflict: MergeConflict, context: ConflictContext): ConflictText {
   const { nodeId, edgeId, path, base, mine, theirs } = conflict;
   if (nodeId === undefined) return edgeClash(conflict, context);
   const node = nodeOf(nodeId, context);
   const say = (value: JsonValue | undefined): string => {
     if (value === undefined || node === undefined) return t("removed");
     if (path === "" && isObject(value)) return stepName(value as unknown as GraphNode, context.names, context.trigger);
-    return fieldWords(node, path, { before: undefined, after: value }, context.names).after ?? t("removed");
+    return fieldChange(node, path, { before: undefined, after: value }, context.names).after ?? t("removed");
   };
-  const field = node && path !== "" ? fieldWords(node, path, { before: base, after: mine }, context.names).field : null;
+  const field =
+    node && path !== "" ? fieldChange(node, path, { before: base, after: mine }, context.names).field : null;
   const step = nameOf(node, context);
   return {
     title: field === null ? step : text("compare", "clash.field", { step, field }),
@@ -152,7 +153,7 @@ function valueClash(conflict: MergeConflict, context: ClashContext): ClashWords 
   };
 }
 
-function edgeClash(conflict: MergeConflict, context: ClashContext): ClashWords {
+function edgeClash(conflict: MergeConflict, context: ConflictContext): ConflictText {
   const { mine, theirs, base, path } = conflict;
   const edge = readEdge(mine) ?? readEdge(theirs) ?? readEdge(base) ?? edgeOf(conflict.edgeId, context);
   const say = (value: JsonValue | undefined): string => {

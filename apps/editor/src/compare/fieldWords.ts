@@ -6,11 +6,11 @@ import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
-import { spokenWordsOf } from "../editor/rememberedWords.ts";
+import { cachedAccessibleName } from "../editor/rememberedWords.ts";
 import { readAt, segmentsOf } from "./agree.ts";
 
 /** A field of a step that differs, in words. */
-export interface FieldWords {
+export interface LabelledChange {
   /** What the field is called where it is edited: "Wait for", "Branch VIP". */
   field: string;
   /** Its value in words on either side; null where that side lacks it. */
@@ -24,10 +24,10 @@ interface Pair {
 }
 
 /** A change of a step at a JSON Pointer into it, in words. */
-export function fieldWords(node: GraphNode, path: string, { before, after }: Pair, names: Lookup): FieldWords {
+export function fieldChange(node: GraphNode, path: string, { before, after }: Pair, names: Lookup): LabelledChange {
   const segments = segmentsOf(path);
   const say = (value: JsonValue | undefined): string | null =>
-    value === undefined ? null : valueWords(node, segments, value, names);
+    value === undefined ? null : valueLabel(node, segments, value, names);
   return { field: fieldName(node, segments), before: say(before), after: say(after) };
 }
 
@@ -76,7 +76,7 @@ const PART_FIELDS = ["label", "query", "weight", "title", "id"] as const;
 const isDuration = (key: string | undefined): boolean => key?.endsWith("Seconds") === true;
 
 /** A value in words: durations, names for ids, rules as sentences; anything else as it is written. */
-export function valueWords(node: GraphNode, path: readonly string[], value: JsonValue, names: Lookup): string {
+export function valueLabel(node: GraphNode, path: readonly string[], value: JsonValue, names: Lookup): string {
   const [part, key] = path;
   if (part === undefined) return isObject(value) ? stepName(value as unknown as GraphNode, names, null) : plain(value);
   if (path.includes("query") || (isObject(value) && "combinator" in value)) {
@@ -109,7 +109,7 @@ const idsWords = (picker: PickerNoun, value: JsonValue, names: Lookup): string =
 /** Branches, exits and buttons by their names; lists of anything else item by item. */
 function listWords(node: GraphNode, path: readonly string[], list: readonly JsonValue[], names: Lookup): string {
   const words = list.map((item) => {
-    if (!isObject(item)) return valueWords(node, [...path, "item"], item, names);
+    if (!isObject(item)) return valueLabel(node, [...path, "item"], item, names);
     const name = item["label"] ?? item["title"] ?? item["name"] ?? item["id"];
     return typeof name === "string" ? name : plain(item);
   });
@@ -129,4 +129,4 @@ function plain(value: JsonValue): string {
 
 /** A step as it is called in the version at hand. */
 export const stepName = (node: GraphNode, names: Lookup, trigger: string | null): string =>
-  spokenWordsOf(node, names, trigger);
+  cachedAccessibleName(node, names, trigger);

@@ -2,9 +2,9 @@ import { TRIGGER_SCHEMAS, triggerTypeInfo, type JsonValue, type KnownTriggerType
 import { nameOfAny, type Lookup } from "../forms/lookup.ts";
 import { describeQuery, isGroup } from "../forms/queryWords.ts";
 import { catalogText } from "../i18n/catalog.ts";
-import { windowWords } from "../forms/trigger/window.ts";
+import { windowText } from "../forms/trigger/window.ts";
 import { text } from "../i18n/useText.ts";
-import { triggerWords } from "../screens/triggerWords.ts";
+import { triggerText } from "../screens/triggerWords.ts";
 import type { Fields, SettingGroup } from "./settingGroups.ts";
 
 export const settingName = (group: SettingGroup): string => text("compare", `setting.${group}`);
@@ -14,7 +14,7 @@ const json = (value: unknown): string =>
 
 const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => string>> = {
   name: ({ name }) => text("compare", "value.quoted", { text: name }),
-  trigger: ({ triggerType }) => triggerWords(triggerType),
+  trigger: ({ triggerType }) => triggerText(triggerType),
   where: ({ scope, pipelineId, stageId }, names) => {
     if (scope === "global") return text("automation", "form.scopes.global");
     const pipeline = pipelineId === null ? null : (names.pipelineName?.(pipelineId) ?? pipelineId);
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => st
   },
   hours: ({ respectBusinessHours }) => text("compare", respectBusinessHours ? "value.yes" : "value.no"),
   channel: ({ outboundChannelId }) => outboundChannelId ?? text("compare", "value.nothing"),
-  window: ({ triggerWindow }) => windowWords(triggerWindow) ?? json(triggerWindow),
+  window: ({ triggerWindow }) => windowText(triggerWindow) ?? json(triggerWindow),
   conditions: ({ conditions }, names) =>
     conditions === null || conditions === undefined
       ? text("compare", "value.nothing")
@@ -49,4 +49,4 @@ function thingWords(value: JsonValue | undefined, names: Lookup): string {
 }
 
 /** The value of a group of settings in words. */
-export const settingWords = (group: SettingGroup, fields: Fields, names: Lookup): string => WORDS[group](fields, names);
+export const settingLabel = (group: SettingGroup, fields: Fields, names: Lookup): string => WORDS[group](fields, names);

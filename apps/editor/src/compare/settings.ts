@@ -1,6 +1,6 @@
 import type { Draft } from "../screens/builder/draft.ts";
 import { isSame } from "../store/isSame.ts";
-import type { Choices, Clash } from "./clash.ts";
+import type { Choices, Conflict } from "./clash.ts";
 import { SETTING_GROUPS, type Fields, type SettingGroup } from "./settingGroups.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[];
@@ -30,6 +30,11 @@ export function mergeSettings(base: Draft, mine: Draft, theirs: Draft, choices: 
     const taken = Object.entries(other).filter(([key]) => keys.includes(key));
     return { ...own, ...Object.fromEntries(taken) };
   };
-  const clashes = clashing.map((group): Clash => ({ key: settingKey(group), kind: "setting", group, decidable: true }));
+  const clashes = clashing.map((group): Conflict => ({
+    key: settingKey(group),
+    kind: "setting",
+    group,
+    decidable: true,
+  }));
   return { settings: pick(mine.settings, theirs.settings), kept: pick(mine.kept, theirs.kept), clashes };
 }

@@ -1,12 +1,12 @@
 import type { GraphNode, JsonObject } from "@trilho/engine";
 import { text } from "../i18n/useText.ts";
 import { isObject, uiOf } from "../store/document.ts";
-import type { FieldWords } from "./fieldWords.ts";
+import type { LabelledChange } from "./fieldWords.ts";
 
 /** The tests saved with a trigger that came, went or are otherwise now. */
-export function testChanges(before: GraphNode, after: GraphNode): FieldWords[] {
+export function testChanges(before: GraphNode, after: GraphNode): LabelledChange[] {
   const [was, is] = [testsOf(before), testsOf(after)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id): FieldWords[] => {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id): LabelledChange[] => {
     const [old, now] = [was.get(id), is.get(id)];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
     const field = text("compare", "test.one", { name: nameOf(now ?? old ?? {}) });

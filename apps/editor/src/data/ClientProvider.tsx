@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import { createPauses, hearPauses, type Pauses } from "./pauses.ts";
 import type { Session } from "./session.ts";
-import { useTabsNews } from "./useTabsNews.ts";
+import { useOtherTabs } from "./useTabsNews.ts";
 
 interface Clients {
   /** Of the service, without a trailing slash; null where a page brought its own client. */
@@ -63,7 +63,7 @@ export function ClientProvider({ session, children }: { session: Session; childr
   }, [baseUrl, apiKey]);
   const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
   useEffect(() => () => queries.clear(), [queries]);
-  useTabsNews(baseUrl, queries);
+  useOtherTabs(baseUrl, queries);
   return (
     <ClientContext value={clients}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

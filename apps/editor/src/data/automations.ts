@@ -1,7 +1,7 @@
 import type { Automation, AutomationRun, Client, CreateAutomationRequest, Page } from "@trilho/api-client";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { takingTurns } from "./takingTurns.ts";
+import { limitConcurrency } from "./takingTurns.ts";
 import { automationKeys, merged, type RunStatus } from "./automationCache.ts";
 import { useClient, useTakesKeys } from "./ClientProvider.tsx";
 import { LIVE_MS } from "./runs.ts";
@@ -79,7 +79,7 @@ export function useSetEnabled() {
 }
 
 /** A list asks for the runs of each of its automations: not for all of them at once. */
-const inTurn = takingTurns(4);
+const inTurn = limitConcurrency(4);
 
 /** The last 20 runs, newest first: a look at how an automation does. Nothing is asked while `wanted` is false. */
 export function useRecentRuns(id: string, wanted: boolean) {

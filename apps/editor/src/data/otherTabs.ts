@@ -1,4 +1,4 @@
-import { hearTabs, tellTabs, type TabMessage } from "./tabs.ts";
+import { hearTabs, notifyTabs, type TabMessage } from "./tabs.ts";
 
 type Answer = Extract<TabMessage, { type: "connected" }>;
 type Session = Answer["session"];
@@ -18,7 +18,7 @@ export function answerTabs(current: () => Session | null): () => void {
     const session = message.type === "connected?" ? current() : null;
     if (message.type !== "connected?" || session === null) return;
     const seenAt = document.hasFocus() ? Number.MAX_SAFE_INTEGER : lastSeen;
-    tellTabs({ type: "connected", to: message.from, session, seenAt });
+    notifyTabs({ type: "connected", to: message.from, session, seenAt });
   });
   return () => {
     window.removeEventListener("blur", seen);
@@ -44,6 +44,6 @@ export function askTabs(onLate: (session: Session) => void): Promise<Session | n
       isOver = true;
       resolve(best?.session ?? null);
     }, PATIENCE_MS);
-    tellTabs({ type: "connected?", from: me });
+    notifyTabs({ type: "connected?", from: me });
   });
 }

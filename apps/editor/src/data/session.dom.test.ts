@@ -72,7 +72,7 @@ function answering(other: Tabs, ...others: readonly { apiKey: string; seenAt: nu
     if (message.type !== "connected?") return;
     for (const { apiKey, seenAt } of others) {
       const session = { baseUrl: "https://api.test", apiKey };
-      other.tellTabs({ type: "connected", to: message.from, session, seenAt });
+      other.notifyTabs({ type: "connected", to: message.from, session, seenAt });
     }
   });
 }
@@ -130,7 +130,7 @@ describe("a tab that a link opened", () => {
     const heard = new Promise<TabMessage>((resolve) => {
       close = other.hearTabs(resolve);
     });
-    other.tellTabs({ type: "connected?", from: "next" });
+    other.notifyTabs({ type: "connected?", from: "next" });
     expect(await heard).toMatchObject({ type: "connected", to: "next", session: { apiKey: "trk_mine" } });
   });
 });

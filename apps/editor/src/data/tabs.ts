@@ -32,7 +32,7 @@ function open(): BroadcastChannel | null {
 }
 
 /** Tells all other tabs. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   open()?.postMessage(message);
 }
 

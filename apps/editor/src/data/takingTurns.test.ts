@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { takingTurns } from "./takingTurns.ts";
+import { limitConcurrency } from "./takingTurns.ts";
 
 test("tasks run in order, no more at once than allowed, and one that fails stops no other", async () => {
-  const run = takingTurns(2);
+  const run = limitConcurrency(2);
   const started: number[] = [];
   let now = 0;
   let most = 0;

@@ -1,5 +1,5 @@
 /** Runs tasks in the order they come, at most `limit` at a time. A task that fails rejects its own call alone. */
-export function takingTurns(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {

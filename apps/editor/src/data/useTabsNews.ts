@@ -5,7 +5,7 @@ import { automationKeys, merged } from "./automationCache.ts";
 import { hearTabs } from "./tabs.ts";
 
 /** What another tab of this browser pushed is known here at once. */
-export function useTabsNews(baseUrl: string, queries: QueryClient): void {
+export function useOtherTabs(baseUrl: string, queries: QueryClient): void {
   useEffect(
     () =>
       hearTabs((message) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useEditor, useView } from "./context.ts";
 import { useNaming } from "./useNodeName.ts";
-import { commandWords } from "./words.ts";
+import { commandLabel } from "./words.ts";
 import styles from "./AutomationEditor.module.css";
 
 /** Says what happened, for those who do not see it. */
@@ -10,7 +10,7 @@ export function Announcer() {
   const name = useNaming();
   const last = useEditor((state) => state.last);
   const said = useView((state) => state.said);
-  const happened = last ? t(`said.${last.kind}`, { what: commandWords(last.label, t, name) }) : "";
+  const happened = last ? t(`said.${last.kind}`, { what: commandLabel(last.label, t, name) }) : "";
   return (
     <output className={styles["silent"]} aria-live="polite" data-testid="announcer">
       <span key={`did ${last?.seq ?? 0}`}>{happened}</span>{" "}

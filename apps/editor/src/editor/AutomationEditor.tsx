@@ -9,7 +9,7 @@ import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { useTexts } from "../i18n/useText.ts";
 import { showProblem } from "../panels/showProblem.ts";
-import { takeWish } from "../simulate/wish.ts";
+import { takePendingSimulator } from "../simulate/wish.ts";
 import { replaceDocument } from "../store/commands/arrange.ts";
 import { createViewStore } from "../store/viewStore.ts";
 import type { DocumentView, Overlay } from "../store/viewStore.ts";
@@ -21,8 +21,8 @@ import { Layout } from "./Layout.tsx";
 import { loadLazyParts } from "./lazyParts.tsx";
 import type { SimulationSettings } from "./SimulatePane.tsx";
 import { useDocument } from "./useDocument.ts";
-import { useEarlyLetters } from "./useEarlyLetters.ts";
-import { useFocusWishes } from "./useFocusWishes.ts";
+import { useTypeAhead } from "./useEarlyLetters.ts";
+import { useFocusRequests } from "./useFocusWishes.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import { roomMarks, roomOf } from "./room.ts";
 import { useWidth, widthOf } from "./useWidth.ts";
@@ -103,7 +103,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   }, [view]);
   const simulated = props.simulation?.automationId;
   useEffect(() => {
-    if (takeWish(simulated)) view.getState().set({ mode: "simulate" });
+    if (takePendingSimulator(simulated)) view.getState().set({ mode: "simulate" });
   }, [view, simulated]);
   const building = useStore(view, ({ mode }) => mode === "build");
   useEffect(() => {
@@ -111,8 +111,8 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   }, [building, marks, view]);
   useEffect(loadLazyParts, []);
   useKeyboard(root, services);
-  useEarlyLetters(root, services);
-  useFocusWishes(root, services);
+  useTypeAhead(root, services);
+  useFocusRequests(root, services);
   useImperativeHandle(ref, () => handleOf(services), [services]);
 
   return (

@@ -24,7 +24,7 @@ const CAPS: Record<string, string> = {
 };
 
 /** A chord as the keyboard shows it: `mod+shift+z` is "Ctrl+Shift+Z". */
-export function chordWords(chord: string): string {
+export function shortcutLabel(chord: string): string {
   return combo(...chord.split(/\+(?=.)/).map((key) => (NAMES[key] ? key : (CAPS[key] ?? capital(key)))));
 }
 

@@ -1,7 +1,7 @@
 import type { GraphNode } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
-import { nodeWords, spokenWords } from "./words.ts";
+import { nodeLabel, accessibleName } from "./words.ts";
 
 type OfNode<T> = (node: GraphNode, names: Lookup, triggerSummary: string | null) => T;
 
@@ -27,5 +27,5 @@ function remembered<T>(compute: OfNode<T>): OfNode<T> {
   };
 }
 
-export const nodeWordsOf = remembered(nodeWords);
-export const spokenWordsOf = remembered(spokenWords);
+export const cachedNodeLabel = remembered(nodeLabel);
+export const cachedAccessibleName = remembered(accessibleName);

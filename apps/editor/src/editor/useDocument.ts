@@ -2,7 +2,7 @@ import type { i18n } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import type { GraphDefinition } from "@trilho/engine";
 import { partNameIn } from "../store/steps.ts";
-import { createEditorStore, takeIn } from "../store/editorStore.ts";
+import { createEditorStore, loadDocument } from "../store/editorStore.ts";
 import type { EditorStore } from "../store/editorStore.ts";
 
 interface Controlled {
@@ -42,7 +42,7 @@ export function useDocument({ value, onChange, readOnly, texts }: Controlled): E
     // Our own changes come back; later ones may be on their way still.
     const echo = sent.current.indexOf(value);
     if (echo >= 0) sent.current = sent.current.slice(echo + 1);
-    else if (value !== store.getState().definition) takeIn(store, value);
+    else if (value !== store.getState().definition) loadDocument(store, value);
   }, [store, value]);
 
   return store;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { createViewStore } from "../store/viewStore.ts";
 import type { Asking } from "../store/viewStore.ts";
 import type { EditorServices } from "./context.ts";
-import { useEarlyLetters } from "./useEarlyLetters.ts";
+import { useTypeAhead } from "./useEarlyLetters.ts";
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ function editor(asking: Asking | null) {
   view.getState().set({ asking });
   function Harness() {
     const root = useRef<HTMLDivElement>(null);
-    useEarlyLetters(root, { view } as EditorServices);
+    useTypeAhead(root, { view } as EditorServices);
     return (
       <>
         <div ref={root}>

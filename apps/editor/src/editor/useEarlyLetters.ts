@@ -6,7 +6,7 @@ import type { EditorServices } from "./context.ts";
 const TAKEN = "[data-asking], [data-testid='not-loaded']";
 
 /** Keeps what is typed between the press that asks a question and the moment its window has the focus. */
-export function useEarlyLetters(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
+export function useTypeAhead(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { asking, typed, set } = view.getState();

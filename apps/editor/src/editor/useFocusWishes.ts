@@ -8,7 +8,7 @@ import type { EditorServices } from "./context.ts";
 const FIELDS = "input:not([type='hidden'], [disabled]), textarea, select, button:not([disabled]), [tabindex='0']";
 
 /** Moves the keyboard focus where a command wants it, once that is drawn. */
-export function useFocusWishes(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
+export function useFocusRequests(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
   const wish = useStore(view, (state) => state.focus);
   const portal = usePortal();
   useEffect(() => {

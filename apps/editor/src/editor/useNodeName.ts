@@ -4,7 +4,7 @@ import { findNode } from "../store/document.ts";
 import { readingOrder } from "../store/readingOrder.ts";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { useEditor, useServices } from "./context.ts";
-import { nodeWordsOf, spokenWordsOf } from "./rememberedWords.ts";
+import { cachedNodeLabel, cachedAccessibleName } from "./rememberedWords.ts";
 import { useProblems } from "./useProblems.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
@@ -19,7 +19,7 @@ export function useNodeName(id: string): string {
   // Not in a selector: every change asks every step.
   return useMemo(() => {
     if (!node) return "";
-    const place = { name: spokenWordsOf(node, names, triggerSummary), step, of };
+    const place = { name: cachedAccessibleName(node, names, triggerSummary), step, of };
     return problems > 0 ? t("node.withProblems", { ...place, count: problems }) : t("node.plain", place);
   }, [node, step, of, problems, names, triggerSummary, t]);
 }
@@ -38,5 +38,5 @@ function stepNumber(definition: GraphDefinition, id: string): number {
 /** Names of steps as they are called everywhere, for sentences. */
 export function useNaming(): (node: GraphNode) => string {
   const { names, triggerSummary } = useServices();
-  return (node) => nodeWordsOf(node, names, triggerSummary).name;
+  return (node) => cachedNodeLabel(node, names, triggerSummary).name;
 }

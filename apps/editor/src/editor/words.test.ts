@@ -2,7 +2,7 @@ import type { ActionType, GraphNode, JsonObject } from "@trilho/engine";
 import { nodeName, validateGraph } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
-import { nodeWords, spokenWords } from "./words.ts";
+import { nodeLabel, accessibleName } from "./words.ts";
 
 const action = (actionType: ActionType, config: JsonObject = {}): GraphNode => ({
   id: "n",
@@ -38,18 +38,18 @@ describe("a step in words", () => {
       "Add tags: VIP",
     ],
   ])("%j", (node, title, detail) => {
-    expect(nodeWords(node, names, "Deal created: Homes")).toMatchObject({ name: nodeName(node), title, detail });
+    expect(nodeLabel(node, names, "Deal created: Homes")).toMatchObject({ name: nodeName(node), title, detail });
   });
 
   test("is heard with what it does, or by the name a person gave it", () => {
     const tagged = action("add_tag", { tagIds: ["t"] });
-    expect(spokenWords(tagged, names, null)).toBe("Add tags: VIP");
-    expect(spokenWords({ ...tagged, config: { ui: { label: "Mark" } } }, names, null)).toBe("Mark");
+    expect(accessibleName(tagged, names, null)).toBe("Add tags: VIP");
+    expect(accessibleName({ ...tagged, config: { ui: { label: "Mark" } } }, names, null)).toBe("Mark");
   });
 
   test("is called the same in problems", () => {
     const trigger: GraphNode = { id: "n", type: "trigger" };
     const [problem] = validateGraph({ version: 2, nodes: [trigger] }).problems;
-    expect(problem?.message).toContain(`“${nodeWords(trigger, names, "Deal created").name}”`);
+    expect(problem?.message).toContain(`“${nodeLabel(trigger, names, "Deal created").name}”`);
   });
 });

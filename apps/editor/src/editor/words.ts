@@ -14,7 +14,7 @@ import type { StepType } from "../store/steps.ts";
 /** Texts of the `builder` namespace. */
 export type T = TFunction<"builder">;
 
-export interface NodeWords {
+export interface NodeLabel {
   /** What the step is called everywhere, in problems too: the name a person gave it, or what the engine calls it. */
   name: string;
   /** The same on a card of two lines; `detail` is empty when the title says all. */
@@ -48,7 +48,7 @@ const MESSAGES: ReadonlySet<string> = new Set<ActionType>(["send_whatsapp", "sen
 const behindColon = (text: string): string => text.slice(text.indexOf(": ") + 1).trim();
 
 /** A step in words: "Wait 2 days"; "Add tags" with the detail "VIP, Hot". */
-export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeWords {
+export function nodeLabel(node: GraphNode, names: Lookup, triggerSummary: string | null): NodeLabel {
   const own = labelOf(node).trim();
   const summary = (node.type === "trigger" && triggerSummary) || summarize(node, names);
   const name = nodeName(node, engineLocale());
@@ -66,8 +66,8 @@ export function nodeWords(node: GraphNode, names: Lookup, triggerSummary: string
 }
 
 /** A step for people who hear it: "Add tags: VIP, Hot", or the name a person gave it. */
-export function spokenWords(node: GraphNode, names: Lookup, triggerSummary: string | null): string {
-  const { title, detail } = nodeWords(node, names, triggerSummary);
+export function accessibleName(node: GraphNode, names: Lookup, triggerSummary: string | null): string {
+  const { title, detail } = nodeLabel(node, names, triggerSummary);
   return detail === "" || labelOf(node).trim() !== "" ? title : `${title}: ${detail}`;
 }
 
@@ -108,7 +108,7 @@ export function handleName(port: Named, say: T): string {
 }
 
 /** A command in words: "Delete Wait 2 days", "Move 3 steps". */
-export function commandWords({ code, nodes, text }: CommandLabel, say: T, name: (node: GraphNode) => string): string {
+export function commandLabel({ code, nodes, text }: CommandLabel, say: T, name: (node: GraphNode) => string): string {
   const [first, second] = nodes;
   if (text !== undefined) return say(`command.${code}`, { text });
   if ((code === "connect" || code === "reconnect" || code === "disconnect") && first && second) {

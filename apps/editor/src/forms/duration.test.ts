@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Amount } from "./duration.ts";
-import { toAmount, toSeconds } from "./duration.ts";
+import type { DurationParts } from "./duration.ts";
+import { toDurationParts, toSeconds } from "./duration.ts";
 
 describe("an amount with its unit", () => {
-  const cases: [number, Amount][] = [
+  const cases: [number, DurationParts][] = [
     [5, { amount: 5, unit: "second" }],
     [12.5, { amount: 12.5, unit: "second" }],
     [90, { amount: 90, unit: "second" }],
@@ -14,7 +14,7 @@ describe("an amount with its unit", () => {
     [0, { amount: 0, unit: "second" }],
   ];
   test.each(cases)("%d seconds", (seconds, amount) => {
-    expect(toAmount(seconds)).toEqual(amount);
+    expect(toDurationParts(seconds)).toEqual(amount);
     expect(toSeconds(amount)).toBe(seconds);
   });
 

@@ -53,7 +53,7 @@ function formatDate(text: string): string | null {
 }
 
 /** One value of a rule in words, by the type of its field. */
-export function valueWords(value: JsonValue | undefined, field: Field | null, lookup: Lookup): string {
+export function valueText(value: JsonValue | undefined, field: Field | null, lookup: Lookup): string {
   if (value === undefined || value === null || value === "") return t("nothing");
   if (typeof value === "boolean") return formText(value ? "summary.yes" : "summary.no");
   if (typeof value === "number") return formatNumber(value);
@@ -76,7 +76,7 @@ function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string
   const name = typeof written === "string" || typeof written === "number" ? String(written) : "";
   const operator = operatorLabel(name, field?.type ?? "text");
   const subject = rule.field ? fieldWords(rule.field, lookup) : t("noField");
-  const say = (value: JsonValue | undefined): string => valueWords(value, field, lookup);
+  const say = (value: JsonValue | undefined): string => valueText(value, field, lookup);
   const arity = anywhere(name)?.arity ?? "one";
   if (arity === "none") return t("ruleAlone", { field: subject, operator });
   const several = listOf(rule.value);

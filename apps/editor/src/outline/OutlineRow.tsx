@@ -1,12 +1,12 @@
 import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { NodeMark, useOverlayWords } from "../canvas/StepOverlay.tsx";
+import { NodeMark, useOverlayText } from "../canvas/StepOverlay.tsx";
 import { useDefinition, useEditor, useServices, useView } from "../editor/context.ts";
 import { ProblemBadge } from "../editor/ProblemBadge.tsx";
 import { StepIcon } from "../editor/StepIcon.tsx";
 import { useNaming, useNodeName } from "../editor/useNodeName.ts";
-import { handleName, nodeWords } from "../editor/words.ts";
+import { handleName, nodeLabel } from "../editor/words.ts";
 import { findNode } from "../store/document.ts";
 import type { Row } from "./rows.ts";
 import type { RowCommands } from "./useRowCommands.ts";
@@ -59,7 +59,7 @@ function useRowLabel(row: Row): string {
   const definition = useDefinition();
   const name = useNaming();
   const step = useNodeName(row.nodeId);
-  const overlay = useOverlayWords(useRowOverlay(row));
+  const overlay = useOverlayText(useRowOverlay(row));
   const nameOf = (id: string): string => {
     const node = findNode(definition, id);
     return node ? name(node) : id;
@@ -82,7 +82,7 @@ function RowWords({ row }: { row: Row }) {
   const name = useNaming();
   const overlay = useRowOverlay(row);
   if (row.kind === "step") {
-    const { title, detail } = nodeWords(row.node, names, triggerSummary);
+    const { title, detail } = nodeLabel(row.node, names, triggerSummary);
     return (
       <>
         <StepIcon step={row.node} size="small" />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { commandName } from "../commands/entries.ts";
 import { COMMANDS } from "../commands/table.ts";
 import { useServices } from "../editor/context.ts";
-import { chordWords } from "../editor/keys.ts";
+import { shortcutLabel } from "../editor/keys.ts";
 import { isEditorChord } from "../editor/shortcuts.ts";
 import { useText } from "../i18n/useText.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -57,7 +57,7 @@ export function HelpDialog() {
                     <dt>{what}</dt>
                     <dd>
                       {chords.map((chord) => (
-                        <Kbd key={chord}>{chordWords(chord)}</Kbd>
+                        <Kbd key={chord}>{shortcutLabel(chord)}</Kbd>
                       ))}
                     </dd>
                   </div>

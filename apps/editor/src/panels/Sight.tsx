@@ -7,7 +7,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import styles from "./Toolbar.module.css";
 
 /** How the drawing is looked at: tidied, nearer, farther, all of it. */
-export function Sight() {
+export function ZoomControls() {
   const { t } = useTranslation("builder");
   const { canvas } = useServices();
   return (

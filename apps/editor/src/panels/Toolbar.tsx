@@ -17,13 +17,13 @@ import { commandName } from "../commands/entries.ts";
 import { shortcutOf } from "../commands/table.ts";
 import { useEditor, useServices, useView } from "../editor/context.ts";
 import { useNaming } from "../editor/useNodeName.ts";
-import { commandWords } from "../editor/words.ts";
+import { commandLabel } from "../editor/words.ts";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import type { MenuAction } from "../ui/Menu.tsx";
-import { Sight } from "./Sight.tsx";
+import { ZoomControls } from "./Sight.tsx";
 import styles from "./Toolbar.module.css";
 
 interface ToolbarProps {
@@ -54,7 +54,7 @@ export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps
         </div>
       )}
       <TimeTravel tiny={tiny} />
-      {shown === "canvas" && !narrow && <Sight />}
+      {shown === "canvas" && !narrow && <ZoomControls />}
       <ViewSwitch />
       <span className={styles["space"]} />
       {beforeSimulate}
@@ -126,8 +126,8 @@ function TimeTravel({ tiny }: { tiny: boolean }) {
   const readOnly = useEditor((state) => state.readOnly);
   const last = useEditor(({ history }) => history.past.at(-1));
   const next = useEditor(({ history }) => history.future[0]);
-  const undo = last ? t("toolbar.undoWhat", { what: commandWords(last.label, t, name) }) : t("toolbar.undo");
-  const redo = next ? t("toolbar.redoWhat", { what: commandWords(next.label, t, name) }) : t("toolbar.redo");
+  const undo = last ? t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) }) : t("toolbar.undo");
+  const redo = next ? t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) }) : t("toolbar.redo");
   return (
     <div className={styles["group"]}>
       <IconButton

@@ -3,9 +3,9 @@ import { useFields } from "../forms/useFields.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { useText } from "../i18n/useText.ts";
 import { findNode, isObject } from "../store/document.ts";
-import { FailureWords } from "./FailureWords.tsx";
+import { FailureText } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
-import { factTold, settingTold, type Told } from "./toldWords.ts";
+import { factLabel, settingLabel, type LabelledValue } from "./toldWords.ts";
 
 type RunEffect = AutomationRunDetail["effects"][number];
 
@@ -21,17 +21,17 @@ export function Answer({ effect: { nodeId, config, result, error, failure, attem
   const fields = useFields();
   const node = findNode(run.graphDefinition, nodeId);
   const sent = Object.entries(config).flatMap(([key, value]) =>
-    key === "ui" || value === undefined ? [] : [settingTold(node, key, value, names)],
+    key === "ui" || value === undefined ? [] : [settingLabel(node, key, value, names)],
   );
   const said = new Set(sent.map(([, value]) => value));
   const answered = Object.entries(result ?? {})
-    .map(([key, value]) => factTold(key, value, fields, names))
+    .map(([key, value]) => factLabel(key, value, fields, names))
     .filter((told) => told !== null && !said.has(told[1]));
   return (
     <div className={styles["answer"]}>
       {error !== null && (
         <p className={styles["error"]}>
-          <FailureWords stored={error} failure={failure} />
+          <FailureText stored={error} failure={failure} />
         </p>
       )}
       {attempts > 1 && <p className={styles["muted"]}>{t("attempts", { count: attempts })}</p>}
@@ -52,7 +52,7 @@ export function Cause({ run: { event } }: { run: AutomationRunDetail }) {
   const cause = isObject(event["event"]) ? event["event"] : {};
   const told = Object.entries(cause)
     .filter(([key]) => !SAID.has(key))
-    .map(([key, value]) => factTold(key, value, fields, names));
+    .map(([key, value]) => factLabel(key, value, fields, names));
   return (
     <div className={styles["answer"]}>
       <Pairs title={t("run.cause")} pairs={told} />
@@ -60,7 +60,7 @@ export function Cause({ run: { event } }: { run: AutomationRunDetail }) {
   );
 }
 
-function Pairs({ title, pairs }: { title: string; pairs: readonly (Told | null)[] }) {
+function Pairs({ title, pairs }: { title: string; pairs: readonly (LabelledValue | null)[] }) {
   const known = pairs.filter((pair) => pair !== null);
   if (known.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { showLanguage } from "../i18n/setUp.ts";
 import { placeOf, type RunChange } from "./changes.ts";
-import { ChangeWords } from "./ChangeWords.tsx";
+import { ChangeText } from "./ChangeWords.tsx";
 
 afterEach(() => showLanguage("en"));
 
@@ -22,8 +22,7 @@ const changed = (
   params: RunChange["why"]["params"] = {},
 ): RunChange => ({ at: AT, from: "waiting", to: "cancelled", why: { code, params }, by });
 
-const words = (change: RunChange): string =>
-  render(<ChangeWords change={change} />).container.textContent?.trim() ?? "";
+const words = (change: RunChange): string => render(<ChangeText change={change} />).container.textContent?.trim() ?? "";
 
 /** Lines stand below each other on the page. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, "");
@@ -103,7 +102,7 @@ describe("what others did to a run", () => {
   });
 
   it("leads to the run that stopped it", () => {
-    render(<ChangeWords change={changed("stopped", OTHER)} />);
+    render(<ChangeText change={changed("stopped", OTHER)} />);
     expect(screen.getByRole("link", { name: "Signed" }).getAttribute("href")).toBe("/automations/a%2F2/runs/r%202");
   });
 

@@ -2,7 +2,7 @@ import { CircleSlash, UserRound, Workflow } from "lucide-react";
 import { Link } from "wouter";
 import { useText, type Text } from "../i18n/useText.ts";
 import type { RunChange } from "./changes.ts";
-import { FailureWords } from "./FailureWords.tsx";
+import { FailureText } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
 
 type Changer = NonNullable<RunChange["by"]>;
@@ -10,7 +10,7 @@ type Changer = NonNullable<RunChange["by"]>;
 const MARKS = { user: UserRound, run: Workflow } as const;
 
 /** Who or what ended, skipped or retried a run, in words. */
-export function ChangeWords({ change }: { change: RunChange }) {
+export function ChangeText({ change }: { change: RunChange }) {
   const t = useText("runs");
   const { why, by } = change;
   const { reason, message, failure } = why.params;
@@ -26,7 +26,7 @@ export function ChangeWords({ change }: { change: RunChange }) {
         {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
         {typeof message === "string" && (
           <p className={styles["muted"]}>
-            <FailureWords stored={message} failure={failure} />
+            <FailureText stored={message} failure={failure} />
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { FailureWords } from "./FailureWords.tsx";
+import { FailureText } from "./FailureWords.tsx";
 import styles from "./runs.module.css";
 
 interface DeliveriesProps {
@@ -96,7 +96,7 @@ function Standing({
       </span>
       {error !== null && (
         <p className={styles["error"]}>
-          <FailureWords stored={error} failure={failure} />
+          <FailureText stored={error} failure={failure} />
         </p>
       )}
     </div>

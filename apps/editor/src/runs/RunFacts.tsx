@@ -2,7 +2,7 @@ import type { AutomationRunDetail } from "@trilho/api-client";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { nodeWords } from "../editor/words.ts";
+import { nodeLabel } from "../editor/words.ts";
 import { useLookup } from "../forms/useLookup.ts";
 import { formatInstant } from "../i18n/format.ts";
 import { useLocale, useText } from "../i18n/useText.ts";
@@ -12,7 +12,7 @@ import { TimeAgo } from "../screens/TimeAgo.tsx";
 import { findNode } from "../store/document.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Status } from "../ui/Status.tsx";
-import { ChangeWords } from "./ChangeWords.tsx";
+import { ChangeText } from "./ChangeWords.tsx";
 import { conformanceOf } from "./conformance.ts";
 import styles from "./runs.module.css";
 import { skipsWaits } from "./trial.ts";
@@ -35,7 +35,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         {run.test && <TestMark />}
         <RunDetail run={run} />
       </Status>
-      {change?.to === status && <ChangeWords change={change} />}
+      {change?.to === status && <ChangeText change={change} />}
       <dl className={styles["pairs"]}>
         <div>
           <dt>{t("columns.deal")}</dt>
@@ -52,7 +52,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         {node !== undefined && (
           <div>
             <dt>{t("columns.step")}</dt>
-            <dd>{nodeWords(node, lookup, null).name}</dd>
+            <dd>{nodeLabel(node, lookup, null).name}</dd>
           </div>
         )}
         {run.startedAt !== null && (

@@ -16,7 +16,7 @@ import { statusIn } from "../screens/runs/statusTone.ts";
 import { ConnectAgain } from "../screens/shell/ConnectAgain.tsx";
 import { Shell } from "../screens/shell/Shell.tsx";
 import { usePageTitle } from "../screens/shell/usePageTitle.ts";
-import { triggerWords } from "../screens/triggerWords.ts";
+import { triggerText } from "../screens/triggerWords.ts";
 import { highlightAt, type Highlight } from "../simulate/highlight.ts";
 import { StepsTable, type Aside } from "../simulate/StepsTable.tsx";
 import { stepViews, timesSince, type StepView } from "../simulate/view.ts";
@@ -28,7 +28,7 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { NotFresh } from "../ui/NotFresh.tsx";
 import { Answer, Cause } from "./Answer.tsx";
 import { placeOf } from "./changes.ts";
-import { ChangeWords } from "./ChangeWords.tsx";
+import { ChangeText } from "./ChangeWords.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { RunActions } from "./RunActions.tsx";
 import { RunFacts } from "./RunFacts.tsx";
@@ -130,7 +130,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
           <>
             {automation && <Link href={`/automations/${encodeURIComponent(automationId)}`}>{automation.name}</Link>}
             {automation && " · "}
-            {t("run.version", { version: run.automationVersion, trigger: triggerWords(run.triggerType) })}
+            {t("run.version", { version: run.automationVersion, trigger: triggerText(run.triggerType) })}
           </>
         }
         onClose={simulating === null ? onClose : stopSimulating}
@@ -142,7 +142,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
               definition={definition}
               highlight={simulating === null ? highlight : simulated}
               names={names}
-              trigger={triggerWords(run.triggerType)}
+              trigger={triggerText(run.triggerType)}
               label={t("run.canvas")}
             />
           ) : (
@@ -219,7 +219,7 @@ function useAsides(run: AutomationRunDetail): Aside[] {
       at: change.at,
       ...timeOf(change.at),
       before: placeOf(change, run.steps),
-      words: <ChangeWords change={change} />,
+      words: <ChangeText change={change} />,
     }));
   }, [run, locale]);
 }

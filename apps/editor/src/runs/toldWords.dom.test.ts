@@ -2,7 +2,7 @@ import { FIELDS } from "@trilho/engine";
 import { afterEach, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import { showLanguage } from "../i18n/setUp.ts";
-import { factTold } from "./toldWords.ts";
+import { factLabel } from "./toldWords.ts";
 
 afterEach(() => showLanguage("en"));
 
@@ -25,7 +25,7 @@ test.each([
   ["what nobody named", "mood", "good", ["mood", "good"], ["mood", "good"]],
   ["an id that nobody reads", "messageId", "outbox_1", null, null],
 ] as const)("%s is told in words", async (_, key, value, english, portuguese) => {
-  expect(factTold(key, value, FIELDS, names)).toEqual(english);
+  expect(factLabel(key, value, FIELDS, names)).toEqual(english);
   await showLanguage("pt-BR");
-  expect(factTold(key, value, FIELDS, names)).toEqual(portuguese);
+  expect(factLabel(key, value, FIELDS, names)).toEqual(portuguese);
 });

@@ -1,17 +1,17 @@
 import type { Field, GraphNode, JsonValue } from "@trilho/engine";
-import { fieldName, valueWords as settingWords } from "../compare/fieldWords.ts";
+import { fieldName, valueLabel as settingWords } from "../compare/fieldWords.ts";
 import { pretty } from "../data/pretty.ts";
 import { nameOfAny, type Lookup } from "../forms/lookup.ts";
-import { valueWords } from "../forms/queryWords.ts";
+import { valueText } from "../forms/queryWords.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { text } from "../i18n/useText.ts";
 import { isObject } from "../store/document.ts";
 
 /** What something is called, and what it is. */
-export type Told = readonly [name: string, value: string];
+export type LabelledValue = readonly [name: string, value: string];
 
 /** A setting as in the form it was filled in at, by the names of things. Texts are whole. */
-export function settingTold(node: GraphNode | undefined, key: string, value: JsonValue, names: Lookup): Told {
+export function settingLabel(node: GraphNode | undefined, key: string, value: JsonValue, names: Lookup): LabelledValue {
   if (node === undefined) return [key, pretty(value)];
   const words = settingWords(node, ["config", key], value, names);
   const isNamed = words !== settingWords(node, ["text"], value, names);
@@ -20,12 +20,12 @@ export function settingTold(node: GraphNode | undefined, key: string, value: Jso
 }
 
 /** What came about, of a deal mostly: called as its fields are, and things by their names. Null for ids that nobody reads. */
-export function factTold(
+export function factLabel(
   key: string,
   value: JsonValue | undefined,
   fields: readonly Field[],
   names: Lookup,
-): Told | null {
+): LabelledValue | null {
   if (UNREAD_IDS.has(key)) return null;
   // A deal's status is a word, that of an answer over HTTP a number.
   const isOfDeal = key !== "status" || typeof value === "string";
@@ -68,5 +68,5 @@ function factWords(key: string, value: JsonValue | undefined, field: Field | nul
   if (provider !== undefined) return text("runs", `provider.${provider}`);
   if (key === "dealSeq") return `#${pretty(value)}`;
   const isPlainText = typeof value === "string" && !field?.options?.some((option) => option.value === value);
-  return isPlainText || typeof value === "object" ? pretty(value) : valueWords(value, field, names);
+  return isPlainText || typeof value === "object" ? pretty(value) : valueText(value, field, names);
 }

@@ -8,7 +8,7 @@ import { realPlace } from "../simulate/realRun.ts";
 import { runDraft } from "../simulate/run.ts";
 import { openScenario } from "../simulate/session.ts";
 import { useSetting } from "../simulate/useSetting.ts";
-import { wantSimulator } from "../simulate/wish.ts";
+import { requestSimulator } from "../simulate/wish.ts";
 import { isDrawable } from "../store/document.ts";
 import { continuationOf, factsSeen } from "./continuation.ts";
 
@@ -45,7 +45,7 @@ export function useContinuation(automationId: string, run: AutomationRunDetail, 
         return onHere(owner);
       }
       openScenario(automationId, draft, run.steps);
-      wantSimulator(automationId);
+      requestSimulator(automationId);
       navigate(`/automations/${encodeURIComponent(automationId)}`);
     },
   });

@@ -19,7 +19,7 @@ import type { Exploration } from "./explore.ts";
 import type { TestReport } from "./report.ts";
 import css from "./tests.module.css";
 import type { ExplorationState } from "./useExploration.ts";
-import { edgeWords } from "./words.ts";
+import { edgeLabel } from "./words.ts";
 
 interface Props extends SimulateTabProps {
   report: TestReport;
@@ -153,7 +153,7 @@ function Ways({
           return (
             <li key={key} className={css.way}>
               <span className={css.wayName}>
-                {edgeWords(edge, names, say)}
+                {edgeLabel(edge, names, say)}
                 {reason === undefined ? null : <span className={css.reason}>{t(`unreachable.${reason}`)}</span>}
               </span>
               <IconButton

@@ -14,7 +14,7 @@ import { Status } from "../ui/Status.tsx";
 import { expectationOf } from "./path.ts";
 import type { TestReport, TestResult, Verdict } from "./report.ts";
 import css from "./tests.module.css";
-import { failureWords } from "./words.ts";
+import { failedExpectationText } from "./words.ts";
 
 interface Props {
   report: TestReport;
@@ -93,7 +93,7 @@ function TestRow({ test, names, readOnly, run, onOpen, onGone }: RowProps) {
   const { scenario, result, verdict } = test;
   const { id, name } = scenario;
   const Icon = LOOK[verdict];
-  const failure = failureWords(scenario, result, names, t, (status) => say(`status.${status}`));
+  const failure = failedExpectationText(scenario, result, names, t, (status) => say(`status.${status}`));
   const problem = result.error ? say(`error.${result.error.code}`) : failure;
   const duration = result.durationMs >= 1000 ? formatDuration(result.durationMs / 1000, 1) : say("atOnce");
   const spoken = `: ${t(`verdict.${verdict}`)}`;

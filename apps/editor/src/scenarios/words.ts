@@ -11,7 +11,7 @@ import type { SavedScenario } from "../store/savedScenarios.ts";
 import { differenceOf, pathOf } from "./path.ts";
 
 /** Why a test fails, in words; null when its run goes as expected or cannot be told. */
-export function failureWords(
+export function failedExpectationText(
   { expect }: Pick<SavedScenario, "expect">,
   { status, trace }: SimulationResult,
   names: StepNames,
@@ -33,7 +33,7 @@ export function failureWords(
 }
 
 /** A connection in words: "How big?, branch: VIP, leads to Wait 2 days". */
-export function edgeWords(edge: GraphEdge, names: StepNames, say: T): string {
+export function edgeLabel(edge: GraphEdge, names: StepNames, say: T): string {
   const handle = handleOf(edge);
   const node = findNode(names.definition, edge.source);
   const port = node && shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);

@@ -2,7 +2,7 @@ import { triggerTypeInfo } from "@trilho/engine";
 import { catalogText } from "../i18n/catalog.ts";
 
 /** A trigger type as people call it: "Stage entered"; one that the catalogue does not know is made readable. */
-export function triggerWords(triggerType: string): string {
+export function triggerText(triggerType: string): string {
   const known = triggerTypeInfo(triggerType);
   return known ? catalogText(known.label) : sentence(triggerType);
 }

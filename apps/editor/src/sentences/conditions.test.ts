@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { pageTexts, switchLanguage } from "../i18n/texts.ts";
-import { conditionWords } from "./conditions.ts";
+import { conditionText } from "./conditions.ts";
 
 const names: Record<string, string> = { t1: "VIP", t2: "Novo", s1: "Proposta", s2: "Ganho", u1: "Ana", size: "Porte" };
 const byId = (id: string): string | null => names[id] ?? null;
@@ -107,13 +107,13 @@ describe.each(["en", "pt-BR"] as const)("a condition after “if”, %s", (langu
   test.each(CASES.map(([query, english, portuguese]) => [language === "en" ? english : portuguese, query] as const))(
     "%s",
     (words, query) => {
-      expect(plain(conditionWords(query, lookup, fields))).toBe(words);
+      expect(plain(conditionText(query, lookup, fields))).toBe(words);
     },
   );
 
   test("every field and operator that can be chosen has words", () => {
     const written = FIELDS.flatMap(({ name, type, example }) =>
-      OPERATORS[type].map((operator) => conditionWords(and(rule(name, operator.name, example)), lookup, fields)),
+      OPERATORS[type].map((operator) => conditionText(and(rule(name, operator.name, example)), lookup, fields)),
     );
     expect(written.filter((words) => /if\.|verb\.|subject\.|undefined|deal\.|contact\./.test(words))).toEqual([]);
     expect(new Set(written.map((words) => words.split(" ")[0])).size).toBeLessThan(12);
@@ -130,5 +130,5 @@ test.each<[unknown, string]>([
   [and(rule("some.thing", "=", "x")), "the field “some.thing” is “x”"],
   [and(rule("deal.value", "")), "deal value …"],
 ])("a broken condition is still told: %j", (query, words) => {
-  expect(conditionWords(query, EMPTY_LOOKUP, []).replaceAll(/ +/g, " ")).toBe(words);
+  expect(conditionText(query, EMPTY_LOOKUP, []).replaceAll(/ +/g, " ")).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "@trilho/engine";
 import type { Field, FieldType, JsonValue, OperatorName, Rule, RuleGroup } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
-import { describeQuery, isGroup, isRule, listOf, valueWords } from "../forms/queryWords.ts";
+import { describeQuery, isGroup, isRule, listOf, valueText } from "../forms/queryWords.ts";
 import type { TextKey } from "../i18n/resources.ts";
 import { currentTexts } from "../i18n/texts.ts";
 import { currentLocale, text } from "../i18n/useText.ts";
@@ -22,7 +22,7 @@ interface Saying {
  * A rule group as it reads after "if": "the deal's value is at least R$10,000 and the deal has the tag VIP", "o valor do
  * negócio for de pelo menos R$ 10.000". Never throws: queries come from drafts.
  */
-export const conditionWords = (query: unknown, names: Lookup, fields: readonly Field[]): string =>
+export const conditionText = (query: unknown, names: Lookup, fields: readonly Field[]): string =>
   isGroup(query) ? groupWords(query, { names, fields, currency: null }, 0) : describeQuery(query, names, fields);
 
 const DEEPEST = 8;
@@ -116,7 +116,7 @@ function subjectWords(field: string, { names }: Saying): string {
 function amount(value: JsonValue | undefined, field: Field | null, { names, currency }: Saying): string {
   const number = typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : NaN;
   if (field?.name === "deal.value" && currency !== null && Number.isFinite(number)) return money(number, currency);
-  const words = valueWords(value, field, names);
+  const words = valueText(value, field, names);
   return field?.name === "deal.closeProbability" && Number.isFinite(number) ? `${words}%` : words;
 }
 

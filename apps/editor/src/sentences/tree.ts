@@ -1,5 +1,5 @@
 import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
-import { nodeWords } from "../editor/words.ts";
+import { nodeLabel } from "../editor/words.ts";
 import type { Lookup } from "../forms/lookup.ts";
 import { text } from "../i18n/useText.ts";
 import { shapesOf } from "../store/geometry.ts";
@@ -207,7 +207,7 @@ function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
   // Nothing follows an end: nobody needs to look where it is told.
   if (node?.type === "end") return { kind: "goesOn", text: stepPhrase(node, walk.names), nodeId: id };
-  const name = node ? nodeWords(node, walk.names, walk.triggerSummary).name : id;
+  const name = node ? nodeLabel(node, walk.names, walk.triggerSummary).name : id;
   const back =
     before !== null &&
     walk.reading.out.get(before)?.some(({ edge, index }) => edge.target === id && walk.reading.back.has(index));

@@ -1,7 +1,7 @@
 import { TRIGGER_TYPES } from "@trilho/engine";
 import { text } from "../i18n/useText.ts";
 import type { TextKey } from "../i18n/resources.ts";
-import { triggerWords } from "../screens/triggerWords.ts";
+import { triggerText } from "../screens/triggerWords.ts";
 
 type Key = TextKey<"starts">;
 
@@ -11,7 +11,7 @@ type Key = TextKey<"starts">;
  */
 export function triggerSentence(triggerType: string, place: string | null): string {
   if (!Object.hasOwn(TRIGGER_TYPES, triggerType)) {
-    return inPlace(text("starts", "unknown", { event: triggerWords(triggerType) }), place);
+    return inPlace(text("starts", "unknown", { event: triggerText(triggerType) }), place);
   }
   const moves = triggerType === "stage_entered" || triggerType === "stage_left";
   if (place !== null && moves) return text("starts", `${triggerType}_place` as Key, { place });

@@ -1,7 +1,7 @@
 import type { Field, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { DEFAULT_REPLY_TIMEOUT_MS } from "@trilho/engine";
 import type { Lookup } from "../forms/lookup.ts";
-import { conditionWords } from "./conditions.ts";
+import { conditionText } from "./conditions.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { currentLocale, text } from "../i18n/useText.ts";
 import type { TextParams } from "../i18n/useText.ts";
@@ -10,7 +10,7 @@ import { isObject } from "../store/document.ts";
 import type { Port } from "../store/geometry.ts";
 import { excerpt } from "./phrases.ts";
 
-export interface WayWords {
+export interface ExitText {
   node: GraphNode;
   port: Port;
   /** All drawn ways out of the step. */
@@ -22,7 +22,7 @@ export interface WayWords {
 const say = (key: string, params?: TextParams): string =>
   text("sentences", `way.${key}` as TextKey<"sentences">, params);
 
-const LEADS: Record<Port["kind"], (way: WayWords) => string> = {
+const LEADS: Record<Port["kind"], (way: ExitText) => string> = {
   branch,
   fallback: ({ port }) => say(port.side ? "failure" : "otherwise"),
   replied: ({ ports }) =>
@@ -36,20 +36,20 @@ const LEADS: Record<Port["kind"], (way: WayWords) => string> = {
 };
 
 /** How a way out begins its sentence: "If deal value is at least 10,000 (VIP)", "Otherwise". */
-export const wayLead = (way: WayWords): string => LEADS[way.port.kind](way);
+export const wayLead = (way: ExitText): string => LEADS[way.port.kind](way);
 
-function branch(way: WayWords): string {
+function branch(way: ExitText): string {
   const part = partOf(way.node.condition, "branches", way.port.handle.slice("branch_".length));
   const name = way.port.label.trim();
   const query = part?.["query"];
   const isEmpty = isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0;
   if (!part || isEmpty) return name ? say("branchEmptyNamed", { name }) : say("branchEmpty");
-  const params = { query: conditionWords(query, way.names, way.fields), name };
+  const params = { query: conditionText(query, way.names, way.fields), name };
   return say(name ? "branchNamed" : "branch", params);
 }
 
 /** "In turn, “Ana” (67 %)", where the exits have unequal shares. */
-function exit(way: WayWords): string {
+function exit(way: ExitText): string {
   const exits = listOf(way.node.config?.["exits"]);
   const weights = exits.map((each) => (typeof each["weight"] === "number" ? each["weight"] : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -66,7 +66,7 @@ function timeoutOf({ config }: GraphNode): number {
 }
 
 /** What the author called it, else its number. */
-const nameOf = ({ port }: WayWords): string => excerpt(port.label) || String(port.number);
+const nameOf = ({ port }: ExitText): string => excerpt(port.label) || String(port.number);
 
 const partOf = (parts: JsonObject | null | undefined, key: string, id: string): JsonObject | undefined =>
   listOf(isObject(parts) ? parts[key] : undefined).find((part) => part["id"] === id);

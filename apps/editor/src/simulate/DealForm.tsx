@@ -7,7 +7,7 @@ import { DealPicker } from "../deals/DealPicker.tsx";
 import { withFact } from "../forms/withFact.ts";
 import { FieldValue } from "../forms/FieldValue.tsx";
 import { useWorkspaceSettings } from "../data/workspace.ts";
-import { windowWords } from "../forms/trigger/window.ts";
+import { windowText } from "../forms/trigger/window.ts";
 import { useText } from "../i18n/useText.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -29,7 +29,7 @@ export function DealForm({ draft, fields, onTake, onChange }: Props) {
   const say = useText("deals");
   const client = useClientIfAny();
   const { businessHours } = useWorkspaceSettings();
-  const hours = windowWords(businessHours && { ...businessHours });
+  const hours = windowText(businessHours && { ...businessHours });
   const [taken, setTaken] = useState<DealListItem | null>(null);
   return (
     <div className={css.form}>

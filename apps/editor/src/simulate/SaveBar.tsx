@@ -1,5 +1,5 @@
 import { FlaskConical, RotateCcw, TriangleAlert } from "lucide-react";
-import { failureWords } from "../scenarios/words.ts";
+import { failedExpectationText } from "../scenarios/words.ts";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import type { StepNames } from "./nodeName.ts";
@@ -18,7 +18,8 @@ export function SaveBar({ simulation, readOnly, names }: Props) {
   const run = useText("simulate");
   const { current, result } = simulation;
   const { draft, kind } = current;
-  const failure = kind === "saved" ? failureWords(draft, result, names, t, (status) => run(`status.${status}`)) : null;
+  const failure =
+    kind === "saved" ? failedExpectationText(draft, result, names, t, (status) => run(`status.${status}`)) : null;
   if (kind === "saved" && failure === null && draft.expect) return null;
   const note = { trial: t("save.trial"), changed: t("save.changed"), saved: failure ?? t("verdict.unchecked") }[kind];
   const save = { trial: t("save.asTest"), changed: t("save.update"), saved: t("save.accept") }[kind];

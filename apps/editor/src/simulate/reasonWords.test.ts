@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../forms/lookup.ts";
 import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { text } from "../i18n/useText.ts";
-import { reasonWords } from "./reasonWords.ts";
+import { reasonSentence } from "./reasonWords.ts";
 
 const names: Record<string, string> = { s1: "Leads", s2: "Proposta", t1: "VIP" };
 const byId = (id: string): string | null => names[id] ?? null;
@@ -25,7 +25,7 @@ function reason(rule: JsonObject, deal: JsonObject): string {
     edges: [{ source: "start", target: "c" }],
   };
   const entry = simulateRun(definition, { startAt: "2026-01-05T12:00:00Z", facts: { deal } }).trace[1];
-  return entry ? reasonWords(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)) : "";
+  return entry ? reasonSentence(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)) : "";
 }
 
 test.each([
@@ -86,7 +86,7 @@ test("lengths of time are said as everywhere in the editor", () => {
   };
   const { trace } = simulateRun(definition, { startAt: "2026-01-05T12:00:00Z", facts: {} });
   const words = trace.map((entry) =>
-    reasonWords(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)),
+    reasonSentence(entry, FIELDS, lookup, (key, params) => text("simulate", key, params)),
   );
   expect(words.slice(1, 3)).toEqual(["Waits 1 day", "Waited 1 day"]);
 });
@@ -99,7 +99,9 @@ describe("why an attempt failed", () => {
   const said = (code: string, params: JsonObject): string => {
     const entry = { seq: 1, at: "", nodeId: "a", handle: null, edgeId: null, text: "", effect: null, rendered: null };
     const why = { code, params: { message, failure, ...params } };
-    return reasonWords({ ...entry, issues: [], why }, FIELDS, lookup, (key, values) => text("simulate", key, values));
+    return reasonSentence({ ...entry, issues: [], why }, FIELDS, lookup, (key, values) =>
+      text("simulate", key, values),
+    );
   };
 
   test("is a part of the step's sentence, in the reader's language", async () => {

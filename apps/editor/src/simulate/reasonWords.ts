@@ -38,7 +38,12 @@ function withFailureTold(why: Reason): Reason {
 }
 
 /** Why a step happened, in words, without an id where a name is known. */
-export function reasonWords(entry: TraceEntry, fields: readonly Field[], lookup: Lookup, t: Text<"simulate">): string {
+export function reasonSentence(
+  entry: TraceEntry,
+  fields: readonly Field[],
+  lookup: Lookup,
+  t: Text<"simulate">,
+): string {
   const { why } = entry;
   const rules = Array.isArray(why.params["rules"]) ? why.params["rules"].filter(isObject) : [];
   const words = rules.map((rule) => ruleWords(rule, fields, lookup)).filter((each) => each !== "");

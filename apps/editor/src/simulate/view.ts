@@ -5,7 +5,7 @@ import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
 import { nodeName } from "./nodeName.ts";
 import type { StepNames } from "./nodeName.ts";
-import { reasonWords } from "./reasonWords.ts";
+import { reasonSentence } from "./reasonWords.ts";
 
 /** One step as it is shown. */
 export interface StepView {
@@ -44,7 +44,7 @@ export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">,
       ...timeOf(entry.at),
       stays: before?.nodeId === entry.nodeId,
       sameTime: before?.at === entry.at,
-      why: reasonWords(entry, fields, lookup, t),
+      why: reasonSentence(entry, fields, lookup, t),
       message: messageOf(result.trace, index, definition),
     };
   });

@@ -1,12 +1,12 @@
 /** The automation whose simulator is open when its editor is opened next. */
 let wanted: string | null = null;
 
-export function wantSimulator(automationId: string): void {
+export function requestSimulator(automationId: string): void {
   wanted = automationId;
 }
 
 /** Whether it was wished for; only once. */
-export function takeWish(automationId: string | undefined): boolean {
+export function takePendingSimulator(automationId: string | undefined): boolean {
   if (wanted === null || wanted !== automationId) return false;
   wanted = null;
   return true;

@@ -121,7 +121,7 @@ export function createEditorStore({
 }
 
 /** Takes in a definition that came from outside, as a step that can be undone. */
-export function takeIn(store: EditorStore, definition: GraphDefinition): void {
+export function loadDocument(store: EditorStore, definition: GraphDefinition): void {
   const { readOnly } = store.getState();
   if (readOnly)
     store.setState({ definition, history: EMPTY_HISTORY, selection: existing(definition, store.getState().selection) });

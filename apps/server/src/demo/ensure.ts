@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { digestKey, hintOf } from "../platform/security/keys.ts";
+import { digestKey, maskedKey } from "../platform/security/keys.ts";
 import { createSealer } from "../platform/security/sealer.ts";
 import type { Database } from "../platform/database/schema/database.ts";
-import { insertKey, takeSetupTurn } from "../platform/database/workspace-rows.ts";
+import { insertKey, lockSetup } from "../platform/database/workspace-rows.ts";
 import { createDemoWorkspace } from "./create.ts";
 
 /** Remembers the demo as `<workspace id> <owner id>`. */
@@ -19,7 +19,7 @@ export async function ensureDemo(
   now: number = Date.now(),
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await takeSetupTurn(trx);
+    await lockSetup(trx);
     const demo = (await findDemo(trx)) ?? (await createDemo(trx, serverSecret, now));
     if (demo === null) return false;
     const key = await apiKey();
@@ -32,7 +32,7 @@ export async function ensureDemo(
         memberId,
         name: "Demo",
         digest,
-        hint: hintOf(key),
+        hint: maskedKey(key),
         expiresAt: null,
         revoked: false,
       });

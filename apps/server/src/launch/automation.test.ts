@@ -149,7 +149,7 @@ describe.each(EVERYTHING ? (["auto", "pglite"] as const) : (["auto"] as const))(
     await closed;
     const second = await start({ ...change, workers: 0 });
     expect((await call(second, "GET", `/automations/${id}/runs`)).items).toMatchObject([
-      { status: "running", currentNodeId: "n1", attempts: 0 },
+      { status: "waiting", currentNodeId: "n1", attempts: 0 },
     ]);
     await second.close();
     const third = await start(change);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AppOptions } from "../app/app.ts";
 import type { Config } from "./config/config.ts";
 import { cacheKeys } from "../platform/security/key-cache.ts";
-import { keepHouse } from "../runs/store/housekeeping.ts";
+import { startCleanup } from "../runs/store/housekeeping.ts";
 import type { OpenDatabase } from "../platform/database/open/open-database.ts";
 import { createCounterClient } from "../platform/database/rate-counters.ts";
 import { createRequestLog } from "../platform/database/request-log.ts";
@@ -34,7 +34,7 @@ export function openPlatform(
   });
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
-  closers.add(keepHouse(db, { ...retention, sweeps: kind === "pglite" }, warn("expired rows not removed")));
+  closers.add(startCleanup(db, { ...retention, sweeps: kind === "pglite" }, warn("expired rows not removed")));
   return {
     store: { ...store, keys: cacheKeys(store.keys, KEY_CACHE_MS) },
     requests,

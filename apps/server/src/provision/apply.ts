@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Sealer } from "../platform/security/sealer.ts";
 import type { Database } from "../platform/database/schema/database.ts";
-import { takeSetupTurn } from "../platform/database/workspace-rows.ts";
+import { lockSetup } from "../platform/database/workspace-rows.ts";
 import { applyCalendars } from "./calendars.ts";
 import type { Mistake, ProvisionFile } from "./file.ts";
 import { ProvisionError } from "./file.ts";
@@ -23,7 +23,7 @@ export async function applyProvision(
   sealer: Sealer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await takeSetupTurn(trx);
+    await lockSetup(trx);
     const mistakes: Mistake[] = [];
     for (const [index, workspace] of file.workspaces.entries()) {
       const workspaceId = await applyWorkspace(trx, workspace);

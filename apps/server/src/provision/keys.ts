@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { hintOf } from "../platform/security/keys.ts";
+import { maskedKey } from "../platform/security/keys.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { insertKey } from "../platform/database/workspace-rows.ts";
 import { changesOf } from "./changes.ts";
@@ -37,7 +37,7 @@ async function applyKey(
       ...owner,
       name,
       digest,
-      hint: hintOf(secret),
+      hint: maskedKey(secret),
       expiresAt: expires,
       revoked: revoked ?? false,
     });

@@ -303,14 +303,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
   }
 
-  async function takeTurn(job: RunJob, at: RunPlace): Promise<void> {
+  async function runJob(job: RunJob, at: RunPlace): Promise<void> {
     let { tick } = job;
     try {
       await advanceAsFarAsPossible(job, at, (reached) => (tick = reached));
     } catch (error) {
       // A database that is away or busy says nothing about the run.
       if (!isPassing(error)) await fail(store, { ...job, tick }, failedTurn(error));
-      else if (job.isAgain) await store.runs.uncountTurn({ ...job, tick });
+      else if (job.redelivered) await store.runs.forgetRetry({ ...job, tick });
       throw error;
     }
   }
@@ -321,14 +321,14 @@ export function createExecutor(parts: ExecutorParts): Executor {
    * What took this run may have ended its process, and may do so again. So it is counted before it begins, and one of
    * those that were lost before is under way at a time: it takes none of the others with it.
    */
-  async function takeLostTurn(job: RunJob, at: RunPlace): Promise<void> {
+  async function recoverJob(job: RunJob, at: RunPlace): Promise<void> {
     const isAlone = !isRecovering;
     isRecovering = true;
     try {
-      const turns = await store.runs.countTurn(job, isAlone ? MAX_FAILURES : 1);
+      const turns = await store.runs.recordRetry(job, isAlone ? MAX_FAILURES : 1);
       if (turns === null) return;
       if (turns === MAX_FAILURES) await fail(store, job, LOST);
-      else await takeTurn(job, at);
+      else await runJob(job, at);
     } finally {
       if (isAlone) isRecovering = false;
     }
@@ -338,7 +338,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     async tick(job) {
       const at = beforeReading(job);
       try {
-        await (job.isAgain ? takeLostTurn(job, at) : takeTurn(job, at));
+        await (job.redelivered ? recoverJob(job, at) : runJob(job, at));
       } catch (error) {
         watch.failed(error, at);
         throw error;

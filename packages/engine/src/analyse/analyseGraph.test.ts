@@ -11,7 +11,7 @@ import { meanMs, probabilitiesOf } from "./model.ts";
 import type { RunModel } from "./model.ts";
 import { readRunnable } from "./read.ts";
 import { hostileDefinitions } from "./testing/hostile.ts";
-import { waysOf } from "./ways.ts";
+import { exitsOf } from "./ways.ts";
 
 const HOUR = 3_600_000;
 const nodeOf = (definition: GraphDefinition, nodeId: string, model?: RunModel) =>
@@ -165,7 +165,7 @@ function bruteForce(definition: GraphDefinition, model: RunModel) {
     visits.set(node, (visits.get(node) ?? 0) + probability);
     const planned = plan.nodes.get(compiled.nodes[node]?.id ?? "");
     if (!planned) return;
-    const ways = waysOf(runnable, node);
+    const ways = exitsOf(runnable, node);
     const shares = probabilitiesOf(planned, ways, model);
     ways.forEach((way, index) => {
       const [min, mean, max] = times;

@@ -8,8 +8,8 @@ import { meanMs, probabilitiesOf } from "./model.ts";
 import type { RunModel } from "./model.ts";
 import { readRunnable } from "./read.ts";
 import type { Runnable } from "./read.ts";
-import { waysOf } from "./ways.ts";
-import type { Way } from "./ways.ts";
+import { exitsOf } from "./ways.ts";
+import type { Exit } from "./ways.ts";
 
 /** Lengths of time in ms. `mean` is null where the model gives the event no chance. */
 export interface DurationRange {
@@ -152,7 +152,7 @@ function visit(runnable: Runnable, walk: Walk, position: number, model: RunModel
   const node = plan.nodes.get(graph.nodes[position]?.id ?? "");
   if (!here || !node) return;
   walk.ranges[position] = rangeOf(here);
-  const ways = waysOf(runnable, position);
+  const ways = exitsOf(runnable, position);
   const probabilities = probabilitiesOf(node, ways, model);
   const counted = new Set<number>();
   ways.forEach((way, index) => {
@@ -169,7 +169,7 @@ function visit(runnable: Runnable, walk: Walk, position: number, model: RunModel
 }
 
 /** Where a way leads: another node, or the completed runs; null where the run breaks off. */
-function destinationOf({ graph }: Runnable, walk: Walk, way: Way): Arrival | null {
+function destinationOf({ graph }: Runnable, walk: Walk, way: Exit): Arrival | null {
   if (way.edge < 0) return way.ends === "completed" ? walk.completed : null;
   const target = at(graph.target, way.edge);
   const arrival = walk.arrivals[target] ?? nowhere();
@@ -177,7 +177,7 @@ function destinationOf({ graph }: Runnable, walk: Walk, way: Way): Arrival | nul
   return arrival;
 }
 
-function arrive(to: Arrival, from: Arrival, way: Way, share: number, lasts: number, isNewEdge: boolean): void {
+function arrive(to: Arrival, from: Arrival, way: Exit, share: number, lasts: number, isNewEdge: boolean): void {
   const probability = from.probability * share;
   if (isNewEdge) to.paths += from.paths;
   to.probability += probability;
@@ -186,9 +186,9 @@ function arrive(to: Arrival, from: Arrival, way: Way, share: number, lasts: numb
   to.maxMs = Math.max(to.maxMs, from.maxMs + way.maxMs);
 }
 
-const UNSENT: ReadonlySet<Way["cause"]> = new Set(["failed", "retries-exhausted", "uncertain", "ended"]);
+const UNSENT: ReadonlySet<Exit["cause"]> = new Set(["failed", "retries-exhausted", "uncertain", "ended"]);
 
-function isSent({ cause }: Way): boolean {
+function isSent({ cause }: Exit): boolean {
   return !UNSENT.has(cause);
 }
 

@@ -2,7 +2,7 @@ import type { PlanNode } from "../interpreter/plan.ts";
 import { weightsOf } from "../interpreter/roundRobin.ts";
 import { isObject } from "../graph/parts.ts";
 import { isAmount } from "../json/amount.ts";
-import type { Way, WayCause } from "./ways.ts";
+import type { Exit, ExitCause } from "./ways.ts";
 
 /**
  * How runs are expected to go. Whatever is left out follows the defaults: the branches of a condition and its
@@ -22,7 +22,7 @@ export interface RunModel {
 }
 
 /** The probability of each way of a node; 1 in all. */
-export function probabilitiesOf(node: PlanNode, ways: readonly Way[], model: RunModel): number[] {
+export function probabilitiesOf(node: PlanNode, ways: readonly Exit[], model: RunModel): number[] {
   const defaults = ways.map((way) => defaultShare(node, ways, way));
   const given = ways.map((way) => (way.asks === null ? null : givenShare(model, node.id, way.asks)));
   const told = sum(given.map((share) => share ?? 0));
@@ -40,24 +40,24 @@ export function probabilitiesOf(node: PlanNode, ways: readonly Way[], model: Run
 }
 
 /** The mean time that a way takes, ms. */
-export function meanMs(way: Way, model: RunModel): number {
+export function meanMs(way: Exit, model: RunModel): number {
   const { replySeconds } = model;
   if (way.minMs === way.maxMs) return way.minMs;
   const told = typeof replySeconds === "number" && replySeconds >= 0 ? replySeconds * 1000 : way.maxMs / 2;
   return Math.min(Math.max(told, way.minMs), way.maxMs);
 }
 
-const REPLIES: ReadonlySet<WayCause> = new Set(["button", "text"]);
+const REPLIES: ReadonlySet<ExitCause> = new Set(["button", "text"]);
 const SILENT_SHARE = 0.5;
 
-type Share = (node: PlanNode, ways: readonly Way[], way: Way) => number;
+type Share = (node: PlanNode, ways: readonly Exit[], way: Exit) => number;
 
 const even: Share = (_, ways) => 1 / ways.length;
 const certain: Share = () => 1;
 const never: Share = () => 0;
 const oneOfReplies: Share = (_, ways) => (1 - SILENT_SHARE) / ways.filter(({ cause }) => REPLIES.has(cause)).length;
 
-const DEFAULT_SHARES: Record<WayCause, Share> = {
+const DEFAULT_SHARES: Record<ExitCause, Share> = {
   triggered: certain,
   branch: even,
   "no-branch": even,
@@ -74,7 +74,7 @@ const DEFAULT_SHARES: Record<WayCause, Share> = {
   ended: certain,
 };
 
-function defaultShare(node: PlanNode, ways: readonly Way[], way: Way): number {
+function defaultShare(node: PlanNode, ways: readonly Exit[], way: Exit): number {
   return DEFAULT_SHARES[way.cause](node, ways, way);
 }
 

@@ -9,7 +9,7 @@ import { weightsOf } from "../interpreter/roundRobin.ts";
 import type { Runnable } from "./read.ts";
 
 /** What makes a run leave a node, or end there. */
-export type WayCause =
+export type ExitCause =
   | "triggered"
   | "branch"
   | "no-branch"
@@ -26,8 +26,8 @@ export type WayCause =
   | "ended";
 
 /** One way in which a visit to a node can go. Instants are left out: lengths of time are in ms. */
-export interface Way {
-  readonly cause: WayCause;
+export interface Exit {
+  readonly cause: ExitCause;
   /** The branch, exit or button that decides it. */
   readonly partId: string | null;
   /** Of a branch, its place in the condition; -1 for other ways. */
@@ -45,7 +45,7 @@ export interface Way {
   readonly maxMs: number;
 }
 
-type Told = Pick<Way, "cause"> & Partial<Pick<Way, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
+type Told = Pick<Exit, "cause"> & Partial<Pick<Exit, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
 
 const NOW: Moment = { at: 0, facts: {} };
 const BROKEN_OFF = { message: "", permanent: true };
@@ -53,12 +53,12 @@ const NO_ANSWER = { message: "", permanent: false };
 const ANSWER_LOST = { message: "", permanent: false, uncertain: true as const };
 
 /** Every way in which a visit to a node can go, as the interpreter has it; a condition's branches in order, then its `fallback`. */
-export function waysOf(runnable: Runnable, position: number): Way[] {
+export function exitsOf(runnable: Runnable, position: number): Exit[] {
   const { graph, plan } = runnable;
   const id = graph.nodes[position]?.id;
   const node = id === undefined ? undefined : plan.nodes.get(id);
   if (!node) return [];
-  const way = (move: Move | null, told: Told): Way[] => (move ? [toWay(runnable, position, move, told)] : []);
+  const way = (move: Move | null, told: Told): Exit[] => (move ? [toWay(runnable, position, move, told)] : []);
   if (node.kind === "condition") return conditionWays(node, way);
   if (node.kind === "round_robin" && node.exits.length > 0) return exitWays(node, way);
   const entered = enter(plan, node, NOW);
@@ -70,9 +70,9 @@ export function waysOf(runnable: Runnable, position: number): Way[] {
   return actionWays(node, way);
 }
 
-type MakeWay = (move: Move | null, told: Told) => Way[];
+type MakeWay = (move: Move | null, told: Told) => Exit[];
 
-function conditionWays({ branches, usual }: PlanNode, way: MakeWay): Way[] {
+function conditionWays({ branches, usual }: PlanNode, way: MakeWay): Exit[] {
   return usual.branches.flatMap((move, branchIndex) => {
     const { handle: asks } = move;
     const partId = branches[branchIndex]?.id;
@@ -83,13 +83,13 @@ function conditionWays({ branches, usual }: PlanNode, way: MakeWay): Way[] {
   });
 }
 
-function exitWays(node: PlanNode, way: MakeWay): Way[] {
+function exitWays(node: PlanNode, way: MakeWay): Exit[] {
   return [...weightsOf(node.exits)].flatMap(([id, weight]) =>
     weight > 0 ? way(exitPicked(node, id), { cause: "exit", partId: id, asks: partHandle("rr", id) }) : [],
   );
 }
 
-function actionWays(node: PlanNode, way: MakeWay): Way[] {
+function actionWays(node: PlanNode, way: MakeWay): Exit[] {
   const state = { attempts: 1 };
   const failures = [
     ...way(performFailed(node, state, BROKEN_OFF, 0), { cause: "failed", asks: "fallback" }),
@@ -100,7 +100,7 @@ function actionWays(node: PlanNode, way: MakeWay): Way[] {
   return [...replyWays(node, node.reply, way), ...failures];
 }
 
-function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode["reply"]>, way: MakeWay): Way[] {
+function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode["reply"]>, way: MakeWay): Exit[] {
   const within = { minMs: 0, maxMs: timeoutMs };
   const offered = buttons.size > 0;
   const pressed = [...buttons.keys()].flatMap((id) =>
@@ -114,7 +114,7 @@ function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode[
   ];
 }
 
-function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Way {
+function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Exit {
   const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, ...told };
   if (move.type !== "leave") {
     return { ...base, handle: null, edge: -1, ends: move.type === "finish" ? move.status : "failed" };

@@ -1,7 +1,7 @@
 import { meanMs, probabilitiesOf } from "../analyse/model.ts";
 import type { Runnable } from "../analyse/read.ts";
-import { waysOf } from "../analyse/ways.ts";
-import type { Way, WayCause } from "../analyse/ways.ts";
+import { exitsOf } from "../analyse/ways.ts";
+import type { Exit, ExitCause } from "../analyse/ways.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";
@@ -44,7 +44,7 @@ function told({ outcomes }: CohortModel, { id }: PlanNode): Choice[] | null {
 
 /** Null where the node's action always succeeds and awaits no reply. */
 function imagined(runnable: Runnable, model: CohortModel, node: PlanNode): Choice[] | null {
-  const ways = waysOf(runnable, node.position);
+  const ways = exitsOf(runnable, node.position);
   const shares = probabilitiesOf(node, ways, model);
   if (ways.every(({ cause }, index) => cause === "succeeded" || !shares[index])) return null;
   return ways
@@ -56,12 +56,12 @@ function imagined(runnable: Runnable, model: CohortModel, node: PlanNode): Choic
     .filter(({ weight }) => weight > 0);
 }
 
-type MakeOutcome = (way: Way) => Outcome | null;
+type MakeOutcome = (way: Exit) => Outcome | null;
 
 const none: MakeOutcome = () => null;
 
 /** The scenario's outcome that makes a run go a way. */
-const OUTCOMES: Readonly<Record<WayCause, MakeOutcome>> = {
+const OUTCOMES: Readonly<Record<ExitCause, MakeOutcome>> = {
   succeeded: none,
   button: ({ partId }) => ({ type: "reply", afterSeconds: 0, reply: { buttonId: partId ?? "" } }),
   text: () => ({ type: "reply", afterSeconds: 0, reply: { text: "OK" } }),
@@ -78,9 +78,9 @@ const OUTCOMES: Readonly<Record<WayCause, MakeOutcome>> = {
   ended: none,
 };
 
-const REPLIES: ReadonlySet<WayCause> = new Set(["button", "text", "other-reply"]);
+const REPLIES: ReadonlySet<ExitCause> = new Set(["button", "text", "other-reply"]);
 
-function secondsOf(way: Way, nodeId: string, model: CohortModel): Draw {
+function secondsOf(way: Exit, nodeId: string, model: CohortModel): Draw {
   const { delays } = model;
   const delay = delays && Object.hasOwn(delays, nodeId) ? delays[nodeId] : undefined;
   if (delay) return numberDrawer(delay);

@@ -1,7 +1,7 @@
 import type { Facts } from "../contract/run.ts";
 import { branchTaken, exitPicked } from "../interpreter/behaviors.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
-import { Turns } from "../interpreter/roundRobin.ts";
+import { RoundRobin } from "../interpreter/roundRobin.ts";
 import { always, never } from "../query/evaluate.ts";
 import type { Choice } from "./choices.ts";
 import { joined, walkMove, walkNode } from "./shortcuts.ts";
@@ -107,7 +107,7 @@ export class Crossings {
     if (node.reachesCustomer && plan.hours !== null) return crossingOf(node, "walk", []);
     if (node.kind === "condition") return this.branch(node);
     if (node.exits.length > 0) {
-      const exits = new Turns(node.exits, {}).ids.map((id) => {
+      const exits = new RoundRobin(node.exits, {}).ids.map((id) => {
         const move = exitPicked(node, id);
         return move && this.onward(walkMove(plan, node, move, 1));
       });

@@ -4,7 +4,7 @@ import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { compilePlan } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode, RunSettings } from "../interpreter/plan.ts";
-import { Turns } from "../interpreter/roundRobin.ts";
+import { RoundRobin } from "../interpreter/roundRobin.ts";
 import type { Coming, World } from "../simulate/answers.ts";
 import type { RandomStream } from "../simulate/random.ts";
 import { CohortFacts } from "./cohortFacts.ts";
@@ -23,7 +23,7 @@ export class CohortWorld implements World {
   readonly sampler: Sampler;
   private readonly standing: Readonly<Record<string, RoundRobinState>>;
   /** By a node's position. */
-  private readonly turns: Turns[] = [];
+  private readonly turns: RoundRobin[] = [];
   /** Of the current run. */
   private readonly streams = new Map<PlanNode, RandomStream>();
   /** By a node's position: the outcome, and the run that it was drawn for. */
@@ -94,7 +94,7 @@ export class CohortWorld implements World {
     for (const node of this.plan.nodes.values()) {
       if (node.exits.length === 0) continue;
       const before = Object.hasOwn(this.standing, node.id) ? this.standing[node.id] : undefined;
-      const turns = new Turns(node.exits, before ?? {});
+      const turns = new RoundRobin(node.exits, before ?? {});
       for (let turn = 0; turn < ahead; turn += 1) turns.next();
       this.turns[node.position] = turns;
     }

@@ -34,7 +34,7 @@ const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
   action: (node) => (node.actionType === "wait" ? wait(node) : firstAttempt(node)),
   condition: () => null,
   wait,
-  round_robin: takeTurn,
+  round_robin: pickRoundRobinExit,
   end: () => finish("completed", () => because("reached-end")),
 };
 
@@ -93,7 +93,7 @@ function byNoBranch(node: PlainNode): Leave {
   return leave(node, "fallback", why, node.branches.length);
 }
 
-function takeTurn({ exits }: PlainNode): Stop {
+function pickRoundRobinExit({ exits }: PlainNode): Stop {
   if (exits.length === 0) return finish("completed", () => because("no-exits"));
   return {
     type: "stay",

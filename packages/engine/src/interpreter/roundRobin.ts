@@ -30,13 +30,13 @@ export function pickExit(
   exits: readonly WeightedExit[],
   state: RoundRobinState,
 ): { exitId: string; state: RoundRobinState } | null {
-  const turns = new Turns(exits, state);
+  const turns = new RoundRobin(exits, state);
   const exitId = turns.next();
   return exitId === null ? null : { exitId, state: turns.state() };
 }
 
 /** The turns of one round robin, for many picks. */
-export class Turns {
+export class RoundRobin {
   /** The exits that take turns. */
   readonly ids: readonly string[];
   private readonly weights: readonly number[];

@@ -15,6 +15,15 @@ export function isUnfinished({ operator, value = null }: Rule): boolean {
 /**
  * Whether some rule of a query compares with a value that nobody has entered: “deal value is at least …”. Such a rule
  * holds of no deal, or of all. Total, as `evaluateQuery` is.
+ *
+ * @example
+ * ```ts
+ * import { hasUnfinishedRule } from "@trilho/engine";
+ *
+ * const rule = { field: "deal.value", operator: ">=", value: "" };
+ * hasUnfinishedRule({ combinator: "and", rules: [rule] }); // true
+ * hasUnfinishedRule({ combinator: "and", rules: [{ ...rule, value: 100 }] }); // false
+ * ```
  */
 export function hasUnfinishedRule(query: unknown): boolean {
   return isUnfinishedWithin(query, 0);

@@ -17,7 +17,7 @@ export interface AppliedFix {
 }
 
 /** What `applyFixes` answers: `report` is that of the mended definition, which is `report.definition`. */
-export interface Mended {
+export interface FixedGraph {
   applied: AppliedFix[];
   /** False where fixes may be left, because the definition is far larger than the contract allows. */
   complete: boolean;
@@ -45,7 +45,7 @@ const MOST_WORK = 100_000;
  * report.definition; // with a delay of 5 seconds
  * ```
  */
-export function applyFixes(input: unknown, which: "safe" | "all" = "safe", options: ValidateOptions = {}): Mended {
+export function applyFixes(input: unknown, which: "safe" | "all" = "safe", options: ValidateOptions = {}): FixedGraph {
   const inquiry = inquiryOf(options);
   const read = readJson(input, inquiry.limits.values);
   const applied: AppliedFix[] = [];

@@ -87,7 +87,7 @@ function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): 
 }
 
 /** Who presses a button says its label: providers send it as the answer's text. */
-export function saidBy({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply): Reply {
+export function answersOf({ reply: asked }: Pick<PlanNode, "reply">, reply: Reply): Reply {
   const label = reply.buttonId === undefined ? undefined : asked?.buttons.get(reply.buttonId);
   return reply.text === undefined && label !== undefined ? { ...reply, text: label } : reply;
 }
@@ -97,7 +97,7 @@ function answerMessage(world: World, node: PlanNode, attempt: number, until: num
   const outcome = attemptOf(world.outcome(node), attempt);
   if (outcome?.type === "reply") {
     for (const { afterSeconds, reply } of [outcome, ...(outcome.further ?? [])]) {
-      world.coming.push({ at: at + Math.round(afterSeconds * 1000), reply: saidBy(node, reply), asked: node });
+      world.coming.push({ at: at + Math.round(afterSeconds * 1000), reply: answersOf(node, reply), asked: node });
     }
     world.coming.sort((a, b) => a.at - b.at);
   }

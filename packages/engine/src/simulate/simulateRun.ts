@@ -4,7 +4,7 @@ import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, Renderer, Scenario, SimulationError, SimulationResult } from "../contract/scenario.ts";
 import { compileRun } from "../interpreter/compileRun.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
-import { Turns } from "../interpreter/roundRobin.ts";
+import { RoundRobin } from "../interpreter/roundRobin.ts";
 import { cannotRun, simulationError } from "../messages/simulation.ts";
 import type { Coming, World } from "./answers.ts";
 import { drive } from "./drive.ts";
@@ -97,7 +97,7 @@ class ScenarioWorld implements World {
   private readonly standing: ReadonlyMap<string, RoundRobinState>;
   private readonly seed: string;
   private readonly run: string;
-  private readonly turns = new Map<string, Turns>();
+  private readonly turns = new Map<string, RoundRobin>();
   private readonly streams = new Map<string, RandomStream>();
 
   constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
@@ -121,7 +121,7 @@ class ScenarioWorld implements World {
   }
 
   turn({ id, exits }: PlanNode): string | null {
-    const turns = this.turns.get(id) ?? new Turns(exits, this.standing.get(id) ?? {});
+    const turns = this.turns.get(id) ?? new RoundRobin(exits, this.standing.get(id) ?? {});
     this.turns.set(id, turns);
     return turns.next();
   }

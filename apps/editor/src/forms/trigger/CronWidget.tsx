@@ -7,7 +7,7 @@ import { asText } from "../widgets/widget.ts";
 import type { WidgetProps } from "../widgets/widget.ts";
 import { TextWidget } from "../widgets/PlainWidgets.tsx";
 import { MONDAYS_AT_NINE, readSchedule, writeSchedule, type PlainSchedule } from "./plainSchedule.ts";
-import { scheduleWords } from "./schedule.ts";
+import { scheduleText } from "./schedule.ts";
 import css from "./trigger.module.css";
 import { Weekdays } from "./Weekdays.tsx";
 
@@ -23,7 +23,7 @@ export function CronWidget(props: WidgetProps) {
   const [asCron, setAsCron] = useState(false);
   const cron = asText(value).trim();
   const plain = readSchedule(cron);
-  const read = cron === "" ? null : scheduleWords(cron, locale);
+  const read = cron === "" ? null : scheduleText(cron, locale);
   const error = cron !== "" && read === null ? t("trigger.unreadable") : field.error;
   const every: Every | null = asCron || (cron !== "" && plain === null) ? "cron" : (plain?.every ?? null);
   const choose = (next: Every): void => {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connected, stubWorkspace } from "../testing/workspace.tsx";
 import { readSchedule, writeSchedule } from "./plainSchedule.ts";
-import { scheduleWords } from "./schedule.ts";
+import { scheduleText } from "./schedule.ts";
 import { TriggerFields } from "./TriggerFields.tsx";
 
 beforeEach(() => stubWorkspace());
@@ -78,14 +78,14 @@ describe("a schedule in words", () => {
     ["en", "0 9 * * 1", "At 09:00 AM, only on Monday", "Monday, March 9, 2026 at 9:00 AM"],
     ["pt-BR", "0 9 * * 1", "Às 09:00, somente de segunda-feira", "segunda-feira, 9 de março de 2026 às 09:00"],
   ])("%s", (locale, cron, words, first) => {
-    expect(scheduleWords(cron, locale, from)).toMatchObject({
+    expect(scheduleText(cron, locale, from)).toMatchObject({
       words,
       next: [first, expect.any(String), expect.any(String)],
     });
   });
 
   test.each(["soon", "0 0 31 2 *", "* * * * * *"])("%s is none", (cron) => {
-    expect(scheduleWords(cron, "en", from)).toBeNull();
+    expect(scheduleText(cron, "en", from)).toBeNull();
   });
 
   test("is shown with its next times", async () => {

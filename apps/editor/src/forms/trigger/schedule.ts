@@ -2,14 +2,14 @@ import { Cron } from "croner";
 import cronstrue from "cronstrue";
 import "cronstrue/locales/pt_BR.js";
 
-export interface ScheduleWords {
+export interface ScheduleText {
   words: string;
   /** The next times, as the clocks of the schedule's own zone will show them. */
   next: string[];
 }
 
 /** A schedule in words of a language; null for one that cannot be read, or never comes. */
-export function scheduleWords(cron: string, locale: string, from = new Date()): ScheduleWords | null {
+export function scheduleText(cron: string, locale: string, from = new Date()): ScheduleText | null {
   try {
     // Any zone will do: the times are those on the clocks of the zone.
     const next = new Cron(cron, { paused: true, mode: "5-part", timezone: "UTC" }).nextRuns(3, from);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showLanguage } from "../../i18n/setUp.ts";
 import { WindowFields } from "./WindowFields.tsx";
-import { daysOf, isSoundWindow, spansOf, windowWords } from "./window.ts";
+import { daysOf, isSoundWindow, spansOf, windowText } from "./window.ts";
 
 const on = (weekdays: readonly number[], from = "09:00", to = "18:00") =>
   weekdays.map((weekday) => ({ weekday, from, to }));
@@ -133,6 +133,6 @@ describe.each([
     [{ days: ["?"] }, null],
     [null, null],
   ])("%j", (window, words) => {
-    expect(windowWords(window)).toBe(words);
+    expect(windowText(window)).toBe(words);
   });
 });

@@ -61,7 +61,7 @@ export function isSoundWindow(window: JsonObject | null | undefined): boolean {
 }
 
 /** "Mon–Fri 09:00–18:00"; null without a window, and for one that rows cannot say. */
-export function windowWords(window: JsonObject | null | undefined): string | null {
+export function windowText(window: JsonObject | null | undefined): string | null {
   const spans = spansOf(window?.["days"]) ?? [];
   if (spans.length === 0) return null;
   const times = spans.map(({ weekdays, from, to }) => `${weekdayWords(weekdays)} ${from}–${to}`).join(", ");

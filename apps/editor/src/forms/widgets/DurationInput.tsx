@@ -5,7 +5,7 @@ import { useLocale, useText } from "../../i18n/useText.ts";
 import type { FieldProps } from "../../ui/Field.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { toAmount, toSeconds } from "../duration.ts";
+import { toDurationParts, toSeconds } from "../duration.ts";
 import { FieldGroup } from "../FormField.tsx";
 import css from "../forms.module.css";
 
@@ -21,7 +21,7 @@ interface Props {
 
 const unitOf = (seconds: number | null, fallback: number | undefined): DurationUnit => {
   const shown = seconds ?? fallback;
-  return shown ? toAmount(shown).unit : "day";
+  return shown ? toDurationParts(shown).unit : "day";
 };
 
 /** The amount of so many seconds in a unit, without the noise of floating point. */
@@ -46,7 +46,7 @@ export function DurationInput({ field, value, onChange, readOnly, fallback }: Pr
   };
   const amount = value === null ? null : amountIn(value, unit);
   const words = value === null ? "" : formatDuration(value);
-  const isWhole = value !== null && Number.isInteger(amount) && toAmount(value).unit === unit;
+  const isWhole = value !== null && Number.isInteger(amount) && toDurationParts(value).unit === unit;
   const plain = value === null || (isWhole && formatDuration(value, 1) === words);
   return (
     <FieldGroup field={field}>

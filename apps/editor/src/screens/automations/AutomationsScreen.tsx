@@ -14,11 +14,11 @@ import { SecretDialog } from "../builder/SecretDialog.tsx";
 import { ALL_RUNS, navigate } from "../location.ts";
 import { ConnectAgain } from "../shell/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
-import { triggerWords } from "../triggerWords.ts";
+import { triggerText } from "../triggerWords.ts";
 import { AutomationTable, AutomationTableSkeleton } from "./AutomationTable.tsx";
 import { filterRows, NO_FILTER, type Row } from "./filter.ts";
 import { FilterBar } from "./FilterBar.tsx";
-import { scopeWords } from "./scopeWords.ts";
+import { scopeLabel } from "./scopeWords.ts";
 import { useImport } from "./useImport.ts";
 import { useProblemCounts } from "./useProblemCounts.ts";
 import { Status } from "../../ui/Status.tsx";
@@ -100,8 +100,8 @@ function useRows(automations: ReturnType<typeof useAutomations>["data"]): Row[] 
       automations
         ?.filter(({ id }) => !hidden.has(id))
         .map((automation) => {
-          const { text, color } = scopeWords(automation, known, t);
-          const trigger = triggerWords(automation.triggerType);
+          const { text, color } = scopeLabel(automation, known, t);
+          const trigger = triggerText(automation.triggerType);
           return { automation, trigger, scope: text, scopeColor: color, problems: problems?.get(automation.id) };
         }),
     [automations, hidden, known, problems, t],

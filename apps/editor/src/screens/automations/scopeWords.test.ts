@@ -1,7 +1,7 @@
 import type { Pipeline } from "@trilho/api-client";
 import { expect, test } from "vitest";
 import { text, type Text } from "../../i18n/useText.ts";
-import { scopeWords } from "./scopeWords.ts";
+import { scopeLabel } from "./scopeWords.ts";
 
 const pipelines = [{ id: "p", name: "Sales", stages: [{ id: "s", name: "Leads", color: "#f00" }] }] as Pipeline[];
 const t: Text<"automations"> = (key, params) => text("automations", key, params);
@@ -19,5 +19,5 @@ test.each([
   ["a stage that is gone", { scope: "stage", pipelineId: "p", stageId: "x" }, "A stage that no longer exists"],
   ["no stage yet", { scope: "stage", pipelineId: "p", stageId: null }, "a stage (none chosen yet)"],
 ] as const)("%s is told", (_, scoped, words) => {
-  expect(scopeWords(scoped, pipelines, t).text).toBe(words);
+  expect(scopeLabel(scoped, pipelines, t).text).toBe(words);
 });

@@ -2,7 +2,7 @@ import type { Automation, Pipeline } from "@trilho/api-client";
 import type { Text } from "../../i18n/useText.ts";
 
 /** Where an automation applies, in names. `color` is that of its stage. */
-export interface ScopeWords {
+export interface ScopeLabel {
   text: string;
   color: string | null;
 }
@@ -10,11 +10,11 @@ export interface ScopeWords {
 type Scoped = Pick<Automation, "scope" | "pipelineId" | "stageId">;
 
 /** `pipelines` undefined while they load. */
-export function scopeWords(
+export function scopeLabel(
   { scope, pipelineId, stageId }: Scoped,
   pipelines: readonly Pipeline[] | undefined,
   t: Text<"automations">,
-): ScopeWords {
+): ScopeLabel {
   if (scope === "global") return { text: t("scope.global"), color: null };
   if (pipelines === undefined) return { text: t("scope.loading"), color: null };
   if (scope === "pipeline") {

@@ -5,19 +5,19 @@ import { toast } from "../../ui/toast.ts";
 import { useAllHere } from "../../ui/useAllHere.ts";
 import { useAutomation } from "../../data/automations.ts";
 import { useSession } from "../../data/session.ts";
-import { tellTabs } from "../../data/tabs.ts";
+import { notifyTabs } from "../../data/tabs.ts";
 import { usePipelines } from "../../data/reference.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
 import { whenIdle } from "../../ui/whenIdle.ts";
 import { useHostKeys } from "../../commands/useHostKeys.ts";
 import type { Lookup } from "../../forms/lookup.ts";
 import { useLookup } from "../../forms/useLookup.ts";
-import { windowWords } from "../../forms/trigger/window.ts";
+import { windowText } from "../../forms/trigger/window.ts";
 import { triggerSentence } from "../../sentences/trigger.ts";
 import { useText, type Text } from "../../i18n/useText.ts";
-import { scopeWords } from "../automations/scopeWords.ts";
+import { scopeLabel } from "../automations/scopeWords.ts";
 import { usePageTitle } from "../shell/usePageTitle.ts";
-import { triggerWords } from "../triggerWords.ts";
+import { triggerText } from "../triggerWords.ts";
 import { asksForFlow } from "../location.ts";
 import { Banners } from "./Banners.tsx";
 import styles from "./Builder.module.css";
@@ -113,7 +113,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     if (automation.secret) setSecret(automation.secret);
     else if (late && makesSecret(base, pushed)) setLostSecret(true);
     const { secret: _secret, ...told } = automation;
-    tellTabs({ type: "stored", baseUrl, automation: told });
+    notifyTabs({ type: "stored", baseUrl, automation: told });
     // Whoever left while it was on its way is not fetched back.
     if (automation.id !== base?.id && isOpen.current) onCreated(automation.id);
   }
@@ -320,13 +320,13 @@ function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSum
   const inForms = useText("forms");
   const pipelines = usePipelines().data;
   const { triggerType, scope, triggerWindow } = settings;
-  const event = triggerWords(triggerType);
-  const place = scope === "global" ? null : scopeWords(settings, pipelines, t).text;
+  const event = triggerText(triggerType);
+  const place = scope === "global" ? null : scopeLabel(settings, pipelines, t).text;
   const words = place === null ? event : `${event}: ${place}`;
   const told = { words, sentence: triggerSentence(triggerType, place) };
   const rules = useTriggerRules(settings, names);
   const ruled = rules === null ? told : withRules(told, rules, inForms);
-  const times = windowWords(triggerWindow);
+  const times = windowText(triggerWindow);
   if (times === null) return ruled;
   return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };
 }

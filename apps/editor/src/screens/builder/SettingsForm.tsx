@@ -10,7 +10,7 @@ import type { Option } from "../../ui/option.ts";
 import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { triggerWords } from "../triggerWords.ts";
+import { triggerText } from "../triggerWords.ts";
 import type { Scope, Settings, TriggerSettings } from "./draft.ts";
 import styles from "./SettingsForm.module.css";
 import { settingsProblems, type SettingsProblems } from "./settingsProblems.ts";
@@ -132,7 +132,7 @@ function useTriggerOptions(current: string): Option[] {
   const order = [...new Set(known.map(({ group }) => group))];
   const sorted = known.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
   if (triggerTypeInfo(current) !== null) return sorted;
-  return [...sorted, { value: current, label: triggerWords(current), group: t("form.groups.other") }];
+  return [...sorted, { value: current, label: triggerText(current), group: t("form.groups.other") }];
 }
 
 interface PickerProps {

@@ -71,13 +71,13 @@ export type Found =
   | { kind: "absent" }
   | { kind: "other"; automation: Automation };
 
-export function judge(stored: Automation, sent: Pick<Sent, "baseVersion" | "draft">): Found {
+export function reconcilePublish(stored: Automation, sent: Pick<Sent, "baseVersion" | "draft">): Found {
   if (isStored(stored, sent.draft)) return { kind: "landed", automation: stored };
   return stored.version === sent.baseVersion ? { kind: "absent" } : { kind: "other", automation: stored };
 }
 
 /** What is wrong with an answer that claims to be the stored automation; null when it can be believed. */
-export function liesOf(answer: Automation, sent: Pick<Sent, "id" | "baseVersion">): "id" | "version" | null {
+export function validateResponse(answer: Automation, sent: Pick<Sent, "id" | "baseVersion">): "id" | "version" | null {
   const { id, version } = answer;
   if (typeof id !== "string" || id === "" || (sent.id !== null && id !== sent.id)) return "id";
   const isVersion = Number.isInteger(version) && version >= 1;

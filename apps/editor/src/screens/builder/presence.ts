@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { hearTabs, tellTabs, type TabMessage } from "../../data/tabs.ts";
+import { hearTabs, notifyTabs, type TabMessage } from "../../data/tabs.ts";
 
 /** Whether this tab edits an automation, or another one does. */
 export type Role = "asking" | "editor" | "elsewhere";
@@ -58,7 +58,7 @@ export function openPresence(place: string, options: PresenceOptions): Presence 
   async function handOver(to: string): Promise<void> {
     become("elsewhere");
     await beforeHandOver();
-    tellTabs({ type: "given", place, to });
+    notifyTabs({ type: "given", place, to });
   }
   const stopHearing = hearTabs(onMessage);
   claim.start();
@@ -67,7 +67,7 @@ export function openPresence(place: string, options: PresenceOptions): Presence 
     takeOver() {
       if (answer !== null || state.getState().role === "editor") return;
       state.setState({ taking: true });
-      tellTabs({ type: "ask", place, from: me });
+      notifyTabs({ type: "ask", place, from: me });
       answer = setTimeout(steal, ANSWER_MS);
     },
     close() {
@@ -139,12 +139,12 @@ function claimByTalk(place: string, become: (role: Role) => void): Claim {
     become("editor");
   };
   const ask = (): void => {
-    tellTabs({ type: "who", place });
+    notifyTabs({ type: "who", place });
     clearTimeout(patience);
     patience = setTimeout(take, PATIENCE_MS);
   };
   const answers: Partial<Record<TabMessage["type"], () => void>> = {
-    who: () => mine && tellTabs({ type: "here", place }),
+    who: () => mine && notifyTabs({ type: "here", place }),
     here: () => {
       clearTimeout(patience);
       mine = false;
@@ -159,11 +159,11 @@ function claimByTalk(place: string, become: (role: Role) => void): Claim {
     start: ask,
     steal: () => {
       take();
-      tellTabs({ type: "here", place });
+      notifyTabs({ type: "here", place });
     },
     release: () => {
       clearTimeout(patience);
-      if (mine) tellTabs({ type: "left", place });
+      if (mine) notifyTabs({ type: "left", place });
     },
     onMessage: ({ type }) => answers[type]?.(),
   };

@@ -3,7 +3,7 @@ import { validateGraph, type Diagnostic } from "@trilho/engine";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { failureOf } from "../../data/failure.ts";
 import { bodyOf, isSameDraft, type Draft } from "./draft.ts";
-import { isRepeatable, judge, liesOf, mayBeUnderWay, type Sent } from "./landed.ts";
+import { isRepeatable, reconcilePublish, validateResponse, mayBeUnderWay, type Sent } from "./landed.ts";
 import { settingsProblems } from "./settingsProblems.ts";
 
 /** Why a push did not happen, where a person has to decide or mend something. */
@@ -123,7 +123,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
 
   /** False for an answer that cannot be true. */
   function take(answer: Automation, sent: Sent, late: boolean): boolean {
-    const what = liesOf(answer, sent);
+    const what = validateResponse(answer, sent);
     if (what !== null) show({ kind: "odd", what });
     else succeed(answer, sent, late);
     return what === null;
@@ -212,7 +212,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
     const refused = failureOf(error).kind === "conflict";
     show({ kind: "checking", refused });
     try {
-      const found = judge(await client.automations.get(sent.id ?? ""), sent);
+      const found = reconcilePublish(await client.automations.get(sent.id ?? ""), sent);
       if (found.kind === "landed") succeed(found.automation, sent, true);
       else if (found.kind === "other") settleAs({ issue: { kind: "conflict", theirs: found.automation } });
       else if (again && mayBeUnderWay(sent, now())) show({ kind: "unknown", sent, error, auto });

@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import { useEffect, useRef } from "react";
-import { tellTabs } from "../../data/tabs.ts";
+import { notifyTabs } from "../../data/tabs.ts";
 import type { Draft } from "./draft.ts";
 import { removeEntry, writeEntry } from "./journal.ts";
 import type { Sent } from "./landed.ts";
@@ -32,7 +32,7 @@ export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, 
     // An automation that was just created has its own place from now on.
     if (last.current !== null && last.current !== place) void removeEntry(last.current);
     last.current = place;
-    const tell = () => tellTabs({ type: "journaled", place });
+    const tell = () => notifyTabs({ type: "journaled", place });
     if (!dirty && shelved === null && sent === null && raw === null) {
       void removeEntry(place).then(tell);
       return;

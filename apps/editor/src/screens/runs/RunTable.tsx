@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunStatus } from "../../data/automations.ts";
 import { useRanVersions } from "../../data/ranVersions.ts";
-import { nodeWords } from "../../editor/words.ts";
+import { nodeLabel } from "../../editor/words.ts";
 import { useLookup } from "../../forms/useLookup.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
-import { FailureWords } from "../../runs/FailureWords.tsx";
+import { FailureText } from "../../runs/FailureWords.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
 import { runPath, runsPath } from "../location.ts";
 import { TimeAgo } from "../TimeAgo.tsx";
-import { triggerWords } from "../triggerWords.ts";
+import { triggerText } from "../triggerWords.ts";
 import { takeRun } from "./openedRun.ts";
 import styles from "./RunTable.module.css";
 import { RUN_STATUSES } from "./statusTone.ts";
@@ -119,7 +119,7 @@ function RunRow({ run, href, place }: { run: AutomationRun; href: string; place:
         <DealOf run={run} />
       </td>
       <td className={styles["step"]}>{place}</td>
-      <td className={styles["trigger"]}>{triggerWords(run.triggerType)}</td>
+      <td className={styles["trigger"]}>{triggerText(run.triggerType)}</td>
       <td className={styles["version"]}>{t("versionShort", { version: run.automationVersion })}</td>
       <td className={styles["started"]}>
         <Started run={run} />
@@ -162,7 +162,7 @@ export function RunDetail({ run }: { run: AutomationRun }) {
       )}
       {lastError !== null && (
         <span className={styles["error"]}>
-          <FailureWords stored={lastError} failure={lastFailure} />
+          <FailureText stored={lastError} failure={lastFailure} />
           {attempts > 1 && ` (${t("attempts", { count: attempts })})`}
         </span>
       )}
@@ -182,7 +182,7 @@ function StepName({ run, ran }: StepNameProps) {
   const lookup = useLookup();
   if (run.currentNodeId === null) return <Nothing />;
   const node = ran?.nodes.find(({ id }) => id === run.currentNodeId);
-  return node ? nodeWords(node, lookup, null).name : t("unknownStep");
+  return node ? nodeLabel(node, lookup, null).name : t("unknownStep");
 }
 
 function Took({ run }: { run: AutomationRun }) {

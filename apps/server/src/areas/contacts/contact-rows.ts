@@ -83,7 +83,7 @@ export function contactColumns(said: Partial<ContactValues>) {
  * New contacts and changes of phones and e-mails take turns until the end of their transactions, so that nobody gets one
  * between the look (`findTaken`) and the writing. To be taken before a contact's row is locked.
  */
-export const takeContactTurn = async (trx: Kysely<Database>, workspaceId: string): Promise<void> => {
+export const lockContactCreation = async (trx: Kysely<Database>, workspaceId: string): Promise<void> => {
   await nextSeq(trx, workspaceId, "contact", 0);
 };
 

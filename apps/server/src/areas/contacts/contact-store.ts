@@ -8,7 +8,7 @@ import {
   contactColumns,
   findTaken,
   insertContact,
-  takeContactTurn,
+  lockContactCreation,
   toContact,
   type ContactRow,
 } from "./contact-rows.ts";
@@ -42,7 +42,7 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
 
     change: (viewer, id, decide) =>
       inTransaction(db, async (trx) => {
-        await takeContactTurn(trx, viewer.workspaceId);
+        await lockContactCreation(trx, viewer.workspaceId);
         const row = await heldRow(trx, viewer, id);
         if (row === undefined) return null;
         const current = toContact(row);

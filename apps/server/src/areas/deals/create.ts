@@ -15,7 +15,7 @@ import {
   readContact,
   readInstant,
   readResponsible,
-  turnIn,
+  nextInRotation,
   valueContextOf,
   type DealRules,
 } from "./rules.ts";
@@ -86,7 +86,8 @@ export function planDeal(body: CreateDealRequest, source: string, rules: DealRul
     fillsContact: rules.editsContacts,
     company,
     tagIds: body.tagIds ?? [],
-    responsible: choice ?? (rules.memberId === null ? turnIn(stage.pipelineId, catalogue) : { userId: rules.memberId }),
+    responsible:
+      choice ?? (rules.memberId === null ? nextInRotation(stage.pipelineId, catalogue) : { userId: rules.memberId }),
   });
 }
 

@@ -43,7 +43,7 @@ export interface DealValues {
 }
 
 /** What identifies or describes the person of a deal. `phone` is in E.164. */
-export interface ContactWish {
+export interface ContactInput {
   phone: string | null;
   email: string | null;
   firstName: string | null;
@@ -53,7 +53,7 @@ export interface ContactWish {
 }
 
 /** A company said with the deal; blank parts are null. */
-export interface CompanyWish {
+export interface CompanyInput {
   name: string;
   domain: string | null;
   cnpj: string | null;
@@ -64,7 +64,7 @@ export interface CompanyWish {
 }
 
 /** A deal's company: an existing one, or one to be found or made. */
-export type CompanyChoice = { id: string } | { inline: CompanyWish };
+export type CompanyChoice = { id: string } | { inline: CompanyInput };
 
 /** Who takes a deal: a member, or whose turn it is among these in this pipeline. */
 export type ResponsibleChoice = { userId: string } | { turn: { pipelineId: string; userIds: readonly string[] } };
@@ -76,7 +76,7 @@ export interface DealPlan {
   values: Omit<DealValues, "name" | "contactId" | "companyId" | "responsibleUserId" | "status" | "closedAt">;
   source: string;
   tracking: JsonObject | null;
-  contact: ContactWish | null;
+  contact: ContactInput | null;
   /** Who it is, where that is known: then `contact` is looked for only when this one is gone. */
   contactId?: string | null;
   /** An open deal that this one may stand beside, of the same contact and in the same pipeline. */
@@ -91,7 +91,7 @@ export interface DealPlan {
 /** A change that a deal's rules allow. What is not in `set` stays. */
 export interface DealChange {
   set: Partial<Omit<DealValues, "contactId" | "companyId" | "responsibleUserId">>;
-  contact?: ContactWish;
+  contact?: ContactInput;
   /** null takes the company off. */
   company?: CompanyChoice | null;
   responsible?: ResponsibleChoice;

@@ -9,7 +9,7 @@ import type { Viewer } from "../../platform/security/principal.ts";
 import { problem, type Problem } from "../../platform/service/outcome.ts";
 import { isEmptyValue } from "../reference/custom-fields/types.ts";
 import type { ValueContext } from "../reference/custom-fields/custom-values.ts";
-import type { CompanyChoice, ContactWish, DealCatalogue, ResponsibleChoice } from "./model.ts";
+import type { CompanyChoice, ContactInput, DealCatalogue, ResponsibleChoice } from "./model.ts";
 import { instantOf, splitName, textOf } from "../../platform/service/texts.ts";
 
 /** For whom a deal is made or changed, and what a body is held to. */
@@ -77,7 +77,7 @@ export function readResponsible(
   const userId = body.responsibleUserId ?? null;
   if (userId === null) {
     return body.useAssignmentStrategy === true
-      ? { choice: turnIn(pipelineId, catalogue), problems: [] }
+      ? { choice: nextInRotation(pipelineId, catalogue), problems: [] }
       : { problems: [] };
   }
   const member = catalogue.members.find(({ id, active }) => id === userId && active);
@@ -92,7 +92,7 @@ export function readResponsible(
 }
 
 /** The turn among the active members of a pipeline's access list; of all, where it is empty or nobody of it is left. */
-export function turnIn(pipelineId: string, { pipelines, members }: DealCatalogue): ResponsibleChoice {
+export function nextInRotation(pipelineId: string, { pipelines, members }: DealCatalogue): ResponsibleChoice {
   const access = pipelines.find(({ id }) => id === pipelineId)?.access ?? [];
   const active = members.filter((member) => member.active).map(({ id }) => id);
   const listed = active.filter((id) => access.includes(id));
@@ -100,7 +100,7 @@ export function turnIn(pipelineId: string, { pipelines, members }: DealCatalogue
 }
 
 /** The person a body describes; null where it says nothing of one. */
-export function readContact(body: Body, country: CountryCode): { contact: ContactWish | null; problems: Problem[] } {
+export function readContact(body: Body, country: CountryCode): { contact: ContactInput | null; problems: Problem[] } {
   const given = textOf(body.phone);
   const phone = given === null ? null : normalisePhone(given, country);
   const problems =
@@ -110,7 +110,7 @@ export function readContact(body: Body, country: CountryCode): { contact: Contac
   return { contact: isSilent ? null : contact, problems };
 }
 
-function readNames(body: Body): Pick<ContactWish, "firstName" | "lastName" | "isFullName"> {
+function readNames(body: Body): Pick<ContactInput, "firstName" | "lastName" | "isFullName"> {
   const [first, last] = [textOf(body.contactFirstName), textOf(body.contactLastName)];
   const full = textOf(body.contactName);
   if (first !== null || last !== null || full === null) return { firstName: first, lastName: last, isFullName: false };

@@ -1,6 +1,6 @@
 import type { Command } from "../config/command.ts";
 import { ConfigError } from "../config/config.ts";
-import { digestKey, hintOf, newKey } from "../../platform/security/keys.ts";
+import { digestKey, maskedKey, newKey } from "../../platform/security/keys.ts";
 import { findHolder, type ListedKey, listKeys, revokeKey } from "../../platform/database/key-admin.ts";
 import { insertKey } from "../../platform/database/workspace-rows.ts";
 import type { CommandDatabase } from "./open.ts";
@@ -21,7 +21,7 @@ export async function createKey(
     memberId,
     name,
     digest: digestKey(serverSecret, key),
-    hint: hintOf(key),
+    hint: maskedKey(key),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
     revoked: false,
   });

@@ -6,7 +6,7 @@ export const inTransaction = <T>(db: Kysely<Database>, work: (trx: Transaction<D
   db.isTransaction ? work(db as Transaction<Database>) : db.transaction().execute(work);
 
 /** Reads all that `work` reads as of one moment: the caller's, when `db` is a transaction already. */
-export const atOneMoment = <T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Kysely<Database>, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
   db.isTransaction
     ? work(db as Transaction<Database>)
     : db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);

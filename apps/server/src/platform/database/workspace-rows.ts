@@ -24,7 +24,7 @@ export async function nextSeq(
  * Lets one process at a time set workspaces up: the others wait for its transaction. A row's lock, not an advisory
  * one, so that it holds on every database that speaks PostgreSQL.
  */
-export async function takeSetupTurn(trx: Kysely<Database>): Promise<void> {
+export async function lockSetup(trx: Kysely<Database>): Promise<void> {
   await trx
     .insertInto("server_meta")
     .values({ key: "setup", value: "" })

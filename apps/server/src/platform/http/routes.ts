@@ -6,7 +6,7 @@ import { after, type Awaitable } from "../security/awaitable.ts";
 import { answer, replay } from "./answers/answers.ts";
 import { Refusal } from "./answers/errors.ts";
 import { createGate, principalOf } from "./gates.ts";
-import { createIgnoredKeys, sayIgnored } from "./requests/ignored-keys.ts";
+import { createIgnoredKeys, ignoredKeysMessage } from "./requests/ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
 import type { Serve } from "../service/handlers.ts";
 import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
@@ -88,7 +88,7 @@ function registerRoute<Stores>(
     const principal = principalOf(request);
     const input = { principal, params: request.params, query, body };
     const ignored = ignoredKeys(body, request.query);
-    const notices = ignored.length === 0 ? [] : [sayIgnored(ignored, principal.locale)];
+    const notices = ignored.length === 0 ? [] : [ignoredKeysMessage(ignored, principal.locale)];
     const performed = await once(request, reply, body, async (on, onceKey) =>
       noticed(await handlerOn(on)({ ...input, onceKey }), notices),
     );

@@ -16,7 +16,7 @@ export const newKey = (mode: keyof typeof KEY_PREFIX): string =>
   KEY_PREFIX[mode] + randomBytes(32).toString("base64url");
 
 /** What may be shown of a key to tell it from others: how it begins and its last four characters. */
-export function hintOf(key: string): string {
+export function maskedKey(key: string): string {
   const prefix = Object.values(KEY_PREFIX).find((start) => key.startsWith(start)) ?? "";
   return `${prefix}…${key.slice(-4)}`;
 }

@@ -43,9 +43,9 @@ export interface RunStore {
    * Counts, before it begins, a turn that somebody else may have begun before; null when it is not to begin now: it is
    * another tick's, not due, paused, or the `most`th such turn in a row.
    */
-  countTurn(job: RunJob, most: number): Promise<number | null>;
+  recordRetry(job: RunJob, most: number): Promise<number | null>;
   /** Takes back what `countTurn` counted: the turn did not end with its process. */
-  uncountTurn(job: RunJob): Promise<void>;
+  forgetRetry(job: RunJob): Promise<void>;
   /**
    * Jobs of live runs that are later by so much than the first job that waits for its turn in their workspace, or than now
    * where none does: whatever became of theirs, these go on.

@@ -20,7 +20,7 @@ export interface RunJob {
   /** Where whoever sends it knows; others go first while it has all the calls under way that it may have. */
   automationId?: string;
   /** Somebody may have begun it before and be gone. */
-  isAgain?: true;
+  redelivered?: true;
 }
 
 /** A run that an event starts. Instants are ISO 8601. */

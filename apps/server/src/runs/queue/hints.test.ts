@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fail, onServer } from "../../testing/open-test-store.ts";
-import { type Hints, listenForHints } from "./hints.ts";
+import { type WakeSignals, listenForWakeSignals } from "./hints.ts";
 
 const heard = { one: 0, other: 0 };
-let one: Hints;
-let other: Hints;
+let one: WakeSignals;
+let other: WakeSignals;
 beforeAll(async () => {
   const url = inject("embeddedUrl");
-  one = await listenForHints(url, () => (heard.one += 1), fail);
-  other = await listenForHints(url, () => (heard.other += 1), fail);
+  one = await listenForWakeSignals(url, () => (heard.one += 1), fail);
+  other = await listenForWakeSignals(url, () => (heard.other += 1), fail);
 });
 afterAll(() => Promise.all([one.close(), other.close()]));
 
@@ -22,7 +22,7 @@ test("a hint reaches the other processes, not its own", async () => {
 
 test("a connection that is lost is told, and giving hints goes on without it", async () => {
   const told: unknown[] = [];
-  const lost = await listenForHints(
+  const lost = await listenForWakeSignals(
     inject("embeddedUrl"),
     () => fail(new Error("Nobody gave a hint")),
     (error) => told.push(error),
@@ -40,7 +40,7 @@ test("a connection that is lost is told, and giving hints goes on without it", a
 
 test("a server that cannot be reached is told, and nothing else", async () => {
   const told: unknown[] = [];
-  const hints = await listenForHints(
+  const hints = await listenForWakeSignals(
     "postgres://127.0.0.1:1/none",
     () => fail(new Error("Nobody gave a hint")),
     (error) => told.push(error),

@@ -5,18 +5,18 @@ const CHANNEL = "trilho_runs";
 const RECONNECT_MS = 5_000;
 
 /** Tells other processes on a database that there may be something to do, so that they need not wait for their next look. */
-export interface Hints {
+export interface WakeSignals {
   /** Never rejects, never waits. Many at once become one. */
   give(): void;
   close(): Promise<void>;
 }
 
 /** A hint that gets lost costs half a second, so nothing here is tried hard: LISTEN and NOTIFY on one connection. */
-export async function listenForHints(
+export async function listenForWakeSignals(
   connectionString: string,
   onHint: () => void,
   onError: (error: unknown) => void,
-): Promise<Hints> {
+): Promise<WakeSignals> {
   let client: Client | null = null;
   let again: NodeJS.Timeout | null = null;
   let isClosed = false;

@@ -6,7 +6,7 @@ import { reasonOf } from "../../platform/database/errors.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { addIndexOfWorkspaces, dueJobsOf, lockQueue, QUEUE, type TakenJob } from "./due-jobs.ts";
 import { type Pump, startPump } from "./pump.ts";
-import { createTurns } from "./turns.ts";
+import { createFairScheduler } from "./turns.ts";
 
 /** Waits last for years; the queue would drop them after a fortnight. */
 const RETENTION_DAYS = 3650;
@@ -57,12 +57,12 @@ export async function openRunQueue(db: Kysely<Database>, onError: (error: Error)
     }),
     async remind(job) {
       const once = { singletonKey: `${job.runId}:${job.tick}`, singletonSeconds: REMIND_SECONDS };
-      const reminder: RunJob = { ...job, isAgain: true };
+      const reminder: RunJob = { ...job, redelivered: true };
       // The next one comes when this one fails.
       await boss.send(QUEUE, reminder, { ...once, retryLimit: 0, retentionDays: RETENTION_DAYS });
     },
     async work(handle, concurrency, busy = () => []) {
-      const turns = createTurns(due, busy);
+      const turns = createFairScheduler(due, busy);
       const source = {
         fetch: turns.take,
         // Nobody asks for them again: the run's row knows what became of it.

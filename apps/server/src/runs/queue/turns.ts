@@ -6,7 +6,7 @@ const KEPT_MS = 250;
 const PARTS = 10;
 
 /** Gives workspaces their turns, so that none has to wait until another has nothing more to do. */
-export interface Turns {
+export interface FairScheduler {
   /** Takes so many jobs; with room for none, one of a workspace that has nothing under way here. */
   take(room: number): Promise<TakenJob[]>;
   /** Does the work of a job that was taken. */
@@ -20,7 +20,7 @@ interface Part {
 }
 
 /** Jobs of automations that are `busy` come after others. */
-export function createTurns(due: DueJobs, busy: () => string[]): Turns {
+export function createFairScheduler(due: DueJobs, busy: () => string[]): FairScheduler {
   const parts = new Map<string, Part>();
   let turns = 0;
   /** All room was filled last time, so others may wait. */

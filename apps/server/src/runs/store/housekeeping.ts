@@ -30,7 +30,7 @@ export interface Retention {
 
 export const DEFAULT_RETENTION: Retention = { deliveryDays: 30, runDays: 365, outboxDays: 90, historyDays: 365 };
 
-export interface Keeping extends Retention {
+export interface CleanupOptions extends Retention {
   /** Nobody else sweeps out old versions of rows and counts rows anew, as PostgreSQL does by itself and PGlite does not. */
   sweeps: boolean;
 }
@@ -39,7 +39,7 @@ export interface Keeping extends Retention {
  * Removes what has expired: answers kept for Idempotency-Keys, logged requests, old counts of requests, dispatched
  * events, and what the operator wants kept for some time alone. Runs are counted before they go.
  */
-export async function removeExpired(db: Kysely<Database>, keeping: Keeping, now: number): Promise<void> {
+export async function removeExpired(db: Kysely<Database>, keeping: CleanupOptions, now: number): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now - days * DAY_MS);
   await db.deleteFrom("idempotency_keys").where("expires_at", "<=", new Date(now)).execute();
   await db
@@ -132,9 +132,9 @@ async function inParts(db: Kysely<Database>, changePart: RawBuilder<unknown>): P
 }
 
 /** Removes now and every hour; the answer ends it. */
-export function keepHouse(
+export function startCleanup(
   db: Kysely<Database>,
-  keeping: Keeping,
+  keeping: CleanupOptions,
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let running = Promise.resolve();

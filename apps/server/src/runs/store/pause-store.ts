@@ -36,9 +36,9 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
       where runs.workspace_id = due.workspace_id and runs.id = due.id`.execute(db);
   },
 
-  async keep({ workspaceId, runId, isAgain = false }) {
+  async keep({ workspaceId, runId, redelivered = false }) {
     await sql`
-      update runs set is_paused = true, tick_failures = greatest(tick_failures - ${isAgain ? 1 : 0}::integer, 0)
+      update runs set is_paused = true, tick_failures = greatest(tick_failures - ${redelivered ? 1 : 0}::integer, 0)
       where workspace_id = ${workspaceId} and id = ${runId}`.execute(db);
   },
 

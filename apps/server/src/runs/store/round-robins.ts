@@ -5,7 +5,7 @@ import { isTestEvent } from "../model/trial.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Locks the node's row, so that processes take turns one after the other. Tests have turns of their own. */
-export async function takeTurn<T>(
+export async function pickNextExit<T>(
   trx: Kysely<Database>,
   { workspaceId, automationId, event }: HeldRun,
   nodeId: string,

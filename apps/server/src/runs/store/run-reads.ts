@@ -7,7 +7,7 @@ import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
 import { toRun, listRuns } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
-import { atOneMoment } from "../../platform/database/transaction.ts";
+import { inSnapshot } from "../../platform/database/transaction.ts";
 import { dealIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
 import type { StoredAutomation } from "../../areas/automations/model.ts";
 
@@ -15,7 +15,7 @@ export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
     list: (viewer, id, filter, limit, position) => listRuns(db, viewer, id, filter, limit, position),
 
-    read: (viewer, place) => atOneMoment(db, (trx) => readRun(trx, viewer, place)),
+    read: (viewer, place) => inSnapshot(db, (trx) => readRun(trx, viewer, place)),
 
     async deals(viewer, ids) {
       if (ids.length === 0) return [];

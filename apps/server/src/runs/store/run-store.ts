@@ -9,7 +9,7 @@ import type { RunStore, TickFailure } from "../model/run-ports.ts";
 import { isTestEvent } from "../model/trial.ts";
 import type { RunTally } from "../model/watch.ts";
 import { canBeStored, jsonOrNull } from "../../platform/database/columns.ts";
-import { takeTurn } from "./round-robins.ts";
+import { pickNextExit } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
 import { lateRuns } from "./late-runs.ts";
 import { cancelRuns, insertChange } from "./run-changes.ts";
@@ -37,7 +37,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       return job;
     },
 
-    turn: (run, nodeId, pick) => inTransaction(db, (trx) => takeTurn(trx, run, nodeId, pick)),
+    turn: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
 
     answer: (workspaceId, contactId, messageId, reply) =>
       inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
@@ -54,7 +54,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       return failed === "over" ? null : failed;
     },
 
-    async countTurn({ workspaceId, runId, tick }, most) {
+    async recordRetry({ workspaceId, runId, tick }, most) {
       const row = await db
         .updateTable("runs")
         .set((eb) => ({ tick_failures: eb("tick_failures", "+", 1) }))
@@ -70,7 +70,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       return row?.tick_failures ?? null;
     },
 
-    async uncountTurn({ workspaceId, runId, tick }) {
+    async forgetRetry({ workspaceId, runId, tick }) {
       await db
         .updateTable("runs")
         .set((eb) => ({ tick_failures: eb("tick_failures", "-", 1) }))

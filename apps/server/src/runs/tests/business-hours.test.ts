@@ -79,7 +79,7 @@ async function takenOverAt(at: string): Promise<RunJob> {
   await passTo(at);
   const [job] = await runs.store.runs.late(0, new Map(), 1);
   if (job === undefined) throw new Error("The run is not late");
-  await runs.executor.tick({ ...job, isAgain: true });
+  await runs.executor.tick({ ...job, redelivered: true });
   return job;
 }
 

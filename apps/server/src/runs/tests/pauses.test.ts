@@ -259,9 +259,9 @@ describe("runs that are paused", () => {
     await sql`update runs set is_paused = false, tick_failures = 3 where id = ${run?.id}`.execute(db);
     const { store } = one();
     const job = { workspaceId: api.workspace.id, runId: run?.id ?? "", tick: 0 };
-    expect(await store.runs.countTurn(job, 5)).toBe(4);
-    await store.pauses.keep({ ...job, isAgain: true });
-    expect(await store.runs.countTurn(job, 5)).toBeNull();
+    expect(await store.runs.recordRetry(job, 5)).toBe(4);
+    await store.pauses.keep({ ...job, redelivered: true });
+    expect(await store.runs.recordRetry(job, 5)).toBeNull();
     const { rows } = await sql`select tick_failures, is_paused from runs where id = ${run?.id}`.execute(db);
     expect(rows).toEqual([{ tick_failures: 3, is_paused: true }]);
   });

@@ -371,8 +371,8 @@ describe("a run whose turn nobody heard of again", () => {
     const [woken = job] = runs.jobs.splice(0);
     await runs.passSeconds(61);
     // As processes do that end before they come any further.
-    for (let turn = 1; turn <= 4; turn += 1) expect(await runs.store.runs.countTurn(woken, 5)).toBe(turn);
-    await runs.executor.tick({ ...woken, isAgain: true });
+    for (let turn = 1; turn <= 4; turn += 1) expect(await runs.store.runs.recordRetry(woken, 5)).toBe(turn);
+    await runs.executor.tick({ ...woken, redelivered: true });
     expect(await runs.run(job)).toMatchObject({
       status: "dead_letter",
       lastError: expect.stringContaining("ended, 5 times in a row"),
@@ -392,13 +392,13 @@ describe("a run whose turn nobody heard of again", () => {
   it("counts anew once one of them came further, and only turns that are due", async () => {
     const rows = await runs.automation(chain(hook, pause));
     const job = await runs.start(rows);
-    for (let turn = 1; turn <= 3; turn += 1) await runs.store.runs.countTurn(job, 5);
-    await runs.executor.tick({ ...job, isAgain: true });
+    for (let turn = 1; turn <= 3; turn += 1) await runs.store.runs.recordRetry(job, 5);
+    await runs.executor.tick({ ...job, redelivered: true });
     const [waiting = job] = runs.jobs.splice(0);
-    expect(await runs.store.runs.countTurn(waiting, 5)).toBeNull();
+    expect(await runs.store.runs.recordRetry(waiting, 5)).toBeNull();
     await runs.passSeconds(61);
-    expect(await runs.store.runs.countTurn(waiting, 5)).toBe(1);
-    expect(await runs.store.runs.countTurn(job, 5)).toBeNull();
+    expect(await runs.store.runs.recordRetry(waiting, 5)).toBe(1);
+    expect(await runs.store.runs.recordRetry(job, 5)).toBeNull();
   });
 });
 

@@ -86,8 +86,8 @@ async function begin(graph: GraphDefinition) {
     async isLost(times: number): Promise<void> {
       const late = await runs.store.runs.late(0, new Map(), 100);
       const turn = late.find(({ runId }) => runId === job.runId) ?? job;
-      for (let time = 1; time < times; time += 1) await runs.store.runs.countTurn(turn, times);
-      await runs.executor.tick({ ...turn, isAgain: true });
+      for (let time = 1; time < times; time += 1) await runs.store.runs.recordRetry(turn, times);
+      await runs.executor.tick({ ...turn, redelivered: true });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { at } from "../../graph/adjacency.ts";
-import { formulaOfWay } from "../solve/formula.ts";
+import { formulaOfExit } from "../solve/formula.ts";
 import type { Formula } from "../solve/formula.ts";
 import type { PathStep } from "./pathFacts.ts";
 import type { Runnable } from "../read.ts";
 import type { Budget } from "../solve/solve.ts";
-import type { Way } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 
 /** A walk over paths from the trigger, depth-first, that goes back where it cannot go on. */
 export interface Exploration<Result> {
@@ -13,7 +13,7 @@ export interface Exploration<Result> {
   /** How many steps are tried in all before giving up. */
   readonly mostSteps: number;
   /** The ways to try at the node after `steps`, the best first. */
-  choose(steps: readonly PathStep[], position: number): readonly Way[];
+  choose(steps: readonly PathStep[], position: number): readonly Exit[];
   /** Whether facts can lead along `steps`; asked at conditions. */
   isPossible(steps: readonly PathStep[]): boolean;
   /** Looks at a path after each step: a result ends the walk, null lets it go on. */
@@ -27,7 +27,7 @@ export function explore<Result>(exploration: Exploration<Result>): Explored<Resu
   const { runnable, budget } = exploration;
   const { graph, plan } = runnable;
   const steps: PathStep[] = [];
-  const open: { position: number; ways: readonly Way[]; next: number }[] = [];
+  const open: { position: number; ways: readonly Exit[]; next: number }[] = [];
   const enter = (position: number) => {
     const ways = exploration.choose(steps, position);
     budget.left -= ways.length;
@@ -59,6 +59,6 @@ export function explore<Result>(exploration: Exploration<Result>): Explored<Resu
 /** What must be true for a run to go along `steps`, from the one at `start` on. */
 export function formulasOf(steps: readonly PathStep[], start = 0): Formula[] {
   return steps.flatMap(({ node, way }, index) =>
-    index >= start && node.kind === "condition" ? [formulaOfWay(node, way, index)] : [],
+    index >= start && node.kind === "condition" ? [formulaOfExit(node, way, index)] : [],
   );
 }

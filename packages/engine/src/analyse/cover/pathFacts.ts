@@ -6,19 +6,19 @@ import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
 import { foldOf, isOperator, OPERATOR_TESTS } from "../../query/operators.ts";
 import { canonical } from "../../rules/canonical.ts";
-import { saidBy } from "../../simulate/answers.ts";
+import { answersOf } from "../../simulate/answers.ts";
 import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
 import { withField } from "../solve/facts.ts";
 import type { Literal } from "../solve/formula.ts";
 import type { Bind, Binding, Variable } from "../solve/solve.ts";
 import type { Domain, Kind } from "../solve/values.ts";
-import type { Way, WayCause } from "../ways.ts";
+import type { Exit, ExitCause } from "../ways.ts";
 
 /** One node of a path and the way in which the run leaves it. */
 export interface PathStep {
   readonly position: number;
   readonly node: PlanNode;
-  readonly way: Way;
+  readonly way: Exit;
 }
 
 /** What paths are imagined with. `startAt` is Unix ms; `slugs` gives custom-field slugs by id. */
@@ -48,8 +48,8 @@ function counted(world: PathWorld, bind: (literal: Literal) => Uncounted): Bind 
 /** Whether a step keeps a field, sets it to one value, makes a new value from the old, or sets it to what time and texts make of it. */
 export type Nature = "keeps" | "sets" | "derives" | "varies";
 
-const REPLIES: ReadonlySet<WayCause> = new Set(["button", "text", "other-reply"]);
-const DONE: ReadonlySet<WayCause> = new Set(["succeeded", "button", "text", "other-reply", "silence"]);
+const REPLIES: ReadonlySet<ExitCause> = new Set(["button", "text", "other-reply"]);
+const DONE: ReadonlySet<ExitCause> = new Set(["succeeded", "button", "text", "other-reply", "silence"]);
 const REPLY_AFTER_MS = 60_000;
 const SOME_REPLY = "Hello";
 const DAY_MS = 86_400_000;
@@ -207,7 +207,7 @@ function act({ slugs }: PathWorld, node: PlanNode, facts: Facts, at: number): Fa
 }
 
 function answered(step: PathStep, facts: Facts, at: number, text?: JsonValue): Facts {
-  return afterReply(facts, saidBy(step.node, replyOf(step, text)), at);
+  return afterReply(facts, answersOf(step.node, replyOf(step, text)), at);
 }
 
 /** What a step does to a field. */

@@ -7,7 +7,7 @@ import { bindForSearch } from "./pathFacts.ts";
 import type { PathStep } from "./pathFacts.ts";
 import { solve } from "../solve/solve.ts";
 import type { Known, Solution } from "../solve/solve.ts";
-import type { Way } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 
 import { MOST_STEPS, spendPass } from "./search.ts";
 import type { Search } from "./search.ts";
@@ -39,7 +39,7 @@ export function throughEdge(search: Search, edge: number, missing: ReadonlySet<n
   const source = at(graph.source, edge);
   const leadsThere = reachableFrom(graph.nodes.length, graph.in, graph.source, [source]);
   const after = mostMissing(search, missing);
-  const score = (way: Way) =>
+  const score = (way: Exit) =>
     way.edge < 0 ? 0 : (missing.has(way.edge) ? 1 : 0) + (after[at(graph.target, way.edge)] ?? 0);
   return findPath(search, (_, position) => {
     const ways = search.possible.ways[position] ?? [];
@@ -68,7 +68,7 @@ function mostMissing({ runnable: { graph }, possible }: Search, missing: Readonl
   return most;
 }
 
-type Choose = (steps: readonly PathStep[], position: number) => readonly Way[];
+type Choose = (steps: readonly PathStep[], position: number) => readonly Exit[];
 
 /**
  * Solves paths that grow and shrink step by step: from what was found for the steps before, and where that is in the
@@ -112,6 +112,6 @@ function findPath(search: Search, choose: Choose): CoveringScenario | null {
   return result;
 }
 
-function completedFirst(a: Way, b: Way): number {
+function completedFirst(a: Exit, b: Exit): number {
   return Number(b.ends === "completed") - Number(a.ends === "completed");
 }

@@ -1,12 +1,12 @@
 import { at } from "../../graph/adjacency.ts";
-import { formulaOf, formulaOfWay } from "../solve/formula.ts";
+import { formulaOf, formulaOfExit } from "../solve/formula.ts";
 import { bindForProof } from "./pathFacts.ts";
 import type { PathStep, PathWorld } from "./pathFacts.ts";
 import type { Runnable } from "../read.ts";
 import { solve } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
-import { waysOf } from "../ways.ts";
-import type { Way } from "../ways.ts";
+import { exitsOf } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 
 /** Why no run takes an edge. */
 export type UnreachableReason =
@@ -24,15 +24,15 @@ export type UnreachableReason =
 /** The ways of a graph's nodes without those that are proved impossible wherever the run comes from. */
 export interface PossibleWays {
   /** By node position; empty for nodes that no run comes to. */
-  readonly ways: readonly (readonly Way[])[];
+  readonly ways: readonly (readonly Exit[])[];
   /** By edge position, edges proved impossible. */
   readonly dead: Map<number, UnreachableReason>;
 }
 
-export function possibleWays(runnable: Runnable, world: PathWorld, budget: Budget): PossibleWays {
+export function possibleExits(runnable: Runnable, world: PathWorld, budget: Budget): PossibleWays {
   const { graph } = runnable;
   const dead = new Map<number, UnreachableReason>();
-  const ways = graph.nodes.map((): Way[] => []);
+  const ways = graph.nodes.map((): Exit[] => []);
   const reached = new Uint8Array(graph.nodes.length);
   if (graph.trigger >= 0) reached[graph.trigger] = 1;
   for (const position of graph.order ?? []) {
@@ -51,7 +51,7 @@ export function possibleWays(runnable: Runnable, world: PathWorld, budget: Budge
 }
 
 /** Failing at once, after all retries and for a lost answer take the same edge: one of them is enough. */
-const LIKE_FAILED: ReadonlySet<Way["cause"]> = new Set(["retries-exhausted", "uncertain"]);
+const LIKE_FAILED: ReadonlySet<Exit["cause"]> = new Set(["retries-exhausted", "uncertain"]);
 
 function livingWays(
   runnable: Runnable,
@@ -59,8 +59,8 @@ function livingWays(
   world: PathWorld,
   budget: Budget,
   dead: Map<number, UnreachableReason>,
-): Way[] {
-  const all = waysOf(runnable, position).filter(({ cause }) => !LIKE_FAILED.has(cause));
+): Exit[] {
+  const all = exitsOf(runnable, position).filter(({ cause }) => !LIKE_FAILED.has(cause));
   const node = runnable.plan.nodes.get(runnable.graph.nodes[position]?.id ?? "");
   if (node?.kind !== "condition") return all;
   const reasons = all.map((way) => whyImpossible({ position, node, way }, world, budget));
@@ -76,7 +76,7 @@ function whyImpossible(step: PathStep, world: PathWorld, budget: Budget): Unreac
   const { node, way } = step;
   const bind = bindForProof(world, [step]);
   if (budget.left <= 0) return null;
-  if (solve([formulaOfWay(node, way, 0)], bind, budget).status !== "none") return null;
+  if (solve([formulaOfExit(node, way, 0)], bind, budget).status !== "none") return null;
   const query = node.branches[way.branchIndex]?.query;
   if (query === undefined) return "shadowed";
   return solve([formulaOf(query, true, 0)], bind, budget).status === "none" ? "contradictory" : "shadowed";

@@ -1,7 +1,7 @@
 import { isObject } from "../../graph/parts.ts";
 import { parseInstant } from "../../query/instant.ts";
 import type { PathWorld } from "./pathFacts.ts";
-import { possibleWays } from "./possible.ts";
+import { possibleExits } from "./possible.ts";
 import type { PossibleWays } from "./possible.ts";
 import type { Runnable } from "../read.ts";
 import { sharing } from "../solve/solve.ts";
@@ -45,7 +45,7 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }:
     probes: 0,
   };
   const work: Budget = { left: typeof budget === "number" && budget > 0 ? budget : BUDGET };
-  const possible = sharing(work, work.left * PART, (part) => possibleWays(runnable, world, part));
+  const possible = sharing(work, work.left * PART, (part) => possibleExits(runnable, world, part));
   return { runnable, possible, world, budget: work };
 }
 

@@ -1,7 +1,7 @@
 import { at } from "../../graph/adjacency.ts";
 import type { Runnable } from "../read.ts";
-import { waysOf } from "../ways.ts";
-import type { Way } from "../ways.ts";
+import { exitsOf } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 import { branchProver } from "./branches.ts";
 
 /** When runs can come to each node at the earliest. */
@@ -13,14 +13,14 @@ export interface Arrivals {
 }
 
 /** By node position, the ways out that some facts and outcomes lead along. */
-export type PassableWays = readonly (readonly Way[])[];
+export type PassableWays = readonly (readonly Exit[])[];
 
-export function passableWays(runnable: Runnable): PassableWays {
+export function passableExits(runnable: Runnable): PassableWays {
   const { graph, plan } = runnable;
   const canHold = branchProver();
   return graph.nodes.map((_, position) => {
     const node = plan.nodes.get(graph.nodes[position]?.id ?? "");
-    return node ? waysOf(runnable, position).filter((way) => canHold(node, way)) : [];
+    return node ? exitsOf(runnable, position).filter((way) => canHold(node, way)) : [];
   });
 }
 

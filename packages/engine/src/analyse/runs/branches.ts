@@ -4,7 +4,7 @@ import type { PathWorld } from "../cover/pathFacts.ts";
 import { formulaOf } from "../solve/formula.ts";
 import { solve } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
-import type { Way } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 
 /** Work spent on all branches of a graph, in tests of single values: where it is not enough, branches can hold. */
 const BUDGET = 100_000;
@@ -12,7 +12,7 @@ const BUDGET = 100_000;
 const WORLD: PathWorld = { startAt: 0, slugs: {}, natures: new Map(), probes: 0 };
 
 /** Tells which ways of conditions some facts may satisfy: all but branches whose own rules are proved to exclude each other. */
-export function branchProver(): (node: PlanNode, way: Way) => boolean {
+export function branchProver(): (node: PlanNode, way: Exit) => boolean {
   const budget: Budget = { left: BUDGET };
   const bind = bindForProof(WORLD, []);
   return (node, { branchIndex }) => {

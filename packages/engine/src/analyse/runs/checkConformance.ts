@@ -3,7 +3,7 @@ import { isObject } from "../../graph/parts.ts";
 import { readJson } from "../../json/readJson.ts";
 import { readRunnable } from "../read.ts";
 import type { Runnable } from "../read.ts";
-import { passableWays } from "./arrivals.ts";
+import { passableExits } from "./arrivals.ts";
 import { fitsAttempts } from "./attempts.ts";
 import { tooEarly } from "./earliest.ts";
 import { contradictions, isGivenUp } from "./knownRun.ts";
@@ -72,7 +72,7 @@ export function checkConformance(
 
 function conform(runnable: Runnable, read: ReadRun, mayBePutOff: boolean): Conformance {
   const { run } = read;
-  const ways = passableWays(runnable);
+  const ways = passableExits(runnable);
   const { places, reasons: elsewhere } = placesOf(runnable, ways, run);
   const reasons = [...elsewhere];
   const candidates = places.flatMap((place) =>

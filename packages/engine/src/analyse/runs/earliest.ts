@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from "../../interpreter/retry.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import type { Runnable } from "../read.ts";
-import { waysOf } from "../ways.ts";
+import { exitsOf } from "../ways.ts";
 import { leastBackoffs } from "./attempts.ts";
 import { isGivenUp, TOLERANCE_MS } from "./knownRun.ts";
 import type { KnownRun } from "./knownRun.ts";
@@ -45,7 +45,7 @@ function leastUntilGoingOn(phase: RunPhase, { attempts }: KnownRun, node: PlanNo
 /** From its arrival at the node where it ends like this, ms. */
 function leastUntilEnd(runnable: Runnable, { position }: Place, run: KnownRun): number {
   const acted = leastBackoffs(run.attempts ?? 1);
-  const ways = isGivenUp(run) ? [] : waysOf(runnable, position).filter(({ ends }) => ends === run.status);
+  const ways = isGivenUp(run) ? [] : exitsOf(runnable, position).filter(({ ends }) => ends === run.status);
   const stays = ways.map(({ cause, minMs }) =>
     cause === "retries-exhausted" ? leastBackoffs(MAX_ATTEMPTS) : minMs + acted,
   );

@@ -2,7 +2,7 @@ import type { Rule } from "../../contract/query.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { parseItem } from "../../query/evaluate.ts";
 import { isOperator } from "../../query/operators.ts";
-import type { Way } from "../ways.ts";
+import type { Exit } from "../ways.ts";
 
 /** A rule that must hold, or must not, at one step of a path. */
 export interface Literal {
@@ -19,7 +19,7 @@ export type Formula =
   | { readonly kind: "all" | "any"; readonly parts: readonly Formula[] };
 
 /** What must be true of the facts at `step` for a condition to be left in this way. */
-export function formulaOfWay(node: PlanNode, way: Way, step: number): Formula {
+export function formulaOfExit(node: PlanNode, way: Exit, step: number): Formula {
   const before = way.branchIndex < 0 ? node.branches : node.branches.slice(0, way.branchIndex);
   const refused = before.map(({ query }) => formulaOf(query, false, step));
   const taken = node.branches[way.branchIndex];

@@ -32,7 +32,7 @@ const nameOf = ({ id, title, startsAt }: Meeting) => ({ meetingId: id, title, st
 const toldOf = (value: Meeting[(typeof FIELDS)[number]]): JsonValue =>
   Array.isArray(value) ? value.map((attendee) => ({ ...attendee })) : value;
 
-export const tellMeeting = (
+export const recordMeeting = (
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,
@@ -41,7 +41,7 @@ export const tellMeeting = (
 ): Promise<void> => insertActivities(trx, workspaceId, actor, line(type, meeting));
 
 /** A meeting that is moved to another deal leaves one history and enters the other. */
-export async function tellMeetingChange(
+export async function recordMeetingChange(
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,

@@ -6,7 +6,7 @@ import { isTest } from "../../activities/history.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { done } from "../../../platform/service/outcome.ts";
 import { canBeStored } from "../../../platform/database/columns.ts";
-import { tellMeeting, tellMeetingChange } from "./meeting-history.ts";
+import { recordMeeting, recordMeetingChange } from "./meeting-history.ts";
 import { meetingColumns, selectMeetings, toDraft } from "./meeting-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
@@ -27,7 +27,7 @@ export function createMeetingStore(db: Kysely<Database>): MeetingStore {
           })
           .execute();
         await writeMembers(trx, workspaceId, id, draft);
-        await tellMeeting(trx, workspaceId, actor, "MEETING_CREATED", { ...draft, id });
+        await recordMeeting(trx, workspaceId, actor, "MEETING_CREATED", { ...draft, id });
         return id;
       }),
 
@@ -45,7 +45,7 @@ export function createMeetingStore(db: Kysely<Database>): MeetingStore {
           .where("id", "=", id)
           .execute();
         await writeMembers(trx, viewer.workspaceId, id, decision.value);
-        await tellMeetingChange(trx, viewer.workspaceId, actor, { ...current, id }, { ...decision.value, id });
+        await recordMeetingChange(trx, viewer.workspaceId, actor, { ...current, id }, { ...decision.value, id });
         return done(null);
       }),
 
@@ -54,7 +54,7 @@ export function createMeetingStore(db: Kysely<Database>): MeetingStore {
         const current = await hold(trx, viewer, id);
         if (current === null) return false;
         await trx.deleteFrom("meetings").where("workspace_id", "=", viewer.workspaceId).where("id", "=", id).execute();
-        await tellMeeting(trx, viewer.workspaceId, actor, "MEETING_DELETED", { ...current, id });
+        await recordMeeting(trx, viewer.workspaceId, actor, "MEETING_DELETED", { ...current, id });
         return true;
       }),
   };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { CompanyChoice, ContactWish, ResponsibleChoice } from "../model.ts";
+import type { CompanyChoice, ContactInput, ResponsibleChoice } from "../model.ts";
 import type { ContactValues, StoredContact } from "../../contacts/model.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { findOrInsertCompany } from "../../companies/company-rows.ts";
@@ -10,7 +10,7 @@ import {
   findContactByPhone,
   findTaken,
   insertContact,
-  takeContactTurn,
+  lockContactCreation,
 } from "../../contacts/contact-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 
@@ -32,7 +32,7 @@ export type Person = { contact: StoredContact } | { taken: "phone" | "email" };
 export async function findOrInsertContact(
   trx: Kysely<Database>,
   { viewer, createdBy }: Finding,
-  wish: ContactWish,
+  wish: ContactInput,
   { companyId, fills }: { companyId: string | null; fills: boolean },
 ): Promise<Person> {
   const { workspaceId } = viewer;
@@ -85,7 +85,7 @@ export async function editContact(
   trx: Kysely<Database>,
   finding: Finding,
   current: StoredContact,
-  wish: ContactWish,
+  wish: ContactInput,
 ): Promise<Person> {
   const { workspaceId } = finding.viewer;
   const { phone, email } = wish;
@@ -116,7 +116,7 @@ async function saveContact(
   const changed = { ...contact, ...change };
   if ((Object.keys(change) as (keyof Details)[]).every((key) => changed[key] === contact[key])) return contact;
   if (changed.phone !== contact.phone || changed.email !== contact.email) {
-    await takeContactTurn(trx, workspaceId);
+    await lockContactCreation(trx, workspaceId);
     if ((await findTaken(trx, workspaceId, changed, contact.id)) !== null) return null;
   }
   await trx

@@ -12,7 +12,7 @@ export function createCustomFieldStore(db: Kysely<Database>): CustomFieldStore {
   return {
     save: (workspaceId, decide) =>
       inTransaction(db, async (trx) => {
-        await takeTurn(trx, workspaceId);
+        await lockFields(trx, workspaceId);
         const decision = decide(await readCustomFields(trx, workspaceId, {}));
         if (!decision.ok) return decision;
         await write(trx, workspaceId, decision.value);
@@ -24,7 +24,7 @@ export function createCustomFieldStore(db: Kysely<Database>): CustomFieldStore {
     delete: (workspaceId, id) =>
       inTransaction(db, async (trx) => {
         if (!canBeStored(id)) return false;
-        await takeTurn(trx, workspaceId);
+        await lockFields(trx, workspaceId);
         const [deleted] = await trx
           .deleteFrom("custom_fields")
           .where("workspace_id", "=", workspaceId)
@@ -38,7 +38,7 @@ export function createCustomFieldStore(db: Kysely<Database>): CustomFieldStore {
 }
 
 /** Writers of a workspace's definitions take turns, so that slugs stay different and rules never lead in a circle. */
-async function takeTurn(trx: Kysely<Database>, workspaceId: string): Promise<void> {
+async function lockFields(trx: Kysely<Database>, workspaceId: string): Promise<void> {
   await trx.selectFrom("workspaces").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 }
 

@@ -43,7 +43,7 @@ function collect(value: unknown, shape: Shape, path: string, joinPath: JoinPath,
 }
 
 /** In the language of the workspace. */
-export function sayIgnored(keys: readonly string[], locale: string): string {
+export function ignoredKeysMessage(keys: readonly string[], locale: string): string {
   const list = keys.join(", ");
   const isOne = keys.length === 1;
   if (locale.toLowerCase().startsWith("pt"))

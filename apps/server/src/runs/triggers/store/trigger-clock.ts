@@ -5,8 +5,8 @@ import { idleMsOf, isForEachDeal, nextRunOf } from "../../../areas/automations/t
 import { selectAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { type Clock, goOn, insertTimed, LOOK_EVERY_MS } from "./trigger-events.ts";
-import { strikeIdle } from "./trigger-idle.ts";
-import { strikeSchedule } from "./trigger-schedule.ts";
+import { emitIdleEvents } from "./trigger-idle.ts";
+import { emitScheduledEvents } from "./trigger-schedule.ts";
 import type { StoredAutomation } from "../../../areas/automations/model.ts";
 
 /** How far back a changed automation looks: what became idle, or due, while it was being changed. */
@@ -122,8 +122,8 @@ async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
   else if (!isReadable(clock.automation)) {
     await tellUnreadable(trx, clock);
     await goOn(trx, row, { next_at: null, sweep_at: null, sweep_after: "" });
-  } else if (clock.automation.triggerType === "deal_idle") await strikeIdle(trx, clock, now);
-  else await strikeSchedule(trx, clock, now, isForEachDeal(clock.automation));
+  } else if (clock.automation.triggerType === "deal_idle") await emitIdleEvents(trx, clock, now);
+  else await emitScheduledEvents(trx, clock, now, isForEachDeal(clock.automation));
   return true;
 }
 

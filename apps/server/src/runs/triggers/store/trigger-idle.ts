@@ -40,7 +40,7 @@ async function unwrittenSince(trx: Kysely<Database>, now: number): Promise<numbe
  * A deal has been idle for a time when a line of its history is that old and the last one. So each look goes through the
  * lines that became that old since the look before, each once, however many deals there are.
  */
-export async function strikeIdle(trx: Kysely<Database>, clock: Clock, now: number): Promise<void> {
+export async function emitIdleEvents(trx: Kysely<Database>, clock: Clock, now: number): Promise<void> {
   const { row, automation } = clock;
   const isWaiting = await isBusy(trx, row.workspace_id, BATCH);
   if (isWaiting) return goOn(trx, row, { next_at: new Date(now + LOOK_EVERY_MS) });

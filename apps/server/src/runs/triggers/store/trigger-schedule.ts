@@ -5,7 +5,7 @@ import { BATCH, type Clock, goOn, insertTimed, LOOK_EVERY_MS } from "./trigger-e
 import { isBusy } from "./trigger-store.ts";
 
 /** Times that passed while nobody was there come once, all together: the next one is after now. */
-export async function strikeSchedule(
+export async function emitScheduledEvents(
   trx: Kysely<Database>,
   clock: Clock,
   now: number,

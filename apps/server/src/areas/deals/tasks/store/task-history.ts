@@ -11,7 +11,7 @@ type ChangedTask = Pick<StoredTask, "id" | "doneAt" | (typeof FIELDS)[number]>;
 const nameOf = ({ id, title }: ChangedTask) => ({ taskId: id, title });
 
 /** Writes what a change of a task means to its deal's history, and to automations. */
-export async function tellTaskChange(
+export async function recordTaskChange(
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function tellTaskChange(
   await insertEvents(trx, workspaceId, actor, [event]);
 }
 
-export const tellTask = (
+export const recordTask = (
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,

@@ -6,7 +6,7 @@ import { done } from "../../../../platform/service/outcome.ts";
 import type { StoredTask, TaskDeal, TaskFilter, TaskState, TaskStore } from "../port.ts";
 import { behind, canBeStored, iso } from "../../../../platform/database/columns.ts";
 import type { Database } from "../../../../platform/database/schema/database.ts";
-import { tellTask, tellTaskChange } from "./task-history.ts";
+import { recordTask, recordTaskChange } from "./task-history.ts";
 import { selectTasks, toTask } from "./task-rows.ts";
 import { inTransaction } from "../../../../platform/database/transaction.ts";
 import { dealIsVisible } from "../../../../platform/database/visibility.ts";
@@ -27,7 +27,7 @@ export function createTaskStore(db: Kysely<Database>): TaskStore {
           .values({ ...values, created_by_user_id: actor.userId, is_test: isTest(actor) })
           .execute();
         const task = await written(trx, workspaceId, deal.id, id);
-        await tellTask(trx, workspaceId, actor, deal.id, "TASK_CREATED", task);
+        await recordTask(trx, workspaceId, actor, deal.id, "TASK_CREATED", task);
         return task;
       }),
 
@@ -46,7 +46,7 @@ export function createTaskStore(db: Kysely<Database>): TaskStore {
         const task = await hold(trx, workspaceId, dealId, id);
         if (task === null) return false;
         await trx.deleteFrom("tasks").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
-        await tellTask(trx, workspaceId, actor, dealId, "TASK_DELETED", task);
+        await recordTask(trx, workspaceId, actor, dealId, "TASK_DELETED", task);
         return true;
       }),
   };
@@ -134,7 +134,7 @@ async function write(
     .where("id", "=", current.id)
     .execute();
   const task = await written(trx, workspaceId, deal.id, current.id);
-  await tellTaskChange(trx, workspaceId, actor, deal, current, task);
+  await recordTaskChange(trx, workspaceId, actor, deal, current, task);
   return task;
 }
 
