@@ -1,5 +1,20 @@
 /** The arrows of ARCHITECTURE.md, checked. A forbidden import names the arrow that it breaks. */
 const inEngine = (folder) => `^packages/engine/src/${folder}/`;
+/** The rooms of the editor, each of which knows those before it. */
+const EDITOR = [
+  "browser",
+  "i18n",
+  "theme",
+  "data",
+  "ui",
+  "document",
+  "describe",
+  "canvas",
+  "inputs",
+  "simulation",
+  "features",
+  "screens",
+];
 const test = "\\.test\\.tsx?$|/testing/";
 /** Where the server's SQL stands beside platform/database. */
 const sql = "/store/|-(store|rows)\\.ts$";
@@ -145,11 +160,24 @@ module.exports = {
         path: `^apps/server/src/platform/(http|database)/|${sql}|node_modules/(fastify|kysely|pg|pg-boss)/`,
       },
     },
-    {
-      name: "editor-store-knows-no-view",
+    ...EDITOR.map((room, index) => ({
+      name: `editor-${room}-knows-only-what-is-below`,
       severity: "error",
-      from: { path: "^apps/editor/src/store/", pathNot: test },
-      to: { path: "^apps/editor/src/(canvas|panels|forms|screens)/|node_modules/react-dom/" },
+      from: { path: `^apps/editor/src/${room}/`, pathNot: test },
+      to: { path: `^apps/editor/src/(${[...EDITOR.slice(index + 1), "embed", "App", "main"].join("|")})\\b` },
+    })),
+    {
+      name: "editor-features-stay-apart",
+      comment: "What two features need moves down.",
+      severity: "error",
+      from: { path: "^apps/editor/src/features/([^/]+)/", pathNot: test },
+      to: { path: "^apps/editor/src/features/(?!$1/)" },
+    },
+    {
+      name: "editor-document-knows-no-view",
+      severity: "error",
+      from: { path: "^apps/editor/src/document/", pathNot: test },
+      to: { path: "^apps/editor/src/.*\\.tsx$|node_modules/react-dom/" },
     },
     {
       name: "react-flow-only-in-canvas",

@@ -12,7 +12,7 @@ const ADDRESSES = [
   { name: "Automations", modules: ["index.html", "src/screens/automations/AutomationsScreen.tsx"], limitKb: 260 },
   { name: "Builder", modules: ["index.html", "src/screens/builder/BuilderScreen.tsx"], limitKb: 350 },
   { name: "Runs", modules: ["index.html", "src/screens/runs/RunsScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
-  { name: "Outbox", modules: ["index.html", "src/outbox/OutboxScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
+  { name: "Outbox", modules: ["index.html", "src/screens/outbox/OutboxScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
 ];
 
 /** The files that modules need, with everything that these import statically. */

@@ -4,7 +4,7 @@ export const AREAS = {
   areas: "apps/server/src/areas",
   platform: "apps/server/src/platform",
   runs: "apps/server/src/runs",
-  editor: "apps/editor/src/store",
+  editor: "apps/editor/src/document",
 };
 
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;

@@ -5,14 +5,14 @@ import { useSession } from "./data/session.ts";
 import { BuilderSkeleton } from "./screens/builder/BuilderSkeleton.tsx";
 import { LoadingScreen } from "./screens/LoadingScreen.tsx";
 import { CrashBoundary } from "./screens/CrashBoundary.tsx";
-import { flowPath, useGuardedLocation } from "./screens/location.ts";
+import { flowPath, useGuardedLocation } from "./browser/location.ts";
 import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
 import { PauseNotice } from "./screens/PauseNotice.tsx";
 import { Shell } from "./screens/shell/Shell.tsx";
-import { lazyPart } from "./ui/lazyPart.tsx";
-import { ReloadContext } from "./ui/NotLoaded.tsx";
-import { Toasts } from "./ui/Toasts.tsx";
-import { TooltipProvider } from "./ui/Tooltip.tsx";
+import { lazyPart } from "./ui/loading/lazyPart.tsx";
+import { ReloadContext } from "./ui/loading/NotLoaded.tsx";
+import { Toasts } from "./ui/dialogs/Toasts.tsx";
+import { TooltipProvider } from "./ui/dialogs/Tooltip.tsx";
 
 const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
 const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
@@ -40,7 +40,7 @@ const { Part: WorkspaceRunsScreen } = lazyPart(
   { fallback: <LoadingScreen />, frame: inShell },
 );
 
-const { Part: RunScreen } = lazyPart(async () => (await import("./runs/RunScreen.tsx")).RunScreen, {
+const { Part: RunScreen } = lazyPart(async () => (await import("./screens/runs/RunScreen.tsx")).RunScreen, {
   fallback: <LoadingScreen />,
   frame: inShell,
 });
@@ -67,7 +67,7 @@ export function App() {
   );
 }
 
-const { Part: OutboxScreen } = lazyPart(async () => (await import("./outbox/OutboxScreen.tsx")).OutboxScreen, {
+const { Part: OutboxScreen } = lazyPart(async () => (await import("./screens/outbox/OutboxScreen.tsx")).OutboxScreen, {
   fallback: <LoadingScreen />,
   frame: inShell,
 });

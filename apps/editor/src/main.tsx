@@ -8,8 +8,8 @@ import { App } from "./App.tsx";
 import { flushDeletes } from "./data/deleteLater.ts";
 import { openSession, takeLinkedSession } from "./data/session.ts";
 import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/setUp.ts";
-import { startLocation } from "./screens/location.ts";
-import { watchStyles } from "./ui/failedStyles.ts";
+import { startLocation } from "./browser/location.ts";
+import { watchStyles } from "./ui/loading/failedStyles.ts";
 
 setUpTexts();
 watchStyles();

@@ -3,17 +3,17 @@ import type { EdgeProps } from "@xyflow/react";
 import { Trash2 } from "lucide-react";
 import { memo, use } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditor, useServices, useView } from "../editor/context.ts";
-import { deleteSelection } from "../editor/selectionCommands.ts";
-import { handleWord } from "../editor/words.ts";
-import type { Lanes } from "../store/autoLayout.ts";
-import type { Port } from "../store/geometry.ts";
+import { useEditor, useServices, useView } from "../document/context.ts";
+import { deleteSelection } from "../document/selectionCommands.ts";
+import { handleWord } from "../describe/words.ts";
+import type { Lanes } from "../document/layout/autoLayout.ts";
+import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
 import { OnLabels } from "./labelLayer.ts";
 import { HANDLE_SIZE } from "./flowModel.ts";
 import type { StepEdgeData, StepFlowEdge } from "./flowModel.ts";
 import { detour, routeEdge } from "./route.ts";
-import { EdgeMark, shareWidth } from "./StepOverlay.tsx";
+import { EdgeMark, shareWidth } from "../describe/StepOverlay.tsx";
 import styles from "./StepEdge.module.css";
 
 /** From here on an edge is long enough to say again what it stands for. */

@@ -2,11 +2,11 @@ import { Position } from "@xyflow/react";
 import type { Edge, Node, NodeHandle } from "@xyflow/react";
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
-import { edgeKeys, edgesOf } from "../store/document.ts";
-import type { Point } from "../store/document.ts";
-import type { Port, Shape } from "../store/geometry.ts";
-import type { Placement } from "../store/placement.ts";
-import type { Lanes } from "../store/autoLayout.ts";
+import { edgeKeys, edgesOf } from "../document/document.ts";
+import type { Point } from "../document/document.ts";
+import type { Port, Shape } from "../document/layout/geometry.ts";
+import type { Placement } from "../document/layout/placement.ts";
+import type { Lanes } from "../document/layout/autoLayout.ts";
 import type { Box } from "./route.ts";
 import { boxesOf, waysOf } from "./ways.ts";
 

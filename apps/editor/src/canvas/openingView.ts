@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { NODE } from "../store/geometry.ts";
-import { placementOf } from "../store/placement.ts";
-import { readingOrder } from "../store/readingOrder.ts";
+import { NODE } from "../document/layout/geometry.ts";
+import { placementOf } from "../document/layout/placement.ts";
+import { readingOrder } from "../document/layout/readingOrder.ts";
 import { fitting, SMALL, startingAt, type Box, type View } from "./fitting.ts";
 
 const TOP = 56;

@@ -1,5 +1,5 @@
-import type { Lanes } from "../store/autoLayout.ts";
-import type { Point } from "../store/document.ts";
+import type { Lanes } from "../document/layout/autoLayout.ts";
+import type { Point } from "../document/document.ts";
 
 /** How an edge is drawn: an SVG path, the place of its "+" and of its label. */
 export interface Route {

@@ -1,9 +1,9 @@
 import type { GraphDefinition } from "@trilho/engine";
-import type { Spot } from "../store/commands/add.ts";
-import { findNode } from "../store/document.ts";
-import type { Point } from "../store/document.ts";
-import { NODE } from "../store/geometry.ts";
-import { placementOf } from "../store/placement.ts";
+import type { Spot } from "../document/commands/add.ts";
+import { findNode } from "../document/document.ts";
+import type { Point } from "../document/document.ts";
+import { NODE } from "../document/layout/geometry.ts";
+import { placementOf } from "../document/layout/placement.ts";
 
 const CATCH = 70;
 

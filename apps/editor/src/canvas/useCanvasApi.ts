@@ -1,9 +1,9 @@
 import { useReactFlow } from "@xyflow/react";
 import { useEffect } from "react";
 import type { RefObject } from "react";
-import type { CanvasApi } from "../editor/context.ts";
-import { useServices } from "../editor/context.ts";
-import { placementOf } from "../store/placement.ts";
+import type { CanvasApi } from "../document/context.ts";
+import { useServices } from "../document/context.ts";
+import { placementOf } from "../document/layout/placement.ts";
 import { READABLE } from "./fitting.ts";
 import { openingView } from "./openingView.ts";
 import { spotNear } from "./spotNear.ts";

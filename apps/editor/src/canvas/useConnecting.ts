@@ -7,11 +7,11 @@ import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { refusalText } from "../i18n/engineWords.ts";
-import { useServices } from "../editor/context.ts";
-import type { EditorServices } from "../editor/context.ts";
-import { checkConnection, connect } from "../store/commands/connect.ts";
+import { useServices } from "../document/context.ts";
+import type { EditorServices } from "../document/context.ts";
+import { checkConnection, connect } from "../document/commands/connect.ts";
 import type { Connecting } from "./connecting.ts";
-import type { ScreenPoint } from "../store/viewStore.ts";
+import type { ScreenPoint } from "../document/viewStore.ts";
 
 interface Drawing extends Connecting {
   /** Key of the edge whose end is being dragged. */

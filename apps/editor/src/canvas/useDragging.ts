@@ -1,10 +1,10 @@
 import { useStoreApi } from "@xyflow/react";
 import type { NodeChange } from "@xyflow/react";
 import { useCallback, useState } from "react";
-import { useServices } from "../editor/context.ts";
-import { moveNodes } from "../store/commands/arrange.ts";
-import type { Point } from "../store/document.ts";
-import type { EditorStore } from "../store/editorStore.ts";
+import { useServices } from "../document/context.ts";
+import { moveNodes } from "../document/commands/arrange.ts";
+import type { Point } from "../document/document.ts";
+import type { EditorStore } from "../document/editorStore.ts";
 import type { StepFlowEdge, StepFlowNode } from "./flowModel.ts";
 
 /** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { moveNodes } from "../store/commands/arrange.ts";
-import { rename } from "../store/commands/edit.ts";
-import { createEditorStore } from "../store/editorStore.ts";
-import { placementOf } from "../store/placement.ts";
-import { graph } from "../store/testing.ts";
+import { moveNodes } from "../document/commands/arrange.ts";
+import { rename } from "../document/commands/edit.ts";
+import { createEditorStore } from "../document/editorStore.ts";
+import { placementOf } from "../document/layout/placement.ts";
+import { graph } from "../document/testing.ts";
 import { waysOf } from "./ways.ts";
 
 const stacked = () => {

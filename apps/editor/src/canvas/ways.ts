@@ -1,9 +1,9 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge } from "@trilho/engine";
-import type { Lanes } from "../store/autoLayout.ts";
-import { edgesOf } from "../store/document.ts";
-import type { Shape } from "../store/geometry.ts";
-import type { Placement } from "../store/placement.ts";
+import type { Lanes } from "../document/layout/autoLayout.ts";
+import { edgesOf } from "../document/document.ts";
+import type { Shape } from "../document/layout/geometry.ts";
+import type { Placement } from "../document/layout/placement.ts";
 import { detour, tracksOf } from "./route.ts";
 import type { Box } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connect, currentSession, disconnect, openSession, sessionOfFragment, takeLinkedSession } from "./session.ts";
-import type { TabMessage } from "./tabs.ts";
-import type * as tabs from "./tabs.ts";
+import type { TabMessage } from "../browser/tabs.ts";
+import type * as tabs from "../browser/tabs.ts";
 
 type Tabs = typeof tabs;
 
@@ -85,7 +85,7 @@ describe("a tab that a link opened", () => {
     localStorage.clear();
     // The module once more, as another tab has it.
     vi.resetModules();
-    other = await import("./tabs.ts");
+    other = await import("../browser/tabs.ts");
   });
   afterEach(() => {
     close?.();

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { answerTabs, askTabs } from "./otherTabs.ts";
-import { deviceStore, tabStore, type Store } from "./storage.ts";
+import { answerTabs, askTabs } from "../browser/otherTabs.ts";
+import { deviceStore, tabStore, type Store } from "../browser/storage.ts";
 
 /** Where the service is and with which key it is asked. */
 export interface Session {

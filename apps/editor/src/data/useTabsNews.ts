@@ -2,7 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { automationKeys, merged } from "./automationCache.ts";
-import { hearTabs } from "./tabs.ts";
+import { hearTabs } from "../browser/tabs.ts";
 
 /** What another tab of this browser pushed is known here at once. */
 export function useOtherTabs(baseUrl: string, queries: QueryClient): void {

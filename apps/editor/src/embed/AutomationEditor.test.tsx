@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { createClient } from "@trilho/api-client";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stubWorkspace } from "../forms/testing/workspace.tsx";
-import { graph } from "../store/testing.ts";
+import { stubWorkspace } from "../features/forms/testing/workspace.tsx";
+import { graph } from "../document/testing.ts";
 import { AutomationEditor } from "./AutomationEditor.tsx";
 import type { AutomationEditorProps } from "./props.ts";
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { askFor } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/useText.ts";
-import { PortalContext } from "../ui/portal.ts";
+import { PortalContext } from "../ui/dialogs/portal.ts";
 import { themeOf } from "./theme.ts";
 import type { EditorTheme } from "./theme.ts";
 

@@ -1,7 +1,7 @@
 import { setI18n } from "react-i18next";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { deviceStore } from "../data/storage.ts";
+import { deviceStore } from "../browser/storage.ts";
 import { LANGUAGES, languageOf, type Language } from "./languages.ts";
 import { pageTexts, switchLanguage } from "./texts.ts";
 

@@ -2,7 +2,7 @@ import { Compass } from "lucide-react";
 import { useText } from "../i18n/useText.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { navigate } from "./location.ts";
+import { navigate } from "../browser/location.ts";
 import { Shell } from "./shell/Shell.tsx";
 
 export function NotFoundScreen() {

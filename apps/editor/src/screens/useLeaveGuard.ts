@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { setLeaveGuard } from "./location.ts";
+import { setLeaveGuard } from "../browser/location.ts";
 
 /** A question that is open: whether to leave. */
 export interface Leaving {

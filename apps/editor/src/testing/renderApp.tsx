@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { App } from "../App.tsx";
 import { connect, type Session } from "../data/session.ts";
-import { startLocation } from "../screens/location.ts";
+import { startLocation } from "../browser/location.ts";
 
 /** The whole app at an address, connected. */
 export function renderApp(path: string, session: Session) {

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { ButtonSize, ButtonVariant } from "./Button.tsx";
 import styles from "./Button.module.css";
-import { Spinner } from "./Spinner.tsx";
-import { Tooltip } from "./Tooltip.tsx";
+import { Spinner } from "./loading/Spinner.tsx";
+import { Tooltip } from "./dialogs/Tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What it does: its accessible name and its tooltip. */

@@ -3,10 +3,10 @@ import { CircleAlert, Globe, SquareKanban, TriangleAlert, Zap } from "lucide-rea
 import { Link } from "wouter";
 import { useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { ColorDot } from "../../ui/ColorDot.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ColorDot } from "../../ui/fields/ColorDot.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/Table.tsx";
-import { TimeAgo } from "../TimeAgo.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import styles from "./AutomationTable.module.css";
 import { EnableSwitch } from "./EnableSwitch.tsx";
 import type { Row } from "./filter.ts";

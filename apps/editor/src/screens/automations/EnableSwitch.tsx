@@ -1,9 +1,9 @@
 import type { Automation } from "@trilho/api-client";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
 import { useText } from "../../i18n/useText.ts";
-import { Switch } from "../../ui/Switch.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
 
 /** Switches at once; when the server refuses, it goes back and a toast says why. */
 export function EnableSwitch({ automation }: { automation: Automation }) {

@@ -1,9 +1,9 @@
 import { Search, TriangleAlert } from "lucide-react";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Segmented } from "../../ui/fields/Segmented.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./AutomationsScreen.module.css";
 import { filterRows, hasProblems, NO_FILTER, STATE_FILTERS, type Filter, type Row } from "./filter.ts";

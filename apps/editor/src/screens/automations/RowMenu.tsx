@@ -1,16 +1,16 @@
 import type { Automation } from "@trilho/api-client";
 import { Copy, Download, Ellipsis, History, PencilLine, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
 import { useCreateAutomation } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
-import { downloadText, fileName } from "../../data/files.ts";
+import { downloadText, fileName } from "../../browser/files.ts";
 import { useText } from "../../i18n/useText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
-import { bodyOf, draftOf } from "../builder/draft.ts";
-import { navigate } from "../location.ts";
-import { toJson } from "./transfer.ts";
+import { Menu } from "../../ui/dialogs/Menu.tsx";
+import { bodyOf, draftOf } from "../../document/draft/draft.ts";
+import { navigate } from "../../browser/location.ts";
+import { toJson } from "../../document/draft/transfer.ts";
 import { useDeleteWithUndo } from "./useDeleteWithUndo.ts";
 
 interface RowMenuProps {

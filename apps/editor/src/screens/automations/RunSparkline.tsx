@@ -1,10 +1,10 @@
 import type { AutomationRun } from "@trilho/api-client";
 import { Link } from "wouter";
-import { useSeen } from "../useSeen.ts";
+import { useSeen } from "../../browser/useSeen.ts";
 import { useRecentRuns, type RunStatus } from "../../data/automations.ts";
 import { useLocale, useText } from "../../i18n/useText.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { RUN_STATUSES } from "../runs/statusTone.ts";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
+import { RUN_STATUSES } from "../../features/runs/statusTone.ts";
 import styles from "./RunSparkline.module.css";
 
 const BARS = 20;

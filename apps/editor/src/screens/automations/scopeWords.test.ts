@@ -1,7 +1,7 @@
 import type { Pipeline } from "@trilho/api-client";
 import { expect, test } from "vitest";
 import { text, type Text } from "../../i18n/useText.ts";
-import { scopeLabel } from "./scopeWords.ts";
+import { scopeLabel } from "../../describe/scopeWords.ts";
 
 const pipelines = [{ id: "p", name: "Sales", stages: [{ id: "s", name: "Leads", color: "#f00" }] }] as Pipeline[];
 const t: Text<"automations"> = (key, params) => text("automations", key, params);

@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
 import { useClient } from "../../data/ClientProvider.tsx";
 import { commitDelete, deleteLater, undoDelete } from "../../data/deleteLater.ts";
 import { describeError } from "../../data/describeError.ts";

@@ -15,16 +15,16 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { useText, useLocale } from "../../i18n/useText.ts";
 import { formatInstant } from "../../i18n/format.ts";
-import { PausedBanner } from "../../runs/lazyPaused.tsx";
+import { PausedBanner } from "../../features/runs/lazyPaused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Banner } from "./Banner.tsx";
-import { copyDraft, downloadDraft } from "./draftFile.ts";
-import { blankDraft, draftOf, type Draft } from "./draft.ts";
-import { journalTrouble } from "./journal.ts";
-import { PushBanner } from "./PushBanner.tsx";
-import type { Restored, useDraft } from "./useDraft.ts";
-import type { Push } from "./usePush.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { copyDraft, downloadDraft } from "../../document/draft/draftFile.ts";
+import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
+import { journalTrouble } from "../../features/drafts/journal.ts";
+import { PushBanner } from "../../features/publish/PushBanner.tsx";
+import type { Restored, useDraft } from "../../document/draft/useDraft.ts";
+import type { Push } from "../../features/publish/usePush.ts";
 
 interface BannersProps {
   edited: ReturnType<typeof useDraft>;

@@ -5,19 +5,19 @@ import { failureOf } from "../../data/failure.ts";
 import { useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { navigate } from "../location.ts";
-import { ConnectAgain } from "../shell/ConnectAgain.tsx";
+import { ErrorState } from "../../ui/loading/ErrorState.tsx";
+import { navigate } from "../../browser/location.ts";
+import { ConnectAgain } from "../../ui/loading/ConnectAgain.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { Builder } from "./Builder.tsx";
 import { BuilderSkeleton } from "./BuilderSkeleton.tsx";
-import { blankDraft } from "./draft.ts";
-import { forgetHandedOver, handedOver } from "./handedOver.ts";
-import { newPlaceOf, placeOf, type JournalEntry } from "./journal.ts";
-import { chooseNewKey, forgetNewKey, newKey } from "./newKey.ts";
+import { blankDraft } from "../../document/draft/draft.ts";
+import { forgetHandedOver, handedOver } from "../../document/draft/handedOver.ts";
+import { newPlaceOf, placeOf, type JournalEntry } from "../../features/drafts/journal.ts";
+import { chooseNewKey, forgetNewKey, newKey } from "../../features/drafts/newKey.ts";
 import { initialOf, storedInitial, type Opening } from "./opening.ts";
-import { useEntry } from "./useEntry.ts";
-import { usePresence } from "./usePresence.ts";
+import { useEntry } from "../../features/drafts/useEntry.ts";
+import { usePresence } from "../../features/drafts/usePresence.ts";
 
 /** `id` is "new" for an automation that is not stored yet; pushing it gives it its address and keeps its history. */
 export function BuilderScreen({ id }: { id: string }) {

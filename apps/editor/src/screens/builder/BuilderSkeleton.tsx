@@ -1,5 +1,5 @@
 import { useText } from "../../i18n/useText.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import styles from "./Builder.module.css";
 import { Status } from "../../ui/Status.tsx";
 

@@ -1,6 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { Component, type ReactNode } from "react";
-import { isDrawable } from "../../store/document.ts";
+import { isDrawable } from "../../document/document.ts";
 import { RawDefinition } from "./lazyDialogs.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useText } from "../../i18n/useText.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { Spinner } from "../../ui/loading/Spinner.tsx";
 import styles from "./Builder.module.css";
 
 /** While comparing or merging is loaded. */

@@ -1,9 +1,9 @@
 import { useStore } from "zustand";
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { useLeaveGuard } from "../useLeaveGuard.ts";
-import { journalTrouble } from "./journal.ts";
+import { journalTrouble } from "../../features/drafts/journal.ts";
 
 interface LeaveDialogProps {
   active: boolean;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useText } from "../../i18n/useText.ts";
 import styles from "./Builder.module.css";
-import { MAX_NAME } from "./settingsProblems.ts";
+import { MAX_NAME } from "../../document/draft/settingsProblems.ts";
 
 interface NameInputProps {
   name: string;

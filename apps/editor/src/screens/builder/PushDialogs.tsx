@@ -2,15 +2,15 @@ import type { Automation, FieldError } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
 import { problemText } from "../../i18n/engineWords.ts";
-import type { AutomationEditorHandle } from "../../editor/AutomationEditor.tsx";
+import type { AutomationEditorHandle } from "../editor/AutomationEditor.tsx";
 import { useText } from "../../i18n/useText.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { ConflictDialog } from "./ConflictDialog.tsx";
-import { nodeIdOfField } from "./fieldPlace.ts";
-import { ProblemsDialog, type ShownProblem } from "./ProblemsDialog.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { ConflictDialog } from "../../features/publish/ConflictDialog.tsx";
+import { nodeIdOfField } from "../../features/publish/fieldPlace.ts";
+import { ProblemsDialog, type ShownProblem } from "../../features/publish/ProblemsDialog.tsx";
 import { useLast } from "../../ui/useLast.ts";
-import type { useDraft } from "./useDraft.ts";
-import type { Push } from "./usePush.ts";
+import type { useDraft } from "../../document/draft/useDraft.ts";
+import type { Push } from "../../features/publish/usePush.ts";
 
 interface PushDialogsProps {
   push: Push;

@@ -1,9 +1,9 @@
 import { validateGraph } from "@trilho/engine";
 import { useMemo, useState } from "react";
 import { useText } from "../../i18n/useText.ts";
-import { isDrawable } from "../../store/document.ts";
+import { isDrawable } from "../../document/document.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { TextArea } from "../../ui/fields/TextArea.tsx";
 import styles from "./RawDefinition.module.css";
 
 interface RawDefinitionProps {

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/useText.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import type { Settings } from "./draft.ts";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import type { Settings } from "../../document/draft/draft.ts";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 interface SettingsDialogProps {

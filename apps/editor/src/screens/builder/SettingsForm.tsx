@@ -1,19 +1,19 @@
 import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
 import type { ReactNode } from "react";
-import { LazyTriggerFields } from "../../forms/trigger/LazyTriggerFields.tsx";
-import { WindowFields } from "../../forms/trigger/WindowFields.tsx";
+import { LazyTriggerFields } from "../../features/forms/trigger/LazyTriggerFields.tsx";
+import { WindowFields } from "../../features/forms/trigger/WindowFields.tsx";
 import { catalogText } from "../../i18n/catalog.ts";
 import { usePipelines, useStages } from "../../data/reference.ts";
 import { useText } from "../../i18n/useText.ts";
-import { Combobox } from "../../ui/Combobox.tsx";
-import type { Option } from "../../ui/option.ts";
-import { Select } from "../../ui/Select.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { TextField } from "../../ui/TextField.tsx";
-import { triggerText } from "../triggerWords.ts";
-import type { Scope, Settings, TriggerSettings } from "./draft.ts";
+import { Combobox } from "../../ui/fields/Combobox.tsx";
+import type { Option } from "../../ui/fields/option.ts";
+import { Select } from "../../ui/fields/Select.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { triggerText } from "../../describe/triggerWords.ts";
+import type { Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
 import styles from "./SettingsForm.module.css";
-import { settingsProblems, type SettingsProblems } from "./settingsProblems.ts";
+import { settingsProblems, type SettingsProblems } from "../../document/draft/settingsProblems.ts";
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 /** The stage that these are about is the one that the automation applies to. */

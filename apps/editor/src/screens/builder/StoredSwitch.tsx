@@ -1,11 +1,11 @@
 import type { Automation } from "@trilho/api-client";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/describeError.ts";
 import { useText } from "../../i18n/useText.ts";
-import { Switch } from "../../ui/Switch.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
 import styles from "./Builder.module.css";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Tooltip } from "../../ui/dialogs/Tooltip.tsx";
 
 interface StoredSwitchProps {
   stored: Automation | null;

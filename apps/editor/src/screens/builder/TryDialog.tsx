@@ -4,16 +4,16 @@ import { useRef, useState } from "react";
 import { explainError } from "../../data/describeError.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
-import { DealPicker } from "../../deals/DealPicker.tsx";
+import { DealPicker } from "../../inputs/DealPicker.tsx";
 import { failureText } from "../../i18n/engineWords.ts";
 import { text, useText } from "../../i18n/useText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { Status } from "../../ui/Status.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { navigate } from "../location.ts";
-import { RUN_STATUSES } from "../runs/statusTone.ts";
+import { Switch } from "../../ui/fields/Switch.tsx";
+import { navigate } from "../../browser/location.ts";
+import { RUN_STATUSES } from "../../features/runs/statusTone.ts";
 import styles from "./TryDialog.module.css";
 
 interface TryDialogProps {

@@ -1,13 +1,13 @@
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { confirmDialogCode } from "../../ui/ConfirmDialog.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
+import { confirmDialogCode } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { lazyPart } from "../../ui/loading/lazyPart.tsx";
 import { LayerSkeleton } from "./LayerSkeleton.tsx";
 
 /** What the builder asks and shows only now and then: none of it is in the first picture. */
 const push = lazyPart(async () => (await import("./PushDialogs.tsx")).PushDialogs, {
   wanted: ({ push: { issue } }) => issue !== null,
 });
-const secret = lazyPart(async () => (await import("./SecretDialog.tsx")).SecretDialog, {
+const secret = lazyPart(async () => (await import("../../features/publish/SecretDialog.tsx")).SecretDialog, {
   wanted: (props) => props.secret !== null,
 });
 const settings = lazyPart(async () => (await import("./SettingsDialog.tsx")).SettingsDialog, {
@@ -22,7 +22,7 @@ const trigger = lazyPart(async () => (await import("./SettingsForm.tsx")).Trigge
 
 /** In the place of the drawing. */
 const raw = lazyPart(async () => (await import("./RawDefinition.tsx")).RawDefinition, { fallback: <LayerSkeleton /> });
-const impact = lazyPart(async () => (await import("../../runs/ImpactDialog.tsx")).ImpactDialog, {
+const impact = lazyPart(async () => (await import("../../features/runs/ImpactDialog.tsx")).ImpactDialog, {
   wanted: ({ open }) => open,
 });
 

@@ -1,16 +1,16 @@
-import { lazyPart } from "../../ui/lazyPart.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { lazyPart } from "../../ui/loading/lazyPart.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { LayerSkeleton } from "./LayerSkeleton.tsx";
 
 /** Comparing and merging bring the engine's analysis along: none of it is in the first picture. */
-const compare = lazyPart(async () => (await import("../../compare/CompareLayer.tsx")).CompareLayer, {
+const compare = lazyPart(async () => (await import("./CompareLayer.tsx")).CompareLayer, {
   fallback: <LayerSkeleton />,
 });
-const merge = lazyPart(async () => (await import("../../compare/MergeLayer.tsx")).MergeLayer, {
+const merge = lazyPart(async () => (await import("../../features/compare/MergeLayer.tsx")).MergeLayer, {
   fallback: <LayerSkeleton />,
 });
 /** Asks the service whenever it is opened: without a network there is nothing for it to show. */
-const flow = lazyPart(async () => (await import("../../runs/FlowBar.tsx")).FlowBar, {
+const flow = lazyPart(async () => (await import("../../features/runs/FlowBar.tsx")).FlowBar, {
   fallback: <Skeleton height="3rem" />,
 });
 

@@ -1,9 +1,9 @@
 import type { Automation } from "@trilho/api-client";
-import { countChanges } from "./changes.ts";
-import { blankDraft, draftOf } from "./draft.ts";
-import type { JournalEntry } from "./journal.ts";
-import { isStored } from "./landed.ts";
-import type { DraftOptions } from "./useDraft.ts";
+import { countChanges } from "../../document/draft/draftChanges.ts";
+import { blankDraft, draftOf } from "../../document/draft/draft.ts";
+import type { JournalEntry } from "../../features/drafts/journal.ts";
+import { isStored } from "../../document/draft/landed.ts";
+import type { DraftOptions } from "../../document/draft/useDraft.ts";
 
 /** What the builder opens with, out of what an earlier page left in the journal. */
 export interface Opening extends DraftOptions {

@@ -1,5 +1,5 @@
-import { EDITING_PARTS } from "../../editor/lazyParts.tsx";
-import { toasterCode } from "../../ui/Toasts.tsx";
+import { EDITING_PARTS } from "../editor/lazyParts.tsx";
+import { toasterCode } from "../../ui/dialogs/Toasts.tsx";
 import { DIALOGS } from "./lazyDialogs.tsx";
 import { LAYERS } from "./lazyLayers.tsx";
 import { referencesCode } from "./references.ts";

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
-import { navigate, setLeaveGuard } from "../location.ts";
-import { loadAll } from "../../ui/onDemand.ts";
+import { navigate, setLeaveGuard } from "../../browser/location.ts";
+import { loadAll } from "../../ui/loading/onDemand.ts";
 import { LAYERS } from "./lazyLayers.tsx";
 
 const server = new ContractServer();

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
-import { setLeaveGuard } from "../location.ts";
-import { listEntries, readEntry, removeEntry } from "./journal.ts";
+import { setLeaveGuard } from "../../browser/location.ts";
+import { listEntries, readEntry, removeEntry } from "../../features/drafts/journal.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {

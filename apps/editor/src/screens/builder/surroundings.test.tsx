@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { GraphDefinition } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "../../store/problems.ts";
-import { surroundings } from "../../store/surroundings.ts";
+import { problemsOf } from "../../document/problems.ts";
+import { surroundings } from "../../document/surroundings.ts";
 import { referencesCode } from "./references.ts";
 import { useSurroundings } from "./useSurroundings.ts";
 

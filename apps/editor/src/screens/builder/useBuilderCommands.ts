@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { HostCommand } from "../../commands/hostCommand.ts";
+import type { HostCommand } from "../../document/hostCommand.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { chooseLanguage, useLanguage } from "../../i18n/setUp.ts";
 import { useText } from "../../i18n/useText.ts";
 import { setTheme, THEMES, useTheme } from "../../theme/theme.ts";
-import { toast } from "../../ui/toast.ts";
-import { useImport } from "../automations/useImport.ts";
-import { navigate } from "../location.ts";
-import type { Draft } from "./draft.ts";
-import { copyDraft, downloadDraft } from "./draftFile.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
+import { useImport } from "../../features/drafts/useImport.ts";
+import { navigate } from "../../browser/location.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { copyDraft, downloadDraft } from "../../document/draft/draftFile.ts";
 
 interface Commanded {
   draft: Draft;

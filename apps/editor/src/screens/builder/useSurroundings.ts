@@ -1,8 +1,8 @@
 import type { KnownThings } from "@trilho/engine";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useCustomFields, usePipelines, useTags, useUsers } from "../../data/reference.ts";
-import { surroundings } from "../../store/surroundings.ts";
-import type { TriggerSettings } from "./draft.ts";
+import { surroundings } from "../../document/surroundings.ts";
+import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
 
 /** Tells the checker and the simulator what stands around the graph, for as long as it is edited. */

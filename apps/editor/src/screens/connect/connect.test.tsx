@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { App } from "../../App.tsx";
 import { currentSession, disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contractServer.ts";
-import { startLocation } from "../location.ts";
+import { startLocation } from "../../browser/location.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {

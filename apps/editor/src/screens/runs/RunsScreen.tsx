@@ -3,18 +3,18 @@ import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
 import { useText } from "../../i18n/useText.ts";
-import { PauseAutomation, PausedBanner } from "../../runs/Paused.tsx";
+import { PauseAutomation, PausedBanner } from "../../features/runs/Paused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { flowPath, navigate, runsPath } from "../location.ts";
+import { Select } from "../../ui/fields/Select.tsx";
+import { flowPath, navigate, runsPath } from "../../browser/location.ts";
 import { Shell } from "../shell/Shell.tsx";
 import styles from "./RunsScreen.module.css";
-import { RunList } from "./RunList.tsx";
-import { RunTable } from "./RunTable.tsx";
-import { StatusCounts } from "./StatusCounts.tsx";
-import { STATUS_ORDER, statusIn } from "./statusTone.ts";
+import { RunList } from "../../features/runs/RunList.tsx";
+import { RunTable } from "../../features/runs/RunTable.tsx";
+import { StatusCounts } from "../../features/runs/StatusCounts.tsx";
+import { STATUS_ORDER, statusIn } from "../../features/runs/statusTone.ts";
 
 type Filter = RunStatus | "all";
 

@@ -5,21 +5,21 @@ import { useAutomations } from "../../data/automations.ts";
 import { useWorkspacePauses } from "../../data/runPauses.ts";
 import { useWorkspaceRuns } from "../../data/workspaceRuns.ts";
 import { useText } from "../../i18n/useText.ts";
-import { PausedBanner, PauseWorkspace } from "../../runs/Paused.tsx";
+import { PausedBanner, PauseWorkspace } from "../../features/runs/Paused.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Segmented } from "../../ui/Segmented.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Segmented } from "../../ui/fields/Segmented.tsx";
+import { Select } from "../../ui/fields/Select.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 import { Shell } from "../shell/Shell.tsx";
-import { useNow } from "../useNow.ts";
-import { BulkActions } from "./BulkActions.tsx";
+import { useNow } from "../../ui/useNow.ts";
+import { BulkActions } from "../../features/runs/BulkActions.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./RunsScreen.module.css";
-import { RunList } from "./RunList.tsx";
-import { WorkspaceRunTable } from "./RunTable.tsx";
-import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "./workspaceFilter.ts";
+import { RunList } from "../../features/runs/RunList.tsx";
+import { WorkspaceRunTable } from "../../features/runs/RunTable.tsx";
+import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "../../features/runs/workspaceFilter.ts";
 
 /** Runs of all automations: what failed, what is late, and what can be done about all of it. */
 export function WorkspaceRunsScreen() {

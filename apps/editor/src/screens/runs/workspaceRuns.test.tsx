@@ -5,7 +5,7 @@ import { showLanguage } from "../../i18n/setUp.ts";
 import { ContractServer } from "../../testing/contractServer.ts";
 import { renderApp } from "../../testing/renderApp.tsx";
 import { runOf } from "../../testing/run.ts";
-import { filterOf, NOTHING_CHOSEN } from "./workspaceFilter.ts";
+import { filterOf, NOTHING_CHOSEN } from "../../features/runs/workspaceFilter.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {

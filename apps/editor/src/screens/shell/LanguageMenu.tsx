@@ -1,10 +1,10 @@
 import { Languages } from "lucide-react";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { chooseLanguage, useLanguage } from "../../i18n/setUp.ts";
 import { useText } from "../../i18n/useText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { Menu } from "../../ui/dialogs/Menu.tsx";
 
 /** Each language by its own name: whoever looks for it reads it. */
 const NAMES: Readonly<Record<Language, string>> = { en: "English", "pt-BR": "Português (Brasil)" };

@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { disconnect, useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/useText.ts";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/loading/lazyPart.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Popover } from "../../ui/Popover.tsx";
+import { Popover } from "../../ui/dialogs/Popover.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Tooltip } from "../../ui/dialogs/Tooltip.tsx";
 import { LanguageMenu } from "./LanguageMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 import { usePageTitle } from "./usePageTitle.ts";
 
-const { Part: KeptHint } = lazyPart(async () => (await import("../../outbox/KeptHint.tsx")).KeptHint, {
+const { Part: KeptHint } = lazyPart(async () => (await import("../../features/outbox/KeptHint.tsx")).KeptHint, {
   missing: "nowhere",
 });
 

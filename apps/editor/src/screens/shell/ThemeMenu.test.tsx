@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { setTheme } from "../../theme/theme.ts";
-import { menuCode } from "../../ui/Menu.tsx";
+import { menuCode } from "../../ui/dialogs/Menu.tsx";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
 afterEach(() => setTheme("system"));

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useText } from "../../i18n/useText.ts";
 import { THEMES, useTheme, type Theme } from "../../theme/theme.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Menu } from "../../ui/Menu.tsx";
+import { Menu } from "../../ui/dialogs/Menu.tsx";
 
 const ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, light: Sun, dark: Moon };
 

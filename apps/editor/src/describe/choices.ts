@@ -1,0 +1,81 @@
+import type { CustomField, Pipeline, Tag, User } from "@trilho/api-client";
+import type { Option } from "../ui/fields/option.ts";
+
+/** An option of a picker, with whether it is still in use. */
+export interface Choice extends Option {
+  /** No longer in use: shown where it is chosen, not offered anew. */
+  inactive?: boolean;
+}
+
+/** A list of choices on its way. */
+export interface Choices {
+  /** "absent" without a workspace to ask. */
+  status: "loading" | "error" | "ready" | "absent";
+  choices: readonly Choice[];
+  retry: () => void;
+}
+
+export const pipelineChoices = (pipelines: readonly Pipeline[]): Choice[] =>
+  pipelines.map(({ id, name, isArchived }) => ({ value: id, label: name, inactive: isArchived }));
+
+/** Stages under their pipeline. The stages of archived pipelines are known, and not offered. */
+export const stageChoices = (pipelines: readonly Pipeline[]): Choice[] =>
+  pipelines.flatMap((pipeline) =>
+    pipeline.stages.map(({ id, name, color }) => ({
+      value: id,
+      label: name,
+      color,
+      group: pipeline.name,
+      inactive: pipeline.isArchived,
+    })),
+  );
+
+export const tagChoices = (tags: readonly Tag[]): Choice[] =>
+  tags.map(({ id, name, color }) => ({ value: id, label: name, color }));
+
+export const userChoices = (users: readonly User[]): Choice[] =>
+  users.map(({ id, name, email, active }) => ({
+    value: id,
+    label: name || email,
+    initials: initialsOf(name || email),
+    ...(name && email && { description: email }),
+    inactive: !active,
+  }));
+
+/** First letters of the first and the last name: "AL" of "Ana Maria Lima". */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
+}
+
+/** Actions write the fields of deals. */
+export const fieldChoices = (fields: readonly CustomField[]): Choice[] =>
+  fields
+    .filter(({ entityType }) => entityType === "deal")
+    .map(({ id, name, slug }) => ({ value: id, label: name, description: slug }));
+
+export const optionChoices = (
+  options: readonly { value: string; label: string; color?: string | null; inactive?: boolean }[],
+): Choice[] =>
+  options.map(({ value, label, color, inactive }) => ({
+    value,
+    label,
+    ...(color && { color }),
+    ...(inactive && { inactive }),
+  }));
+
+/** What may be chosen: all that is in use, and whatever is chosen already, marked by `mark`. */
+export function offered(
+  choices: readonly Choice[],
+  chosen: readonly string[],
+  mark: (label: string) => string,
+): Option[] {
+  return choices
+    .filter(({ value, inactive }) => inactive !== true || chosen.includes(value))
+    .map(({ inactive, ...option }) => (inactive === true ? { ...option, label: mark(option.label) } : option));
+}
+
+/** The names of choices by id, for lookups. */
+export const namesOf = (choices: readonly Choice[]): Map<string, string> =>
+  new Map(choices.map(({ value, label }) => [value, label]));

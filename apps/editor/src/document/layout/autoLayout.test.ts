@@ -1,0 +1,70 @@
+import type { GraphNode } from "@trilho/engine";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { placementOf } from "./placement.ts";
+import { graph } from "../testing.ts";
+
+const condition = (...ids: string[]): Omit<GraphNode, "id"> => ({
+  type: "condition",
+  condition: { branches: ids.map((id) => ({ id, query: { combinator: "and", rules: [] } })) },
+});
+
+const placed = (x: number, y: number): Omit<GraphNode, "id"> => ({
+  type: "wait",
+  config: { ui: { position: { x, y } } },
+});
+
+describe("the automatic layout", () => {
+  test("reads from top to bottom, a layer for each step", () => {
+    const { positions } = placementOf(graph("t>a>b>c"));
+    const tops = ["t", "a", "b", "c"].map((id) => positions.get(id)?.y ?? Number.NaN);
+    expect(tops).toEqual([0, 152, 304, 456]);
+    expect(new Set([...positions.values()].map(({ x }) => x)).size).toBe(1);
+  });
+
+  test("keeps branches in their order, whatever comes behind them", () => {
+    const nodes = { c: condition("x", "y", "z") };
+    const { positions } = placementOf(graph("t>c c.branch_y>b>j c.branch_x>a>e>j c.branch_z>d>j", nodes));
+    const lefts = ["a", "b", "d"].map((id) => positions.get(id)?.x ?? Number.NaN);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    expect(new Set(["a", "b", "d"].map((id) => positions.get(id)?.y)).size).toBe(1);
+  });
+
+  test("starts in the middle over what follows", () => {
+    const { positions } = placementOf(graph("t>c c.branch_x>a c.branch_y>b", { c: condition("x", "y") }));
+    const [start = 0, left = 0, right = 0] = ["t", "a", "b"].map((id) => positions.get(id)?.x);
+    expect(start).toBe(Math.round((left + right) / 2));
+  });
+
+  test("leads a long edge past the steps between", () => {
+    const { lanes } = placementOf(graph("t>c c.branch_x>a>b>j c.branch_y>j", { c: condition("x", "y") }));
+    expect([...lanes.values()].map(({ columns }) => columns.length).toSorted()).toEqual([0, 0, 0, 0, 2]);
+  });
+
+  test("places of its own are kept, and a step without one goes below what leads to it", () => {
+    const { positions, auto } = placementOf(graph("t>a>b", { t: placed(0, 0), a: placed(500, 200) }));
+    expect(auto).toBe(false);
+    expect(positions.get("a")).toEqual({ x: 500, y: 200 });
+    expect(positions.get("b")).toEqual({ x: 500, y: 352 });
+  });
+
+  test("no two steps overlap, in any graph, and hostile ids and loops do no harm", () => {
+    const ids = fc.constantFrom("t", "a", "b", "c", "__proto__", "constructor", "e", "f");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ids, ids), { maxLength: 14 }), (pairs) => {
+        const nodes = [...new Set(["t", ...pairs.flat()])].map((id): GraphNode => ({ id, type: "wait" }));
+        const edges = pairs.map(([source, target], index) => ({ id: `e${index}`, source, target }));
+        const { positions, shapes } = placementOf({ version: 2, nodes, edges });
+        const boxes = [...positions].map(([id, at]) => ({ ...at, ...shapes.get(id) }));
+        expect(boxes).toHaveLength(nodes.length);
+        boxes.forEach((a, index) => {
+          for (const b of boxes.slice(index + 1)) {
+            const apart = Math.abs(a.y - b.y) >= 64 || a.x + (a.width ?? 0) <= b.x || b.x + (b.width ?? 0) <= a.x;
+            expect(apart).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

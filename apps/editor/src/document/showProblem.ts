@@ -1,0 +1,27 @@
+import type { Diagnostic } from "@trilho/engine";
+import type { EditorServices } from "./context.ts";
+import { placeOf, problemsOf } from "./problems.ts";
+
+/** Leads to the step that has a problem: selects it, brings it into sight and opens its settings. */
+export function showProblem({ store, view, canvas }: EditorServices, problem: Diagnostic): void {
+  const id = placeOf(store.getState().definition, problem) ?? problem.related?.nodeIds?.[0] ?? null;
+  if (id === null) {
+    canvas.current?.fit();
+    return;
+  }
+  // Turning away and back: a step that was just added counts as looked at from now on.
+  store.getState().select({});
+  store.getState().select({ nodeIds: [id] });
+  canvas.current?.show([id]);
+  view.getState().set({ sheet: "inspector" });
+  view.getState().wantFocus("inspector", id);
+}
+
+/** Leads to the next problem after the selected step, round and round. */
+export function showNextProblem(services: EditorServices): void {
+  const { definition, selection } = services.store.getState();
+  const { all } = problemsOf(definition);
+  const at = all.findLastIndex((problem) => placeOf(definition, problem) === selection.nodeIds[0]);
+  const next = all[(at + 1) % Math.max(1, all.length)];
+  if (next) showProblem(services, next);
+}

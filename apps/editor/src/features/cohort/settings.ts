@@ -1,0 +1,81 @@
+import type { BusinessHours, Facts, GraphDefinition, Trigger } from "@trilho/engine";
+import type { CohortModel, Distribution } from "@trilho/engine/cohort";
+import { decisionsOf } from "../../simulation/decisions.ts";
+import { defaultDistribution } from "./dealModel.ts";
+import { drawnFrom } from "./realDeals.ts";
+import type { AskedField } from "./rules.ts";
+import { defaultShares, handlesOfStep } from "./stepModel.ts";
+import type { StepShares } from "./stepModel.ts";
+
+export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** What a person sets for a cohort. Fields and steps that they leave alone follow the document. */
+export interface CohortSettings {
+  /** Where the deals come from: the rules' own suggestions, or deals of the workspace. */
+  from: "imagined" | "mine";
+  size: number;
+  seed: string;
+  /** Within how many seconds the deals come, one after the other; 0 for all at once. */
+  withinSeconds: number;
+  /** Mean time until an answer, in seconds; null for half of each step's limit. */
+  replySeconds: number | null;
+  /** By field name. */
+  fields: ReadonlyMap<string, Distribution>;
+  /** By node id. */
+  steps: ReadonlyMap<string, StepShares>;
+}
+
+export const FIRST_SETTINGS: CohortSettings = {
+  from: "imagined",
+  size: 10_000,
+  seed: "1",
+  withinSeconds: 30 * 86_400,
+  replySeconds: null,
+  fields: new Map(),
+  steps: new Map(),
+};
+
+/** What of the automation takes part in every cohort. */
+export interface CohortWorld {
+  definition: GraphDefinition;
+  /** What starts it, where that is known. */
+  trigger?: Trigger | undefined;
+  asked: readonly AskedField[];
+  /** What all deals have in common. */
+  facts: Facts;
+  startAt: string;
+  businessHours: BusinessHours | null;
+  keepHours: boolean;
+  fieldSlugs: Record<string, string>;
+  /** Deals of the workspace, where they are wanted and have been read. */
+  deals: readonly Facts[];
+}
+
+/** The engine's model of what a person set. */
+export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
+  const { startAt, facts, fieldSlugs, asked, definition, trigger, businessHours, keepHours } = world;
+  const { size, withinSeconds, replySeconds } = settings;
+  const isDrawn = settings.from === "mine" && world.deals.length > 0;
+  const vary = isDrawn
+    ? drawnFrom(world.deals, asked)
+    : asked.map((each) => {
+        const distribution = settings.fields.get(each.field.name) ?? defaultDistribution(each, startAt);
+        return [each.field.name, distribution] as const;
+      });
+  const handles = decisionsOf(definition).map((decision) => {
+    const shares = settings.steps.get(decision.node.id) ?? defaultShares(decision);
+    return [decision.node.id, handlesOfStep(decision, shares)] as const;
+  });
+  return {
+    startAt,
+    facts,
+    fieldSlugs,
+    ...(trigger && { trigger }),
+    vary: Object.fromEntries(vary),
+    ...(isDrawn && { together: vary.map(([field]) => field) }),
+    handles: Object.fromEntries(handles),
+    ...(withinSeconds > 0 && { arrivals: { type: "exponential", mean: withinSeconds / size } }),
+    ...(replySeconds !== null && { replySeconds }),
+    ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
+  };
+}

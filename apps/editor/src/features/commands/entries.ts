@@ -1,0 +1,128 @@
+import type { GraphNode } from "@trilho/engine";
+import type { EditorServices } from "../../document/context.ts";
+import { isEditorChord } from "./shortcuts.ts";
+import { commandLabel, nodeLabel, stepTypeDescription, stepTypeName } from "../../describe/words.ts";
+import type { T } from "../../describe/words.ts";
+import { fixText, problemText } from "../../i18n/engineWords.ts";
+import type { Text } from "../../i18n/useText.ts";
+import { previewFix } from "../../document/previewFix.ts";
+import { problemsOf } from "../../document/problems.ts";
+import { readingOrder } from "../../document/layout/readingOrder.ts";
+import { hasTrigger, stepKey, STEP_TYPES } from "../../document/steps.ts";
+import type { StepType } from "../../document/steps.ts";
+import { addStep, jumpTo } from "./acts.ts";
+import { COMMANDS } from "./table.ts";
+import type { EditorCommand, Section } from "./command.ts";
+
+/** A line of the palette. */
+export interface Entry {
+  id: string;
+  section: Section | "steps";
+  label: string;
+  /** Second line, and words it is found by. */
+  hint?: string;
+  more?: string;
+  chord?: string;
+  /** The step that it adds or leads to. */
+  step?: StepType | GraphNode;
+  run: () => void;
+}
+
+export interface Saying {
+  t: T;
+  say: Text<"commands">;
+}
+
+/** Everything that can be done right now. */
+export function entriesOf(services: EditorServices, { t, say }: Saying): Entry[] {
+  return [
+    ...ownEntries(services, { t, say }),
+    ...hostEntries(services),
+    ...fixEntries(services, say),
+    ...addEntries(services, { t, say }),
+    ...stepEntries(services),
+  ];
+}
+
+function ownEntries(services: EditorServices, { t, say }: Saying): Entry[] {
+  const { readOnly } = services.store.getState();
+  return COMMANDS.filter(
+    ({ keysOnly, edits, isPossible }) => !keysOnly && !(edits && readOnly) && (isPossible?.(services) ?? true),
+  ).map((command) => {
+    const chord = command.keys.find(({ spare }) => !spare)?.chord;
+    const entry = { id: command.id, section: command.section, label: labelOf(command, services, { t, say }) };
+    return { ...entry, ...(chord && { chord }), run: () => command.run({ services, t, chord: null }) };
+  });
+}
+
+/** "Undo: Delete Wait 2 days"; the name in the table where nothing more can be said. */
+function labelOf({ id }: EditorCommand, { store, view, names, triggerSummary }: EditorServices, { t, say }: Saying) {
+  const { history } = store.getState();
+  const name = (node: GraphNode): string => nodeLabel(node, names, triggerSummary).name;
+  const [last, next] = [history.past.at(-1), history.future[0]];
+  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) });
+  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) });
+  if (id === "simulate" && view.getState().mode === "simulate") return t("toolbar.stopSimulating");
+  return commandName(id, say);
+}
+
+/** What a command of the table is called in help and palette. */
+export const commandName = (id: string, say: Text<"commands">): string =>
+  say(`name.${id}` as Parameters<typeof say>[0]);
+
+function hostEntries({ host }: EditorServices): Entry[] {
+  return host.current
+    .filter(({ disabled }) => !disabled)
+    .map(({ id, section, label, keywords, keys = [], run }) => {
+      const chord = keys.find((each) => !isEditorChord(each));
+      return { id: `host:${id}`, section, label, ...(keywords && { more: keywords }), ...(chord && { chord }), run };
+    });
+}
+
+function fixEntries(services: EditorServices, say: Text<"commands">): Entry[] {
+  const { definition, readOnly } = services.store.getState();
+  if (readOnly) return [];
+  return problemsOf(definition).all.flatMap((problem, index) =>
+    (problem.fixes ?? []).map((fix, place) => ({
+      id: `fix:${index}:${place}`,
+      section: "problems" as const,
+      label: say("fix", { title: fixText(fix) }),
+      hint: problemText(problem),
+      run: () => previewFix(services, problem, fix),
+    })),
+  );
+}
+
+function addEntries(services: EditorServices, { t, say }: Saying): Entry[] {
+  const { definition, readOnly } = services.store.getState();
+  if (readOnly) return [];
+  return STEP_TYPES.filter(({ type }) => type !== "trigger" || !hasTrigger(definition)).map((step) => ({
+    id: `add:${stepKey(step)}`,
+    section: "add" as const,
+    label: say("addStep", { name: stepTypeName(step, t) }),
+    more: stepTypeDescription(step, t),
+    step,
+    run: () => addStep(services, step),
+  }));
+}
+
+function stepEntries(services: EditorServices): Entry[] {
+  const { definition } = services.store.getState();
+  const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
+  return readingOrder(definition).order.flatMap((id) => {
+    const node = nodes.get(id);
+    if (!node) return [];
+    const { title, detail } = nodeLabel(node, services.names, services.triggerSummary);
+    return [
+      {
+        id: `step:${id}`,
+        section: "steps" as const,
+        label: title,
+        ...(detail && { hint: detail }),
+        more: detail,
+        step: node,
+        run: () => jumpTo(services, id),
+      },
+    ];
+  });
+}

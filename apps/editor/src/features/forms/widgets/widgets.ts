@@ -1,0 +1,60 @@
+import type { ConfigProperty, Widget } from "@trilho/engine";
+import type { ComponentType } from "react";
+import { CustomFieldWidget, CustomValueWidget } from "./CustomFieldWidgets.tsx";
+import { DurationWidget } from "./DurationWidget.tsx";
+import { HeadersWidget } from "./HeadersWidget.tsx";
+import { JsonWidget } from "./JsonWidget.tsx";
+import { LazyCronWidget } from "../trigger/LazyCronWidget.tsx";
+import { ZoneWidget } from "../trigger/ZoneWidget.tsx";
+import { LiquidWidget } from "./LiquidWidget.tsx";
+import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./PartsWidgets.tsx";
+import { ListWidget } from "./ListWidget.tsx";
+import { PickerWidget } from "./PickerWidget.tsx";
+import { BooleanWidget, EnumWidget, MultilineWidget, NumberWidget, SecretWidget, TextWidget } from "./PlainWidgets.tsx";
+import { QueryWidget } from "./QueryWidget.tsx";
+import type { WidgetProps } from "../../../inputs/widget.ts";
+
+type WidgetComponent = ComponentType<WidgetProps>;
+
+const BY_KEYWORD: Record<Widget, WidgetComponent> = {
+  duration: DurationWidget,
+  multiline: MultilineWidget,
+  buttons: ButtonsWidget,
+  exits: ExitsWidget,
+  branches: BranchesWidget,
+  secret: SecretWidget,
+  json: JsonWidget,
+  query: QueryWidget,
+  cron: LazyCronWidget,
+  list: ListWidget,
+};
+
+const BY_TYPE: Record<NonNullable<ConfigProperty["type"]>, WidgetComponent> = {
+  string: TextWidget,
+  number: NumberWidget,
+  integer: NumberWidget,
+  boolean: BooleanWidget,
+  array: JsonWidget,
+  object: JsonWidget,
+};
+
+/** Keys whose control depends on more than their schema. Null hides the key: another one writes it. */
+const BY_PLACE: Readonly<Record<string, WidgetComponent | null>> = {
+  "set_custom_field/fieldId": CustomFieldWidget,
+  "set_custom_field/fieldSlug": null,
+  "set_custom_field/value": CustomValueWidget,
+  "webhook/headers": HeadersWidget,
+  "schedule/timeZone": ZoneWidget,
+};
+
+/** The control of one key of a form; null for a key without one. `form` is the action type or node type. */
+export function widgetOf(form: string, key: string, schema: ConfigProperty): WidgetComponent | null {
+  const placed = BY_PLACE[`${form}/${key}`];
+  if (placed !== undefined) return placed;
+  if (schema["x-picker"]) return PickerWidget;
+  const keyword = schema["x-widget"];
+  if (schema["x-liquid"] === true && keyword !== "json") return LiquidWidget;
+  if (keyword) return BY_KEYWORD[keyword];
+  if (schema.enum) return EnumWidget;
+  return schema.type ? BY_TYPE[schema.type] : JsonWidget;
+}

@@ -1,0 +1,67 @@
+import type { AutomationWaiting } from "@trilho/api-client";
+import { useEffect, useRef, useState } from "react";
+import { isOnline } from "../../data/connection.ts";
+import { useAskWaiting } from "../../data/runs.ts";
+
+interface Impact {
+  /** Null where there is nothing stored that runs could wait in. */
+  automationId: string | null;
+  /** False while there is nothing to push, or somebody else edits. */
+  canPush: boolean;
+  /** Nothing is asked about a draft that cannot be pushed: `push` says why. */
+  isSound: () => boolean;
+  push: () => void;
+}
+
+/** A push is not held up for longer than this, ms. */
+const PATIENCE_MS = 3000;
+
+/** Asks before a push while runs wait. Where the service does not tell of them, or not in time, nothing is asked. */
+export function useImpact({ automationId, canPush, isSound, push }: Impact) {
+  const askWaiting = useAskWaiting();
+  const [checking, setChecking] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState<AutomationWaiting | null>(null);
+  const turn = useRef<AbortController | null>(null);
+  // Until the answer is there the draft may have changed: the newest one is pushed.
+  const latest = useRef({ canPush, push });
+  useEffect(() => {
+    latest.current = { canPush, push };
+  });
+  useEffect(() => () => turn.current?.abort(), []);
+
+  async function check(id: string): Promise<void> {
+    const mine = new AbortController();
+    turn.current = mine;
+    setChecking(true);
+    const found = await inTime(askWaiting(id));
+    turn.current = null;
+    if (mine.signal.aborted) return;
+    setChecking(false);
+    if (!latest.current.canPush) return;
+    if (found === null || found.waiting.length === 0) return latest.current.push();
+    setWaiting(found);
+    setOpen(true);
+  }
+
+  return {
+    checking,
+    push: () => {
+      if (turn.current !== null) return;
+      if (automationId === null || !isOnline() || !isSound()) push();
+      else void check(automationId);
+    },
+    dialog: { automationId, open: open && canPush, waiting, onClose: () => setOpen(false), onPush: push },
+  };
+}
+
+/** Null for an answer that failed or comes too late. */
+async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  const found = await Promise.race([answer.catch(() => null), late]);
+  clearTimeout(timer);
+  return found;
+}

@@ -1,0 +1,31 @@
+import { handleOf } from "@trilho/engine";
+import type { GraphDefinition, TraceEntry } from "@trilho/engine";
+import { edgeKeys, edgesOf } from "../document/document.ts";
+
+/** What the canvas lights up: where the run stands, and the way it came. Edge keys are those of the document. */
+export interface Highlight {
+  nodeId: string | null;
+  visitedNodeIds: string[];
+  visitedEdgeKeys: string[];
+}
+
+/** The way of a run up to and including the step at `index`. */
+export function highlightAt(
+  definition: GraphDefinition,
+  trace: readonly Pick<TraceEntry, "nodeId" | "handle">[],
+  index: number,
+): Highlight {
+  const past = trace.slice(0, index + 1);
+  const keys = edgeKeys(definition);
+  const edges = edgesOf(definition);
+  const taken = past.flatMap(({ nodeId, handle }) => {
+    const at = edges.findIndex((edge) => edge.source === nodeId && handle !== null && handleOf(edge) === handle);
+    const key = keys[at];
+    return key === undefined ? [] : [key];
+  });
+  return {
+    nodeId: past.at(-1)?.nodeId ?? null,
+    visitedNodeIds: [...new Set(past.map(({ nodeId }) => nodeId))],
+    visitedEdgeKeys: [...new Set(taken)],
+  };
+}

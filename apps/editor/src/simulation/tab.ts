@@ -1,0 +1,15 @@
+import type { GraphDefinition } from "@trilho/engine";
+import type { Command } from "../document/commands/command.ts";
+import type { Overlay } from "../document/viewStore.ts";
+import type { SimulatedAutomation } from "./useSimulation.ts";
+
+/** What every tab of the panel gets. */
+export interface SimulateTabProps {
+  definition: GraphDefinition;
+  automation: SimulatedAutomation;
+  trigger: string | null;
+  readOnly: boolean;
+  run: (command: Command) => boolean;
+  onOverlay: (overlay: Overlay | null) => void;
+  onSelectNode: (nodeId: string) => void;
+}
