@@ -8,11 +8,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What an address draws at once: its modules in Vite's manifest. What is imported later, when idle or asked for, is not part of it. */
 const ADDRESSES = [
-  { name: "Connect", modules: ["index.html", "src/screens/connect/ConnectScreen.tsx"], limitKb: 250 },
-  { name: "Automations", modules: ["index.html", "src/screens/automations/AutomationsScreen.tsx"], limitKb: 260 },
-  { name: "Builder", modules: ["index.html", "src/screens/builder/BuilderScreen.tsx"], limitKb: 350 },
-  { name: "Runs", modules: ["index.html", "src/screens/runs/RunsScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
-  { name: "Outbox", modules: ["index.html", "src/screens/outbox/OutboxScreen.tsx", "src/i18n/later.ts"], limitKb: 260 },
+  { name: "Connect", modules: ["index.html", "src/screens/connect/connect-screen.tsx"], limitKb: 250 },
+  { name: "Automations", modules: ["index.html", "src/screens/automations/automations-screen.tsx"], limitKb: 260 },
+  { name: "Builder", modules: ["index.html", "src/screens/builder/builder-screen.tsx"], limitKb: 350 },
+  { name: "Runs", modules: ["index.html", "src/screens/runs/runs-screen.tsx", "src/i18n/later.ts"], limitKb: 260 },
+  {
+    name: "Outbox",
+    modules: ["index.html", "src/screens/outbox/outbox-screen.tsx", "src/i18n/later.ts"],
+    limitKb: 260,
+  },
 ];
 
 /** The files that modules need, with everything that these import statically. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Gallery } from "../pages/Gallery.ts";
-import { Keyboard } from "../pages/Keyboard.ts";
+import { Gallery } from "../pages/gallery.ts";
+import { Keyboard } from "../pages/keyboard.ts";
 import { expectAccessible, expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
 import { SLOWNESS } from "../support/slow.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
-import type { BuilderPage } from "../pages/BuilderPage.ts";
+import type { BuilderPage } from "../pages/builder-page.ts";
 import { chain, configOf, type Graph } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
 import { refusal, startProxy, type Answer, type Proxy } from "../support/proxy.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { BuilderPage } from "../pages/BuilderPage.ts";
+import { BuilderPage } from "../pages/builder-page.ts";
 import { branched, chain, configOf, edgesInWords, type Graph } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 

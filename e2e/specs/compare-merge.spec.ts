@@ -1,5 +1,5 @@
 import type { Client } from "@trilho/api-client";
-import type { BuilderPage } from "../pages/BuilderPage.ts";
+import type { BuilderPage } from "../pages/builder-page.ts";
 import { branched, chain, configOf, type Graph } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 

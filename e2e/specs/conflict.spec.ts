@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "@trilho/api-client";
 import { chain, configOf } from "../support/graphs.ts";
-import { BuilderPage } from "../pages/BuilderPage.ts";
+import { BuilderPage } from "../pages/builder-page.ts";
 import { slowDown } from "../support/slow.ts";
 import { expect, test as base } from "../support/test.ts";
 

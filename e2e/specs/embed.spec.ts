@@ -1,5 +1,5 @@
-import { middleOf } from "../pages/Canvas.ts";
-import { EmbedPage } from "../pages/EmbedPage.ts";
+import { middleOf } from "../pages/canvas.ts";
+import { EmbedPage } from "../pages/embed-page.ts";
 import { EMBED_EXAMPLE, serveFolder, type Served } from "../support/pages.ts";
 import { expect, SMOKE, test as base } from "../support/test.ts";
 

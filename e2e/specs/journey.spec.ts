@@ -1,4 +1,4 @@
-import { expectBigDeals } from "../support/bigDeals.ts";
+import { expectBigDeals } from "../support/big-deals.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test(

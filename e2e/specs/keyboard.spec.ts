@@ -1,5 +1,5 @@
-import { Keyboard } from "../pages/Keyboard.ts";
-import { expectBigDeals } from "../support/bigDeals.ts";
+import { Keyboard } from "../pages/keyboard.ts";
+import { expectBigDeals } from "../support/big-deals.ts";
 import { SLOWNESS } from "../support/slow.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 

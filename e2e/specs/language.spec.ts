@@ -1,4 +1,4 @@
-import { AutomationsPage } from "../pages/AutomationsPage.ts";
+import { AutomationsPage } from "../pages/automations-page.ts";
 import { branched } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 

@@ -1,4 +1,4 @@
-import { OutboxPage } from "../pages/OutboxPage.ts";
+import { OutboxPage } from "../pages/outbox-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test } from "../support/test.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import { createClient, type Client } from "@trilho/api-client";
-import { AutomationsPage } from "../pages/AutomationsPage.ts";
-import { BuilderPage } from "../pages/BuilderPage.ts";
+import { AutomationsPage } from "../pages/automations-page.ts";
+import { BuilderPage } from "../pages/builder-page.ts";
 import { chain, configOf } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
 import type { RunningServer } from "../support/server.ts";

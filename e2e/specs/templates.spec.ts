@@ -1,4 +1,4 @@
-import { Gallery } from "../pages/Gallery.ts";
+import { Gallery } from "../pages/gallery.ts";
 import { expect, SMOKE, test as base } from "../support/test.ts";
 
 const test = base.extend<{ gallery: Gallery }>({

@@ -1,5 +1,5 @@
-import { middleOf } from "../pages/Canvas.ts";
-import { Touch } from "../pages/Touch.ts";
+import { middleOf } from "../pages/canvas.ts";
+import { Touch } from "../pages/touch.ts";
 import { chain, configOf, edgesInWords } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 

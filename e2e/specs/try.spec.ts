@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
-import { OutboxPage } from "../pages/OutboxPage.ts";
-import { TryDialog } from "../pages/TryDialog.ts";
+import { OutboxPage } from "../pages/outbox-page.ts";
+import { TryDialog } from "../pages/try-dialog.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, SMOKE, test } from "../support/test.ts";

@@ -1,9 +1,9 @@
 import { expect, test as base } from "@playwright/test";
 import { createClient, type Client } from "@trilho/api-client";
-import { AutomationsPage } from "../pages/AutomationsPage.ts";
-import { BuilderPage } from "../pages/BuilderPage.ts";
-import { ConnectPage } from "../pages/ConnectPage.ts";
-import { RunsPage } from "../pages/RunsPage.ts";
+import { AutomationsPage } from "../pages/automations-page.ts";
+import { BuilderPage } from "../pages/builder-page.ts";
+import { ConnectPage } from "../pages/connect-page.ts";
+import { RunsPage } from "../pages/runs-page.ts";
 import type { Graph } from "./graphs.ts";
 import { keyOf, makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
 import { slowDown } from "./slow.ts";

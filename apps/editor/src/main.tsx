@@ -4,12 +4,12 @@ import "./theme/base.css";
 import "./theme/page.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./App.tsx";
-import { flushDeletes } from "./data/deleteLater.ts";
+import { App } from "./app.tsx";
+import { flushDeletes } from "./data/delete-later.ts";
 import { openSession, takeLinkedSession } from "./data/session.ts";
-import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/setUp.ts";
+import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/set-up.ts";
 import { startLocation } from "./browser/location.ts";
-import { watchStyles } from "./ui/loading/failedStyles.ts";
+import { watchStyles } from "./ui/loading/failed-styles.ts";
 
 setUpTexts();
 watchStyles();

@@ -5,10 +5,10 @@ import { simulateCohort } from "@trilho/engine/cohort";
 import type { CohortPort } from "@trilho/engine/cohort";
 import type { Absent, Benchmark, Case } from "../../harness/benchmark.ts";
 import { SALES } from "../graphs/sales.ts";
-import { cohortByArrays } from "./cohortArrays.ts";
-import { cohortByHand } from "./cohortLimit.ts";
-import { cohortProgram } from "./cohortProgram.ts";
-import { SALES_MODEL } from "./salesModel.ts";
+import { cohortByArrays } from "./cohort-arrays.ts";
+import { cohortByHand } from "./cohort-limit.ts";
+import { cohortProgram } from "./cohort-program.ts";
+import { SALES_MODEL } from "./sales-model.ts";
 
 const SIZE = 1_000_000;
 const START = Date.parse(SALES_MODEL.startAt);

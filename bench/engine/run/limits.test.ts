@@ -2,11 +2,11 @@ import { simulateRun } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import { describe, expect, it } from "vitest";
 import { SALES } from "../graphs/sales.ts";
-import { cohortByArrays } from "./cohortArrays.ts";
-import { cohortByHand } from "./cohortLimit.ts";
-import { cohortProgram } from "./cohortProgram.ts";
-import { runByHand } from "./runLimit.ts";
-import { SALES_MODEL } from "./salesModel.ts";
+import { cohortByArrays } from "./cohort-arrays.ts";
+import { cohortByHand } from "./cohort-limit.ts";
+import { cohortProgram } from "./cohort-program.ts";
+import { runByHand } from "./run-limit.ts";
+import { SALES_MODEL } from "./sales-model.ts";
 import { HOT, SCENARIOS } from "./scenarios.ts";
 
 describe("the limit of a run", () => {

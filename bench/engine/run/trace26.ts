@@ -1,7 +1,7 @@
 import { compileRun, simulateRun } from "@trilho/engine";
 import type { Benchmark } from "../../harness/benchmark.ts";
 import { SALES } from "../graphs/sales.ts";
-import { runByHand } from "./runLimit.ts";
+import { runByHand } from "./run-limit.ts";
 import { HOT } from "./scenarios.ts";
 
 /** One simulated run with its trace. */

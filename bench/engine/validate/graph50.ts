@@ -6,7 +6,7 @@ import { BROKEN } from "./broken.ts";
 import { validateByHand } from "./limit.ts";
 import { PEERS } from "./peers/all.ts";
 import type { Check, Peer } from "./peers/peer.ts";
-import { sameJob } from "./peers/sameJob.ts";
+import { sameJob } from "./peers/same-job.ts";
 
 const LIMIT = "hand-written limit";
 

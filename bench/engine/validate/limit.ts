@@ -1,9 +1,9 @@
 import { ACTION_TYPES } from "@trilho/engine";
 import type { ActionType, GraphDefinition, GraphEdge, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
-import { flow } from "./limitFlow.ts";
-import { checkBranches } from "./limitQueries.ts";
-import { isObject } from "./limitSheet.ts";
-import type { Sheet } from "./limitSheet.ts";
+import { flow } from "./limit-flow.ts";
+import { checkBranches } from "./limit-queries.ts";
+import { isObject } from "./limit-sheet.ts";
+import type { Sheet } from "./limit-sheet.ts";
 
 /** Handles without an id, one bit each. */
 const NEXT = 1;

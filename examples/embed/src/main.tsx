@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Host } from "./Host.tsx";
+import { Host } from "./host.tsx";
 // After the editor's own styles, as the worst of orders.
 import "./host.css";
 

@@ -51,7 +51,7 @@ function shortened(code) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { GRAPH_SCHEMA, BRANCHES_SCHEMA, EXITS_SCHEMA, BUTTONS_SCHEMA } =
-    await import("../dist/contract/graphSchema.js");
+    await import("../dist/contract/graph-schema.js");
   const schemas = { graph: GRAPH_SCHEMA, branches: BRANCHES_SCHEMA, exits: EXITS_SCHEMA, buttons: BUTTONS_SCHEMA };
   writeFileSync(GENERATED, generate(schemas));
 }

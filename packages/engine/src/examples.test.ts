@@ -10,7 +10,7 @@ import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
 import * as interop from "./interop/index.ts";
 import * as liquid from "./liquid/index.ts";
-import * as portuguese from "./messages/pt-BR.ts";
+import * as portuguese from "./messages/pt-br.ts";
 import type { Claim } from "./testing/claims.ts";
 import { claimsOf } from "./testing/claims.ts";
 import { exportedFunctions, problemsOf } from "./testing/compile.ts";

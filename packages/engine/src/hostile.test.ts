@@ -28,7 +28,7 @@ import {
 } from "./index.ts";
 import { layersOf, toGraphology } from "./interop/index.ts";
 import { checkTemplate, createRenderer, findVariables, liquidRules, renderText } from "./liquid/index.ts";
-import { ptBR } from "./messages/pt-BR.ts";
+import { ptBR } from "./messages/pt-br.ts";
 
 const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
 const start = { id: "start", type: "trigger" };

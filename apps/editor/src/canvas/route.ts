@@ -1,4 +1,4 @@
-import type { Lanes } from "../document/layout/autoLayout.ts";
+import type { Lanes } from "../document/layout/auto-layout.ts";
 import type { Point } from "../document/document.ts";
 
 /** How an edge is drawn: an SVG path, the place of its "+" and of its label. */

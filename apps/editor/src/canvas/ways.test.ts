@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moveNodes } from "../document/commands/arrange.ts";
 import { rename } from "../document/commands/edit.ts";
-import { createEditorStore } from "../document/editorStore.ts";
+import { createEditorStore } from "../document/editor-store.ts";
 import { placementOf } from "../document/layout/placement.ts";
 import { graph } from "../document/testing.ts";
 import { waysOf } from "./ways.ts";

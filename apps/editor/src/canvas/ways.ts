@@ -1,6 +1,6 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge } from "@trilho/engine";
-import type { Lanes } from "../document/layout/autoLayout.ts";
+import type { Lanes } from "../document/layout/auto-layout.ts";
 import { edgesOf } from "../document/document.ts";
 import type { Shape } from "../document/layout/geometry.ts";
 import type { Placement } from "../document/layout/placement.ts";

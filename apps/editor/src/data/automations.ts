@@ -1,12 +1,12 @@
 import type { Automation, AutomationRun, Client, CreateAutomationRequest, Page } from "@trilho/api-client";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { limitConcurrency } from "./takingTurns.ts";
-import { automationKeys, merged, type RunStatus } from "./automationCache.ts";
-import { useClient, useTakesKeys } from "./ClientProvider.tsx";
+import { limitConcurrency } from "./limit-concurrency.ts";
+import { automationKeys, merged, type RunStatus } from "./automation-cache.ts";
+import { useClient, useTakesKeys } from "./client-provider.tsx";
 import { LIVE_MS } from "./runs.ts";
 
-export { automationKeys, type RunStatus } from "./automationCache.ts";
+export { automationKeys, type RunStatus } from "./automation-cache.ts";
 
 /** Every automation of the workspace, newest first. Search and filters work on what came. */
 export function useAutomations() {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { GivenClient } from "./ClientProvider.tsx";
+import { GivenClient } from "./client-provider.tsx";
 import { sampleDeals, useDealSearch } from "./deals.ts";
 
 /** What each page holds, by the search that it is asked with; the last one ends the list. */

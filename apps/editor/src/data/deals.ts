@@ -1,6 +1,6 @@
 import type { Client, DealListItem } from "@trilho/api-client";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import { useClientIfAny } from "./ClientProvider.tsx";
+import { useClientIfAny } from "./client-provider.tsx";
 
 /** How many deals a search shows. */
 const FOUND = 20;

@@ -1,6 +1,6 @@
 import type { OutboxItem, OutboxState, Page } from "@trilho/api-client";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
-import { useClient } from "./ClientProvider.tsx";
+import { useClient } from "./client-provider.tsx";
 
 const LOOK_EVERY_MS = 5000;
 const PAGE = 20;

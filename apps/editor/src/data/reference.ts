@@ -1,7 +1,7 @@
 import type { Client, Stage, Tag } from "@trilho/api-client";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useClientIfAny } from "./ClientProvider.tsx";
+import { useClientIfAny } from "./client-provider.tsx";
 
 /** What pickers offer changes seldom: five minutes old is fresh. */
 const staleTime = 5 * 60_000;

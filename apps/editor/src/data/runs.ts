@@ -1,7 +1,7 @@
 import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/api-client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { automationKeys } from "./automationCache.ts";
-import { useClient } from "./ClientProvider.tsx";
+import { automationKeys } from "./automation-cache.ts";
+import { useClient } from "./client-provider.tsx";
 
 /** How often what may change by itself is asked for while it is looked at, ms. */
 export const LIVE_MS = 5000;

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { answerTabs, askTabs } from "../browser/otherTabs.ts";
+import { answerTabs, askTabs } from "../browser/other-tabs.ts";
 import { deviceStore, tabStore, type Store } from "../browser/storage.ts";
 
 /** Where the service is and with which key it is asked. */

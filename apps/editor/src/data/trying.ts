@@ -1,7 +1,7 @@
 import type { AutomationRun } from "@trilho/api-client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { automationKeys } from "./automationCache.ts";
-import { useClient, useWriter } from "./ClientProvider.tsx";
+import { automationKeys } from "./automation-cache.ts";
+import { useClient, useWriter } from "./client-provider.tsx";
 
 /** Starts a test of the stored version for a deal. Not repeated by itself: it changes the deal for real. */
 export function useTry(id: string) {

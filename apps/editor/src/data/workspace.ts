@@ -1,6 +1,6 @@
 import type { Workspace } from "@trilho/api-client";
 import type { BusinessHours } from "@trilho/engine";
-import { useLocale } from "../i18n/useText.ts";
+import { useLocale } from "../i18n/use-text.ts";
 import { useWorkspace } from "./reference.ts";
 
 /** How messages are written, and when they go out where an automation respects business hours. */

@@ -1,8 +1,8 @@
 import type { ActionType, GraphNode, JsonObject, JsonValue, NodeKind } from "@trilho/engine/contract";
 import { formatDuration } from "../i18n/duration.ts";
 import type { Lookup } from "../document/lookup.ts";
-import type { Params } from "./formText.ts";
-import { formText } from "./formText.ts";
+import type { Params } from "./form-text.ts";
+import { formText } from "./form-text.ts";
 
 type Summary = (config: JsonObject, lookup: Lookup) => string;
 

@@ -2,7 +2,7 @@ import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import { edgeKeys, edgesOf } from "./document.ts";
 import { withoutPins } from "./layout/pins.ts";
-import type { EdgeOverlay, NodeOverlay, Overlay } from "./viewStore.ts";
+import type { EdgeOverlay, NodeOverlay, Overlay } from "./view-store.ts";
 
 /** One thing that tells two definitions apart, for people. Edges go by their ends. */
 export type Change =

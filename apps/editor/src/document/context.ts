@@ -2,14 +2,14 @@ import { createContext, use } from "react";
 import type { i18n } from "i18next";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
-import type { HostCommands } from "./hostCommand.ts";
+import type { HostCommands } from "./host-command.ts";
 import type { Lookup } from "./lookup.ts";
 import { askFor } from "../i18n/texts.ts";
-import { useTexts } from "../i18n/useText.ts";
-import type { EditorState, EditorStore } from "./editorStore.ts";
+import { useTexts } from "../i18n/use-text.ts";
+import type { EditorState, EditorStore } from "./editor-store.ts";
 import type { Point } from "./document.ts";
 import type { Spot } from "./commands/add.ts";
-import type { ScreenPoint, ViewState, ViewStore } from "./viewStore.ts";
+import type { ScreenPoint, ViewState, ViewStore } from "./view-store.ts";
 import type { Toast } from "../ui/dialogs/toast.ts";
 
 /** What a drawn canvas offers to the rest of the editor. */

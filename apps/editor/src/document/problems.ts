@@ -1,6 +1,6 @@
 import { validateGraph } from "@trilho/engine";
 import type { Diagnostic, ExtraRule, GraphDefinition, Trigger } from "@trilho/engine";
-import { liquidProblems, textRules } from "./liquidProblems.ts";
+import { liquidProblems, textRules } from "./liquid-problems.ts";
 import { surroundings } from "./surroundings.ts";
 import type { Surroundings } from "./surroundings.ts";
 

@@ -2,7 +2,7 @@ import { ACTIONS, ACTION_TYPES, LIMITS, NODES, handlesOf } from "@trilho/engine"
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
 import type { i18n } from "i18next";
 import { pageTexts } from "../i18n/texts.ts";
-import { textIn } from "../i18n/useText.ts";
+import { textIn } from "../i18n/use-text.ts";
 import { newPartId } from "./ids.ts";
 
 /** A kind of step that a person can add. */

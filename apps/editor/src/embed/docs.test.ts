@@ -6,6 +6,6 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, ".
 
 test("the guide shows what the example compiles", () => {
   expect(read("docs/embedding.md").replaceAll("\r\n", "\n")).toContain(
-    read("examples/embed/src/Minimal.tsx").replaceAll("\r\n", "\n").trim(),
+    read("examples/embed/src/minimal.tsx").replaceAll("\r\n", "\n").trim(),
   );
 });

@@ -1,5 +1,5 @@
 import { loadedLanguage } from "./languages.ts";
-import { currentLocale } from "./useText.ts";
+import { currentLocale } from "./use-text.ts";
 
 /**
  * A label or description of the engine's tables (actions, nodes, fields, operators, triggers and their forms) in the

@@ -1,4 +1,4 @@
-import { text } from "./useText.ts";
+import { text } from "./use-text.ts";
 
 /** Units of a duration, largest first, with their length in seconds. */
 export const DURATION_UNITS = [

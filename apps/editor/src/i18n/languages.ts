@@ -1,4 +1,4 @@
-import type { LanguagePack } from "./languagePack.ts";
+import type { LanguagePack } from "./language-pack.ts";
 import { ENGLISH } from "./resources.ts";
 
 /** The languages of the editor, as BCP 47 tags. */

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { catalogText } from "./catalog.ts";
 import { formatDuration } from "./duration.ts";
-import { problemText } from "./engineWords.ts";
+import { problemText } from "./engine-words.ts";
 import { languageOf } from "./languages.ts";
-import { showLanguage } from "./setUp.ts";
+import { showLanguage } from "./set-up.ts";
 import { askFor, createTexts, makeCurrent, switchLanguage } from "./texts.ts";
-import { text } from "./useText.ts";
+import { text } from "./use-text.ts";
 
 afterEach(() => showLanguage("en"));
 

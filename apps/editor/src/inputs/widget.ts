@@ -1,5 +1,5 @@
 import type { ConfigProperty, JsonValue } from "@trilho/engine";
-import type { FieldProps } from "../ui/fields/Field.tsx";
+import type { FieldProps } from "../ui/fields/field.tsx";
 
 /** What every widget gets: one key of a config, and what to say around its control. */
 export interface WidgetProps {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { moveNodes } from "../document/commands/arrange.ts";
 import { rename, updateNode } from "../document/commands/edit.ts";
-import { addScenarios } from "../document/savedScenarios.ts";
+import { addScenarios } from "../document/saved-scenarios.ts";
 import { graph, seeded } from "../document/testing.ts";
 import { essenceOf } from "./essence.ts";
 

@@ -1,5 +1,5 @@
 import type { SimulationResult, TraceEntry } from "@trilho/engine";
-import type { Expectation } from "../document/savedScenarios.ts";
+import type { Expectation } from "../document/saved-scenarios.ts";
 
 /** Ids of the nodes that a run visits, in order. */
 export function pathOf(trace: readonly TraceEntry[]): string[] {

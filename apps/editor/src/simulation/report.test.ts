@@ -2,11 +2,11 @@ import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { coverScenarios } from "@trilho/engine/analyse";
 import { describe, expect, test } from "vitest";
 import type { Setting } from "./run.ts";
-import { addScenarios } from "../document/savedScenarios.ts";
-import type { SavedScenario } from "../document/savedScenarios.ts";
+import { addScenarios } from "../document/saved-scenarios.ts";
+import type { SavedScenario } from "../document/saved-scenarios.ts";
 import { graph, seeded } from "../document/testing.ts";
-import { coverDrafts, unreachableEdges } from "../features/scenarios/coverDrafts.ts";
-import { coverageOverlay } from "../features/scenarios/coverageOverlay.ts";
+import { coverDrafts, unreachableEdges } from "../features/scenarios/cover-drafts.ts";
+import { coverageOverlay } from "../features/scenarios/coverage-overlay.ts";
 import { differenceOf } from "./path.ts";
 import { testReport } from "./report.ts";
 

@@ -3,8 +3,8 @@ import { highlightAt } from "./highlight.ts";
 import { runDraft } from "./run.ts";
 import type { Setting } from "./run.ts";
 import { edgeKeys, edgesOf, findNode } from "../document/document.ts";
-import { savedScenarios } from "../document/savedScenarios.ts";
-import type { DamagedScenario, SavedScenario } from "../document/savedScenarios.ts";
+import { savedScenarios } from "../document/saved-scenarios.ts";
+import type { DamagedScenario, SavedScenario } from "../document/saved-scenarios.ts";
 import { differenceOf, pathOf } from "./path.ts";
 import type { Difference } from "./path.ts";
 

@@ -11,7 +11,7 @@ import type {
 } from "@trilho/engine";
 import { createRenderer } from "@trilho/engine/liquid";
 import type { SandboxOptions } from "@trilho/engine/liquid";
-import { withFact } from "./withFact.ts";
+import { withFact } from "./with-fact.ts";
 import { isObject } from "../document/document.ts";
 import { decisionsOf, fittingOutcomes } from "./decisions.ts";
 import type { Draft } from "./scenarios.ts";

@@ -1,5 +1,5 @@
-import { freeScenarioName } from "../document/savedScenarios.ts";
-import type { SavedScenario } from "../document/savedScenarios.ts";
+import { freeScenarioName } from "../document/saved-scenarios.ts";
+import type { SavedScenario } from "../document/saved-scenarios.ts";
 
 /** A scenario as the panel shows it; `startAt` is an ISO 8601 instant. */
 export type Draft = SavedScenario;

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
 import { addTrial, NO_TRIALS } from "./scenarios.ts";
-import type { RealRun, RealStep } from "./realRun.ts";
+import type { RealRun, RealStep } from "./real-run.ts";
 import type { Draft, Trials } from "./scenarios.ts";
 
 export type SimulationTab = "run" | "tests" | "cohort";

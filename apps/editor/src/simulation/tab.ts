@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import type { Command } from "../document/commands/command.ts";
-import type { Overlay } from "../document/viewStore.ts";
-import type { SimulatedAutomation } from "./useSimulation.ts";
+import type { Overlay } from "../document/view-store.ts";
+import type { SimulatedAutomation } from "./use-simulation.ts";
 
 /** What every tab of the panel gets. */
 export interface SimulateTabProps {

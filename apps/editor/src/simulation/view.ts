@@ -1,11 +1,11 @@
 import type { Field, SimulationResult, TraceEntry } from "@trilho/engine";
 import { formatDuration } from "../i18n/duration.ts";
-import type { Text } from "../i18n/useText.ts";
+import type { Text } from "../i18n/use-text.ts";
 import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
-import { nodeName } from "../describe/nodeName.ts";
-import type { StepNames } from "../describe/nodeName.ts";
-import { reasonSentence } from "../describe/reasonWords.ts";
+import { nodeName } from "../describe/node-name.ts";
+import type { StepNames } from "../describe/node-name.ts";
+import { reasonSentence } from "../describe/reason-sentence.ts";
 
 /** One step as it is shown. */
 export interface StepView {

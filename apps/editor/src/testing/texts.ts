@@ -1,5 +1,5 @@
 import { LATER } from "../i18n/later.ts";
-import { setUpTexts } from "../i18n/setUp.ts";
+import { setUpTexts } from "../i18n/set-up.ts";
 import { addLaterTexts } from "../i18n/texts.ts";
 
 setUpTexts();

@@ -9,7 +9,7 @@ import { createLogger } from "../platform/http/logging.ts";
 import { webhookGraph } from "../app/testing/graphs.ts";
 import { chain } from "../runs/testing/graphs.ts";
 import { answer, type Receiver, startReceiver } from "../runs/testing/servers.ts";
-import { DEFAULT_RETENTION } from "../runs/store/housekeeping.ts";
+import { DEFAULT_RETENTION } from "../runs/store/cleanup.ts";
 import { bundleOf } from "../testing/bundle.ts";
 import { EVERYTHING } from "../testing/everything.ts";
 import { fail, onServer, temporaryFolder } from "../testing/open-test-store.ts";

@@ -28,7 +28,7 @@ import { readBacklog } from "../runs/store/backlog.ts";
 import { createCadenceClock } from "../areas/cadences/store/cadence-clock.ts";
 import { databaseNow } from "../platform/database/database-clock.ts";
 import { createFeedStore } from "../areas/calendar/store/feed-store.ts";
-import { listenForWakeSignals } from "../runs/queue/hints.ts";
+import { listenForWakeSignals } from "../runs/queue/wake-signals.ts";
 import { openRunQueue, type RunQueue } from "../runs/queue/run-queue.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { createStore } from "../app/store.ts";

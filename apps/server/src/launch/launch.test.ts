@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { META_DEFAULTS } from "../channels/meta/settings.ts";
 import type { Config } from "./config/config.ts";
 import { createLogger } from "../platform/http/logging.ts";
-import { DEFAULT_RETENTION } from "../runs/store/housekeeping.ts";
+import { DEFAULT_RETENTION } from "../runs/store/cleanup.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
 import { addressOf } from "./address.ts";
 import { Closers } from "../platform/background/closers.ts";

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AppOptions } from "../app/app.ts";
 import type { Config } from "./config/config.ts";
 import { cacheKeys } from "../platform/security/key-cache.ts";
-import { startCleanup } from "../runs/store/housekeeping.ts";
+import { startCleanup } from "../runs/store/cleanup.ts";
 import type { OpenDatabase } from "../platform/database/open/open-database.ts";
 import { createCounterClient } from "../platform/database/rate-counters.ts";
 import { createRequestLog } from "../platform/database/request-log.ts";

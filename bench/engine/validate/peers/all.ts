@@ -1,9 +1,9 @@
-import { ajvByKind, ajvGraphology } from "./ajvGraphology.ts";
+import { ajvByKind, ajvGraphology } from "./ajv-graphology.ts";
 import { bpmnlint } from "./bpmn.ts";
 import { n8n } from "./n8n.ts";
 import type { Peer } from "./peer.ts";
-import { sameJob, sameJobWithoutCopy } from "./sameJob.ts";
-import { serverlessWorkflow } from "./serverlessWorkflow.ts";
+import { sameJob, sameJobWithoutCopy } from "./same-job.ts";
+import { serverlessWorkflow } from "./serverless-workflow.ts";
 import { aslValidator, statelint } from "./states.ts";
 import { xstate } from "./xstate.ts";
 

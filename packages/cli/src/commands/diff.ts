@@ -3,7 +3,7 @@ import { diffGraphs } from "@trilho/engine/analyse";
 import type { EdgeChange, GraphDiff, NodeChange, RunPath } from "@trilho/engine/analyse";
 import { printJson, readSources } from "../command.ts";
 import type { Command } from "../command.ts";
-import { edgeName } from "../edgeName.ts";
+import { edgeName } from "../edge-name.ts";
 import type { Io } from "../io.ts";
 import { counted, paintFor } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";

@@ -3,7 +3,7 @@ import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
 import type { GraphAnalysis, RunModel, ScenarioCover, UnreachableReason } from "@trilho/engine/analyse";
 import { printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
-import { edgeAt } from "../edgeName.ts";
+import { edgeAt } from "../edge-name.ts";
 import type { Io } from "../io.ts";
 import { isObject, readJsonFile } from "../source.ts";
 import type { Source } from "../source.ts";

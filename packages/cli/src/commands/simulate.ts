@@ -5,7 +5,7 @@ import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createRenderer } from "@trilho/engine/liquid";
 import { localeOf, printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
-import { edgeAt } from "../edgeName.ts";
+import { edgeAt } from "../edge-name.ts";
 import type { Io } from "../io.ts";
 import { progressBar } from "../progress.ts";
 import { readJsonFile } from "../source.ts";

@@ -1,8 +1,8 @@
 import type { PlanNode } from "../interpreter/plan.ts";
-import { weightsOf } from "../interpreter/roundRobin.ts";
+import { weightsOf } from "../interpreter/round-robin.ts";
 import { isObject } from "../graph/parts.ts";
 import { isAmount } from "../json/amount.ts";
-import type { Exit, ExitCause } from "./ways.ts";
+import type { Exit, ExitCause } from "./exits.ts";
 
 /**
  * How runs are expected to go. Whatever is left out follows the defaults: the branches of a condition and its

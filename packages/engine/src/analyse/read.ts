@@ -2,9 +2,9 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
-import { compileRun } from "../interpreter/compileRun.ts";
+import { compileRun } from "../interpreter/compile-run.ts";
 import type { Plan } from "../interpreter/plan.ts";
-import { readJson } from "../json/readJson.ts";
+import { readJson } from "../json/read-json.ts";
 
 /** A definition ready to be analysed: a plain copy of whatever was given, as a graph of integers and as a plan. */
 export interface Runnable {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addArrivals, arrive, percentilesOf } from "./arrivals.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
-import { simulateCohort } from "./simulateCohort.ts";
+import { simulateCohort } from "./simulate-cohort.ts";
 
 const of = (lengths: readonly number[]): Arrivals => {
   const arrivals: Arrivals = new Map();

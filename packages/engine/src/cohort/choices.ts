@@ -1,7 +1,7 @@
 import { meanMs, probabilitiesOf } from "../analyse/model.ts";
 import type { Runnable } from "../analyse/read.ts";
-import { exitsOf } from "../analyse/ways.ts";
-import type { Exit, ExitCause } from "../analyse/ways.ts";
+import { exitsOf } from "../analyse/exits.ts";
+import type { Exit, ExitCause } from "../analyse/exits.ts";
 import type { Outcome } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { MAX_ATTEMPTS } from "../interpreter/retry.ts";

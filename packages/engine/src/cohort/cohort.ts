@@ -4,7 +4,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { Renderer, SimulationError } from "../contract/scenario.ts";
 import { cannotRun } from "../messages/simulation.ts";
 import { driveOn } from "../simulate/drive.ts";
-import { STEP_BUDGET } from "../simulate/simulateRun.ts";
+import { STEP_BUDGET } from "../simulate/simulate-run.ts";
 import { Crossings } from "./crossings.ts";
 import { checkModel } from "./model.ts";
 import type { CheckedModel, CohortModel } from "./model.ts";

@@ -7,7 +7,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { percentilesOf } from "./arrivals.ts";
 import { eachHour, hourText } from "./hours.ts";
 import type { Hours } from "./hours.ts";
-import { SortedLists } from "./sortedLists.ts";
+import { SortedLists } from "./sorted-lists.ts";
 import type { Tally } from "./tally.ts";
 
 /** Lengths of time in ms. Percentiles are of the runs themselves (nearest rank), not interpolated. */

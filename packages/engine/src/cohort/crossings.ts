@@ -1,7 +1,7 @@
 import type { Facts } from "../contract/run.ts";
 import { branchTaken, exitPicked } from "../interpreter/behaviors.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
-import { RoundRobin } from "../interpreter/roundRobin.ts";
+import { RoundRobin } from "../interpreter/round-robin.ts";
 import { always, never } from "../query/evaluate.ts";
 import type { Choice } from "./choices.ts";
 import { joined, walkMove, walkNode } from "./shortcuts.ts";

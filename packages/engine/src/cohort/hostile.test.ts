@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { Scenario } from "../contract/scenario.ts";
-import { simulateRun } from "../simulate/simulateRun.ts";
+import { simulateRun } from "../simulate/simulate-run.ts";
 import { WELCOME } from "../simulate/testing/graphs.ts";
 import type { CohortModel } from "./model.ts";
-import { cohortScenario, simulateCohort } from "./simulateCohort.ts";
+import { cohortScenario, simulateCohort } from "./simulate-cohort.ts";
 
 const START = "2026-01-05T12:00:00Z";
 const trap: object = {

@@ -6,7 +6,7 @@ import type { MessageParams } from "../contract/diagnostic.ts";
 import { isObject } from "../graph/parts.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
-import { readJson } from "../json/readJson.ts";
+import { readJson } from "../json/read-json.ts";
 import { isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution, NumberDistribution } from "./distribution.ts";
 import { isWithin } from "./facts.ts";

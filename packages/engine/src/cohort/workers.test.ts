@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROPOSAL, WELCOME } from "../simulate/testing/graphs.ts";
 import type { CohortModel } from "./model.ts";
 import type { CohortPort } from "./ports.ts";
-import { serveCohort } from "./serveCohort.ts";
-import { simulateCohort } from "./simulateCohort.ts";
-import type { CohortOptions } from "./simulateCohort.ts";
+import { serveCohort } from "./serve-cohort.ts";
+import { simulateCohort } from "./simulate-cohort.ts";
+import type { CohortOptions } from "./simulate-cohort.ts";
 import { openWorkers } from "./testing/workers.ts";
 
 const model: CohortModel = {

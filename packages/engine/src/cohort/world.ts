@@ -2,12 +2,12 @@ import type { Runnable } from "../analyse/read.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
-import { compilePlan } from "../interpreter/compileRun.ts";
+import { compilePlan } from "../interpreter/compile-run.ts";
 import type { Plan, PlanNode, RunSettings } from "../interpreter/plan.ts";
-import { RoundRobin } from "../interpreter/roundRobin.ts";
+import { RoundRobin } from "../interpreter/round-robin.ts";
 import type { Coming, World } from "../simulate/answers.ts";
 import type { RandomStream } from "../simulate/random.ts";
-import { CohortFacts } from "./cohortFacts.ts";
+import { CohortFacts } from "./cohort-facts.ts";
 import type { CohortModel } from "./model.ts";
 import type { Sampler } from "./sampler.ts";
 

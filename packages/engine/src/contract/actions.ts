@@ -1,5 +1,5 @@
-import { ACTION_SCHEMAS } from "./actionSchemas.ts";
-import type { ConfigSchema } from "./configSchema.ts";
+import { ACTION_SCHEMAS } from "./action-schemas.ts";
+import type { ConfigSchema } from "./config-schema.ts";
 import type { ActionType } from "./definition.ts";
 import { ACTION_LABELS } from "./labels.ts";
 

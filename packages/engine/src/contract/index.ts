@@ -1,5 +1,5 @@
 export * from "./actions.ts";
-export type { ConfigProperty, ConfigSchema, Picker, Widget } from "./configSchema.ts";
+export type { ConfigProperty, ConfigSchema, Picker, Widget } from "./config-schema.ts";
 export * from "./definition.ts";
 export * from "./diagnostic.ts";
 export * from "./facts.ts";
@@ -13,5 +13,5 @@ export * from "./query.ts";
 export * from "./run.ts";
 export * from "./scenario.ts";
 export * from "./triggers.ts";
-export * from "./triggerSchemas.ts";
-export * from "./graphSchema.ts";
+export * from "./trigger-schemas.ts";
+export * from "./graph-schema.ts";

@@ -1,6 +1,6 @@
-import { WAIT_SCHEMA } from "./actionSchemas.ts";
-import { configSchema } from "./configSchema.ts";
-import type { ConfigSchema } from "./configSchema.ts";
+import { WAIT_SCHEMA } from "./action-schemas.ts";
+import { configSchema } from "./config-schema.ts";
+import type { ConfigSchema } from "./config-schema.ts";
 import type { NodeKind } from "./definition.ts";
 import { NODE_LABELS } from "./labels.ts";
 

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACTION_SCHEMAS } from "../contract/actionSchemas.ts";
+import { ACTION_SCHEMAS } from "../contract/action-schemas.ts";
 import type { BusinessHours, GraphDefinition } from "../contract/index.ts";
 import { advance, startState } from "../interpreter/advance.ts";
-import { compileRun } from "../interpreter/compileRun.ts";
+import { compileRun } from "../interpreter/compile-run.ts";
 import { FIELDS } from "./fields.ts";
 import { failureReason, sayFailure, tellFailure } from "./index.ts";
 import { FAILURES, type FailureCode } from "./table.ts";

@@ -4,7 +4,7 @@ import { action, graph, trigger, wait } from "../rules/testing/graphs.ts";
 import { validateGraph } from "../rules/validate.ts";
 import { pointer } from "../json/pointer.ts";
 import { locate } from "./locate.ts";
-import { toProblemDetails } from "./problemDetails.ts";
+import { toProblemDetails } from "./problem-details.ts";
 import { toSarif } from "./sarif.ts";
 
 const broken = graph(

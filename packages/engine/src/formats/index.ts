@@ -1,6 +1,6 @@
 export { locate } from "./locate.ts";
 export type { TextRegion } from "./locate.ts";
-export { toProblemDetails } from "./problemDetails.ts";
-export type { ProblemDetails, ProblemDetailsOptions } from "./problemDetails.ts";
+export { toProblemDetails } from "./problem-details.ts";
+export type { ProblemDetails, ProblemDetailsOptions } from "./problem-details.ts";
 export { toSarif } from "./sarif.ts";
-export type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarifTypes.ts";
+export type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarif-types.ts";

@@ -4,7 +4,7 @@ import { isWithin, segmentsOf } from "../json/pointer.ts";
 import { locate } from "./locate.ts";
 import type { TextRegion } from "./locate.ts";
 import { toUriReference } from "./uri.ts";
-import type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarifTypes.ts";
+import type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarif-types.ts";
 
 type Location = SarifResult["locations"][number];
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import { action, graph, trigger, wait } from "../rules/testing/graphs.ts";
 import { validateGraph } from "../rules/validate.ts";
-import { toProblemDetails } from "./problemDetails.ts";
+import { toProblemDetails } from "./problem-details.ts";
 import { toSarif } from "./sarif.ts";
 
 /** Characters that a URI may hold (RFC 3986), and nothing else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backEdges } from "./backEdges.ts";
+import { backEdges } from "./back-edges.ts";
 import { compileGraph } from "./compile.ts";
 import { longestBefore } from "./order.ts";
 import type { CompiledGraph } from "./compile.ts";

@@ -1,6 +1,6 @@
 import { topologicalGenerations } from "graphology-dag";
 import type { GraphDefinition } from "../contract/definition.ts";
-import { backEdges } from "../graph/backEdges.ts";
+import { backEdges } from "../graph/back-edges.ts";
 import { compileGraph } from "../graph/compile.ts";
 import { toGraphology } from "./graphology.ts";
 

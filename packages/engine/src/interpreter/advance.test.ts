@@ -4,7 +4,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { BusinessHours, RunEvent, RunState } from "../contract/run.ts";
 import { advance, openEffect, startState } from "./advance.ts";
-import { compileRun } from "./compileRun.ts";
+import { compileRun } from "./compile-run.ts";
 import { BACKOFF_MS, MAX_RETRY_AFTER_MS, retryDelay } from "./retry.ts";
 import { events, graphs, states } from "./testing/arbitraries.ts";
 import { action, around, path, play, START } from "./testing/run.ts";

@@ -5,7 +5,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { BusinessHours, RunEvent, RunState } from "../contract/run.ts";
 import { advance, openEffect, readRunState, startState } from "./advance.ts";
-import { compileRun } from "./compileRun.ts";
+import { compileRun } from "./compile-run.ts";
 import { events, graphs, states } from "./testing/arbitraries.ts";
 import { action, around, path, play, START } from "./testing/run.ts";
 import type { Happening } from "./testing/run.ts";

@@ -6,7 +6,7 @@ import type { BusinessHours, Facts, FailureReason, Reason, RunState } from "../c
 import type { NotRunnable } from "../failures/tables/unrunnable.ts";
 import type { Holds } from "../query/evaluate.ts";
 import type { HoursError, Opening } from "./hours.ts";
-import type { WeightedExit } from "./roundRobin.ts";
+import type { WeightedExit } from "./round-robin.ts";
 
 /** A reply is awaited this long where the action does not say. */
 export const DEFAULT_REPLY_TIMEOUT_MS = 86_400_000;

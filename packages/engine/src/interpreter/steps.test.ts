@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
-import { compileRun } from "./compileRun.ts";
+import { compileRun } from "./compile-run.ts";
 import { action, around, play } from "./testing/run.ts";
 import type { Happening } from "./testing/run.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import { describeReason } from "../messages/describe.ts";
-import { simulateRun } from "../simulate/simulateRun.ts";
+import { simulateRun } from "../simulate/simulate-run.ts";
 import { action, around, play } from "./testing/run.ts";
 import type { Happening } from "./testing/run.ts";
 

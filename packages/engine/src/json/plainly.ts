@@ -1,4 +1,4 @@
-import { readJson } from "./readJson.ts";
+import { readJson } from "./read-json.ts";
 
 /**
  * Works on values as they are; where reading one of them throws (a getter, a proxy), on plain copies, in which null stands

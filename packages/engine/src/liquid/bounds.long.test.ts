@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
-import { simulateRun } from "../simulate/simulateRun.ts";
+import { simulateRun } from "../simulate/simulate-run.ts";
 import { checkTemplate } from "./check.ts";
 import { LIQUID_LIMITS } from "./sandbox.ts";
 import { createRenderer } from "./renderer.ts";

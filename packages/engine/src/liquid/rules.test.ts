@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { action, graph, trigger } from "../rules/testing/graphs.ts";
 import { validateGraph } from "../rules/validate.ts";
-import { ptBR } from "../messages/pt-BR.ts";
+import { ptBR } from "../messages/pt-br.ts";
 import { fieldsFor } from "../query/fields.ts";
 import { liquidRules } from "./rules.ts";
 

@@ -5,7 +5,7 @@ import type { JsonValue } from "../contract/json.ts";
 import type { LiquidProblem, NodeRef } from "../messages/params.ts";
 import { describeProblem } from "../messages/describe.ts";
 import { isObject } from "../graph/parts.ts";
-import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/extraRule.ts";
+import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/extra-rule.ts";
 import { refOf } from "../rules/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { shorten } from "../messages/words.ts";

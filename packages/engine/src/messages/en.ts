@@ -7,7 +7,7 @@ import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/words.ts";
 import type { Naming } from "../query/words.ts";
-import { enSimulation } from "./enSimulation.ts";
+import { enSimulation } from "./en-simulation.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./words.ts";

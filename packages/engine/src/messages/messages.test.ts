@@ -7,14 +7,14 @@ import { because } from "../interpreter/reasons.ts";
 import { explainQuery } from "../query/explain.ts";
 import { PROBLEMS } from "../rules/codes.ts";
 import { graph, trigger, wait } from "../rules/testing/graphs.ts";
-import { simulateRun } from "../simulate/simulateRun.ts";
+import { simulateRun } from "../simulate/simulate-run.ts";
 import { validateGraph } from "../rules/validate.ts";
 import type { ValidateOptions } from "../rules/validate.ts";
 import { describeFix, describeProblem, describeReason, describeSimulationError } from "./describe.ts";
 import { en } from "./en.ts";
 import type { ReasonCode } from "./locale.ts";
-import { nodeName } from "./nodeName.ts";
-import { ptBR } from "./pt-BR.ts";
+import { nodeName } from "./node-name.ts";
+import { ptBR } from "./pt-br.ts";
 
 const broken = graph([trigger(), { id: "pause", type: "wait" }], ["start > pause", "pause > ghost"]);
 

@@ -1,4 +1,4 @@
-import type { Picker } from "../contract/configSchema.ts";
+import type { Picker } from "../contract/config-schema.ts";
 import type { Brought } from "../contract/needs.ts";
 import type { QueryProblem } from "../query/words.ts";
 import type { ProblemCode } from "../rules/codes.ts";

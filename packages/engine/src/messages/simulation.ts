@@ -1,7 +1,7 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { FailureReason } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
-import { enSimulation } from "./enSimulation.ts";
+import { enSimulation } from "./en-simulation.ts";
 import type { SimulationDetail } from "./locale.ts";
 
 /** The same of a definition that cannot run. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
-import { toFieldErrors } from "./fieldErrors.ts";
+import { toFieldErrors } from "./field-errors.ts";
 import { applyPatch } from "./patch.ts";
 import { comparePointers, pointer, segmentsOf } from "../json/pointer.ts";
 import { changed, definitions } from "./testing/arbitraries.ts";

@@ -5,8 +5,8 @@ import { refOf, refsOf } from "./names.ts";
 import { compareText } from "../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, Rule } from "./rule.ts";
-import { shortestCycle } from "./shortestCycle.ts";
-import type { Cycle } from "./shortestCycle.ts";
+import { shortestCycle } from "./shortest-cycle.ts";
+import type { Cycle } from "./shortest-cycle.ts";
 
 /** No cycles: one problem per strongly connected component, with a shortest cycle in `related`. */
 export const cycle: Rule = function* ({ graph }) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { generate } from "../../scripts/shape.mjs";
-import { BRANCHES_SCHEMA, BUTTONS_SCHEMA, EXITS_SCHEMA, GRAPH_SCHEMA } from "../contract/graphSchema.ts";
+import { BRANCHES_SCHEMA, BUTTONS_SCHEMA, EXITS_SCHEMA, GRAPH_SCHEMA } from "../contract/graph-schema.ts";
 
 it("the generated shape checks are those of the schemas (else run scripts/shape.mjs)", () => {
   const generated = readFileSync(new URL("generated/shape.ts", import.meta.url), "utf8");

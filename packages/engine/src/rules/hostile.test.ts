@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
-import { simulateRun } from "../simulate/simulateRun.ts";
-import { applyFixes } from "./applyFixes.ts";
+import { simulateRun } from "../simulate/simulate-run.ts";
+import { applyFixes } from "./apply-fixes.ts";
 import { graph, trigger, wait } from "./testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 

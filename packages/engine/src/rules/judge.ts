@@ -3,11 +3,11 @@ import type { JsonValue } from "../contract/json.ts";
 import { describeFix, describeProblem } from "../messages/describe.ts";
 import type { Locale } from "../messages/locale.ts";
 import { PROBLEMS } from "./codes.ts";
-import { findAll } from "./findAll.ts";
-import type { Found, Inquiry } from "./findAll.ts";
+import { findAll } from "./find-all.ts";
+import type { Found, Inquiry } from "./find-all.ts";
 import { fixTrials } from "./fixes.ts";
 import { comparePointers, compareText } from "../json/pointer.ts";
-import type { ReadJson } from "../json/readJson.ts";
+import type { ReadJson } from "../json/read-json.ts";
 import type { Finding } from "./rule.ts";
 
 /** All that is wrong with a definition, before any fix has been tried. */

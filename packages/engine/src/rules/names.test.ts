@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GraphNode } from "../contract/definition.ts";
 import { en } from "../messages/en.ts";
-import { ptBR } from "../messages/pt-BR.ts";
+import { ptBR } from "../messages/pt-br.ts";
 import { refOf } from "./names.ts";
 import { action, wait } from "./testing/graphs.ts";
 

@@ -1,27 +1,27 @@
-import { actionType } from "./actionType.ts";
-import { branchQueries } from "./branchQueries.ts";
+import { actionType } from "./action-type.ts";
+import { branchQueries } from "./branch-queries.ts";
 import { config } from "./config.ts";
 import { cycle } from "./cycle.ts";
-import { danglingEdge } from "./danglingEdge.ts";
-import { duplicateIds } from "./duplicateIds.ts";
-import { edgeHandles } from "./edgeHandles.ts";
-import { emptyLists } from "./emptyLists.ts";
-import { emptyMessage } from "./emptyMessage.ts";
-import { impossibleAction } from "./impossibleAction.ts";
+import { danglingEdge } from "./dangling-edge.ts";
+import { duplicateIds } from "./duplicate-ids.ts";
+import { edgeHandles } from "./edge-handles.ts";
+import { emptyLists } from "./empty-lists.ts";
+import { emptyMessage } from "./empty-message.ts";
+import { impossibleAction } from "./impossible-action.ts";
 import { limits } from "./limits.ts";
-import { longRun } from "./longRun.ts";
-import { missingEdges } from "./missingEdges.ts";
-import { partEdges } from "./partEdges.ts";
-import { queryRules } from "./queryRules.ts";
-import { repeatedAction } from "./repeatedAction.ts";
-import { repeatedMessage } from "./repeatedMessage.ts";
+import { longRun } from "./long-run.ts";
+import { missingEdges } from "./missing-edges.ts";
+import { partEdges } from "./part-edges.ts";
+import { queryRules } from "./query-rules.ts";
+import { repeatedAction } from "./repeated-action.ts";
+import { repeatedMessage } from "./repeated-message.ts";
 import type { Rule } from "./rule.ts";
-import { severalEdges } from "./severalEdges.ts";
-import { textReply } from "./textReply.ts";
+import { severalEdges } from "./several-edges.ts";
+import { textReply } from "./text-reply.ts";
 import { triggers } from "./triggers.ts";
-import { unknownTrigger } from "./unknownTrigger.ts";
+import { unknownTrigger } from "./unknown-trigger.ts";
 import { unreachable } from "./unreachable.ts";
-import { urlScheme } from "./urlScheme.ts";
+import { urlScheme } from "./url-scheme.ts";
 
 /** Rules about nodes, for any graph that has a list of them. How bad their findings are is said in `codes.ts`. */
 export const NODE_RULES: readonly Rule[] = [

@@ -4,7 +4,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { BusinessHours, Facts } from "../contract/run.ts";
 import type { Scenario } from "../contract/scenario.ts";
 import { createRenderer } from "../liquid/renderer.ts";
-import { simulateRun } from "./simulateRun.ts";
+import { simulateRun } from "./simulate-run.ts";
 import { PROPOSAL, WELCOME } from "./testing/graphs.ts";
 
 const lead: Facts = {

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../contract/run.ts";
 import { advance, startState } from "../interpreter/advance.ts";
-import { compileRun } from "../interpreter/compileRun.ts";
+import { compileRun } from "../interpreter/compile-run.ts";
 import { graphs, scenarios } from "../interpreter/testing/arbitraries.ts";
-import { simulateRun } from "./simulateRun.ts";
+import { simulateRun } from "./simulate-run.ts";
 
 describe("simulations of any graph and scenario", () => {
   it("are the same every time, and plain JSON", () => {

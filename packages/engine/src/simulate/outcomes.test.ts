@@ -3,7 +3,7 @@ import type { GraphDefinition } from "../contract/definition.ts";
 import type { AttemptOutcome, Outcome, Scenario } from "../contract/scenario.ts";
 import { BACKOFF_MS } from "../interpreter/retry.ts";
 import { isOutcome } from "./outcome.ts";
-import { simulateRun } from "./simulateRun.ts";
+import { simulateRun } from "./simulate-run.ts";
 
 const START = "2026-01-05T12:00:00.000Z";
 const buttons = [{ id: "yes", label: "Yes" }];

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { BusinessHours } from "../contract/run.ts";
 import { isObject } from "../graph/parts.ts";
 import { nextOpening } from "../interpreter/hours.ts";
-import { MIDNIGHT } from "./windowProblems.ts";
+import { MIDNIGHT } from "./window-problems.ts";
 
 /** Whether an instant (Unix ms) lies in a window that can be read. Without days there is no window. */
 export function isInWindow(window: JsonObject | null, at: number, workspaceZone: string): boolean {

@@ -1,11 +1,11 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "@trilho/engine";
 import type { Field, FieldType, JsonValue, OperatorName, Rule, RuleGroup } from "@trilho/engine";
 import type { Lookup } from "../../document/lookup.ts";
-import { describeQuery, isGroup, isRule, listOf, valueText } from "../queryWords.ts";
+import { describeQuery, isGroup, isRule, listOf, valueText } from "../query-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import { currentTexts } from "../../i18n/texts.ts";
-import { currentLocale, text } from "../../i18n/useText.ts";
-import type { TextParams } from "../../i18n/useText.ts";
+import { currentLocale, text } from "../../i18n/use-text.ts";
+import type { TextParams } from "../../i18n/use-text.ts";
 
 const say = (key: string, params?: TextParams): string =>
   text("sentences", `if.${key}` as TextKey<"sentences">, params);

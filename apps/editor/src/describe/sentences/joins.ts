@@ -1,4 +1,4 @@
-import type { Link, ReadingOrder } from "../../document/layout/readingOrder.ts";
+import type { Link, ReadingOrder } from "../../document/layout/reading-order.ts";
 
 /**
  * By step, the next one that every run passes which gets on from it, whichever way it takes (its immediate

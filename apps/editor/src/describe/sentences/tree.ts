@@ -1,14 +1,14 @@
 import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
-import { nodeLabel } from "../words.ts";
+import { nodeLabel } from "../node-label.ts";
 import type { Lookup } from "../../document/lookup.ts";
-import { text } from "../../i18n/useText.ts";
+import { text } from "../../i18n/use-text.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
 import type { Port, Shape } from "../../document/layout/geometry.ts";
-import { readingOrder } from "../../document/layout/readingOrder.ts";
-import type { Link, ReadingOrder } from "../../document/layout/readingOrder.ts";
+import { readingOrder } from "../../document/layout/reading-order.ts";
+import type { Link, ReadingOrder } from "../../document/layout/reading-order.ts";
 import { joins } from "./joins.ts";
 import { stepPhrase } from "./phrases.ts";
-import { wayLead } from "./ways.ts";
+import { wayLead } from "./exits.ts";
 
 /** A piece of a sentence. A step is told by one phrase; `goesOn` leads to a step that is told elsewhere. */
 export type Part =

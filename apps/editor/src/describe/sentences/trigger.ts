@@ -1,7 +1,7 @@
 import { TRIGGER_TYPES } from "@trilho/engine";
-import { text } from "../../i18n/useText.ts";
+import { text } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
-import { triggerText } from "../triggerWords.ts";
+import { triggerText } from "../trigger-text.ts";
 
 type Key = TextKey<"starts">;
 

@@ -5,7 +5,7 @@ import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
 import type { Random } from "../ids.ts";
 import { placementOf, withPlaces } from "../layout/placement.ts";
-import { addScenarios, savedScenarios, withScenariosAbout } from "../savedScenarios.ts";
+import { addScenarios, savedScenarios, withScenariosAbout } from "../saved-scenarios.ts";
 import { stepKey } from "../steps.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";

@@ -1,6 +1,6 @@
 import type { Automation, CreateAutomationRequest } from "@trilho/api-client";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
-import { isSame } from "../isSame.ts";
+import { isSame } from "../is-same.ts";
 
 export type Scope = Automation["scope"];
 

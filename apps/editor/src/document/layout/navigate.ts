@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import type { Point } from "../document.ts";
 import { placementOf } from "./placement.ts";
-import { readingOrder } from "./readingOrder.ts";
+import { readingOrder } from "./reading-order.ts";
 
 export type Direction = "up" | "down" | "left" | "right" | "first" | "last";
 

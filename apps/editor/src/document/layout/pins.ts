@@ -1,6 +1,6 @@
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { isObject, mapNodes, uiOf } from "../document.ts";
-import { isSame } from "../isSame.ts";
+import { isSame } from "../is-same.ts";
 import { placementOf } from "./placement.ts";
 
 /**

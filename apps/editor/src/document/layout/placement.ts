@@ -1,12 +1,12 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
-import { autoLayout, GAP } from "./autoLayout.ts";
-import type { AutoLayout, Lanes } from "./autoLayout.ts";
+import { autoLayout, GAP } from "./auto-layout.ts";
+import type { AutoLayout, Lanes } from "./auto-layout.ts";
 import { edgesOf, mapNodes, positionOf, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
 import { shapesOf } from "./geometry.ts";
 import type { Shape } from "./geometry.ts";
-import { readingOrder } from "./readingOrder.ts";
+import { readingOrder } from "./reading-order.ts";
 
 /** Where everything is drawn. `auto`: no node has a place of its own, so the layout may change with every edit. */
 export interface Placement {

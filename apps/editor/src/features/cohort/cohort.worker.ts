@@ -1,5 +1,5 @@
 import type { FromWorker, ToWorker } from "./protocol.ts";
-import { runCohort } from "./runCohort.ts";
+import { runCohort } from "./run-cohort.ts";
 
 /** Adds up what its own workers count, so that the page never waits for a million numbers to be put in order. */
 const stopping = new AbortController();

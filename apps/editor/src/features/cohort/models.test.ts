@@ -4,12 +4,12 @@ import { simulateCohort } from "@trilho/engine/cohort";
 import type { Distribution } from "@trilho/engine/cohort";
 import { describe, expect, test } from "vitest";
 import { decisionsOf } from "../../simulation/decisions.ts";
-import { defaultDistribution, NUMBER_SHAPES, reshaped } from "./dealModel.ts";
+import { defaultDistribution, NUMBER_SHAPES, reshaped } from "./deal-model.ts";
 import { bucketsOf } from "./hours.ts";
-import { drawnFrom, summaryOf } from "./realDeals.ts";
+import { drawnFrom, summaryOf } from "./real-deals.ts";
 import { askedFields } from "./rules.ts";
 import { cohortModel, FIRST_SETTINGS } from "./settings.ts";
-import { defaultShares, handlesOfStep, restOf } from "./stepModel.ts";
+import { defaultShares, handlesOfStep, restOf } from "./step-model.ts";
 
 const START = "2026-01-05T12:00:00Z";
 const field = (name: string): Field => {

@@ -1,11 +1,11 @@
 import type { BusinessHours, Facts, GraphDefinition, Trigger } from "@trilho/engine";
 import type { CohortModel, Distribution } from "@trilho/engine/cohort";
 import { decisionsOf } from "../../simulation/decisions.ts";
-import { defaultDistribution } from "./dealModel.ts";
-import { drawnFrom } from "./realDeals.ts";
+import { defaultDistribution } from "./deal-model.ts";
+import { drawnFrom } from "./real-deals.ts";
 import type { AskedField } from "./rules.ts";
-import { defaultShares, handlesOfStep } from "./stepModel.ts";
-import type { StepShares } from "./stepModel.ts";
+import { defaultShares, handlesOfStep } from "./step-model.ts";
+import type { StepShares } from "./step-model.ts";
 
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 

@@ -2,15 +2,15 @@ import { LIMITS } from "@trilho/engine";
 import { neighbour } from "../../document/layout/navigate.ts";
 import type { Direction } from "../../document/layout/navigate.ts";
 import type { EditorServices } from "../../document/context.ts";
-import { focusSelection } from "../../document/selectionCommands.ts";
-import { askToAddAfter } from "../../document/askToAdd.ts";
+import { focusSelection } from "../../document/selection-commands.ts";
+import { askToAddAfter } from "../../document/ask-to-add.ts";
 import { addNode, defaultSpot } from "../../document/commands/add.ts";
 import { moveNodes } from "../../document/commands/arrange.ts";
 import { placementOf } from "../../document/layout/placement.ts";
-import { readingOrder } from "../../document/layout/readingOrder.ts";
+import { readingOrder } from "../../document/layout/reading-order.ts";
 import { isFull } from "../../document/steps.ts";
 import type { StepType } from "../../document/steps.ts";
-import type { DocumentView } from "../../document/viewStore.ts";
+import type { DocumentView } from "../../document/view-store.ts";
 import type { CommandContext } from "./command.ts";
 
 /** Asks which step to add after the selected one. */

@@ -1,11 +1,11 @@
-import { textIn } from "../../i18n/useText.ts";
+import { textIn } from "../../i18n/use-text.ts";
 import { copySteps, MOST_PASTED, paste, readSteps } from "../../document/commands/clipboard.ts";
 import { deleteNodes } from "../../document/commands/remove.ts";
 import type { PasteRefusal } from "../../document/commands/clipboard.ts";
-import type { ScreenPoint } from "../../document/viewStore.ts";
+import type { ScreenPoint } from "../../document/view-store.ts";
 import type { EditorServices } from "../../document/context.ts";
-import { focusSelection } from "../../document/selectionCommands.ts";
-import type { T } from "../../describe/words.ts";
+import { focusSelection } from "../../document/selection-commands.ts";
+import type { T } from "../../describe/node-label.ts";
 
 /** Puts the selected steps on the clipboard as JSON; a cut takes them out as well. */
 export function copySelection(services: EditorServices, event: ClipboardEvent, t: T, cut: boolean): void {

@@ -1,5 +1,5 @@
 import type { EditorServices } from "../../document/context.ts";
-import type { T } from "../../describe/words.ts";
+import type { T } from "../../describe/node-label.ts";
 
 /** Where the palette lists a command, in its order. Commands from outside of the editor stand in "automation" and "app". */
 export const SECTIONS = ["run", "automation", "edit", "problems", "arrange", "view", "app", "add"] as const;

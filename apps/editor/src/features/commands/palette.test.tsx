@@ -4,11 +4,11 @@ import { userEvent } from "@testing-library/user-event";
 import type { GraphDefinition } from "@trilho/engine";
 import { useState } from "react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { AutomationEditor } from "../../screens/editor/AutomationEditor.tsx";
-import { loadParts } from "../../screens/editor/lazyParts.tsx";
+import { AutomationEditor } from "../../screens/editor/automation-editor.tsx";
+import { loadParts } from "../../screens/editor/lazy-parts.tsx";
 import { pageToasts } from "../../ui/dialogs/toast.ts";
 import { graph, wires } from "../../document/testing.ts";
-import type { HostCommand } from "../../document/hostCommand.ts";
+import type { HostCommand } from "../../document/host-command.ts";
 
 beforeAll(loadParts);
 beforeEach(() => {

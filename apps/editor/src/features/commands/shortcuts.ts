@@ -1,9 +1,9 @@
 import type { Binding, EditorCommand, Zone } from "./command.ts";
-import type { HostCommand } from "../../document/hostCommand.ts";
+import type { HostCommand } from "../../document/host-command.ts";
 import { COMMANDS } from "./table.ts";
 import type { EditorServices } from "../../document/context.ts";
 import { chordOf } from "../../browser/keys.ts";
-import type { T } from "../../describe/words.ts";
+import type { T } from "../../describe/node-label.ts";
 
 interface Bound {
   command: EditorCommand;

@@ -1,14 +1,14 @@
 import type { EditorServices } from "../../document/context.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard.ts";
 import { shortcutLabel } from "../../browser/keys.ts";
-import { deleteSelection, duplicateSelection, focusSelection } from "../../document/selectionCommands.ts";
-import { showNextProblem } from "../../document/showProblem.ts";
+import { deleteSelection, duplicateSelection, focusSelection } from "../../document/selection-commands.ts";
+import { showNextProblem } from "../../document/show-problem.ts";
 import { alignNodes, distributeNodes } from "../../document/commands/align.ts";
 import type { Alignment, Axis } from "../../document/commands/align.ts";
 import { tidyUp } from "../../document/commands/arrange.ts";
 import { problemsOf } from "../../document/problems.ts";
-import type { DocumentView } from "../../document/viewStore.ts";
-import { previewSafeFixes, safeFixes } from "../../document/previewFix.ts";
+import type { DocumentView } from "../../document/view-store.ts";
+import { previewSafeFixes, safeFixes } from "../../document/preview-fix.ts";
 import type { Binding, EditorCommand, Zone } from "./command.ts";
 import { addAfterSelection, connectSelected, goTo, nudge, openInspector, searchSteps, showView } from "./acts.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "@trilho/engine";
 import { coverScenarios } from "@trilho/engine/analyse";
 import { cohortScenario, type CohortModel } from "@trilho/engine/cohort";
-import { savedScenarios } from "../../document/savedScenarios.ts";
-import { modelFor } from "./imaginedDeals.ts";
+import { savedScenarios } from "../../document/saved-scenarios.ts";
+import { modelFor } from "./sample-deals.ts";
 
 /** A node that a run visits, and the handle by which it leaves; null where the run ends. */
 export interface PathStep {

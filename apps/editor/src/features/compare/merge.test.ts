@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "../../document/draft/draft.ts";
 import { isObject } from "../../document/document.ts";
 import type { Side } from "./agree.ts";
-import type { Conflict } from "./clash.ts";
+import type { Conflict } from "./conflict.ts";
 import { mergeDrafts } from "./merge.ts";
 
 const start: GraphNode = { id: "start", type: "trigger" };

@@ -2,9 +2,9 @@ import type { GraphDefinition } from "@trilho/engine";
 import { mergeGraphs, type MergeConflict } from "@trilho/engine/analyse";
 import type { Draft } from "../../document/draft/draft.ts";
 import { edgesOf, isDrawable } from "../../document/document.ts";
-import { isSame } from "../../document/isSame.ts";
+import { isSame } from "../../document/is-same.ts";
 import { agreed, inOrderOf, isDecidable } from "./agree.ts";
-import type { Choices, Conflict } from "./clash.ts";
+import type { Choices, Conflict } from "./conflict.ts";
 import { mergeSettings } from "./settings.ts";
 
 export interface DraftMerge {

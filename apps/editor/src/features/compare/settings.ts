@@ -1,7 +1,7 @@
 import type { Draft } from "../../document/draft/draft.ts";
-import { isSame } from "../../document/isSame.ts";
-import type { Choices, Conflict } from "./clash.ts";
-import { SETTING_GROUPS, type Fields, type SettingGroup } from "./settingGroups.ts";
+import { isSame } from "../../document/is-same.ts";
+import type { Choices, Conflict } from "./conflict.ts";
+import { SETTING_GROUPS, type Fields, type SettingGroup } from "./setting-groups.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[];
 

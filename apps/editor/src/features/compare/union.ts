@@ -1,7 +1,7 @@
 import { handleOf, type GraphDefinition, type GraphEdge } from "@trilho/engine";
 import type { GraphDiff } from "@trilho/engine/analyse";
 import { edgeKeys, edgesOf, mapNodes, positionOf, withUi } from "../../document/document.ts";
-import type { EdgeOverlay, NodeOverlay, Overlay, OverlayTone } from "../../document/viewStore.ts";
+import type { EdgeOverlay, NodeOverlay, Overlay, OverlayTone } from "../../document/view-store.ts";
 
 /** Two versions in one drawing: everything that there is, and what was there. */
 export interface Union {

@@ -2,7 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { createStore } from "zustand/vanilla";
 import type { Draft } from "../../document/draft/draft.ts";
-import type { Sent } from "../../document/draft/landed.ts";
+import type { Sent } from "../../document/draft/reconcile-publish.ts";
 
 /** An unsaved draft as the device keeps it, in case the page ends without a word. */
 export interface JournalEntry {

@@ -2,8 +2,8 @@ import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { edgeKeys, findNode } from "../../document/document.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
 import type { Port, Shape } from "../../document/layout/geometry.ts";
-import { readingOrder } from "../../document/layout/readingOrder.ts";
-import type { ReadingOrder } from "../../document/layout/readingOrder.ts";
+import { readingOrder } from "../../document/layout/reading-order.ts";
+import type { ReadingOrder } from "../../document/layout/reading-order.ts";
 
 interface Place {
   /** Unique in the outline. */

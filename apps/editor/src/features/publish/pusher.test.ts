@@ -1,8 +1,8 @@
 import { createClient, type Automation } from "@trilho/api-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ContractServer, refusal, type Answer, type Mishap } from "../../testing/contractServer.ts";
+import { ContractServer, refusal, type Answer, type Mishap } from "../../testing/contract-server.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
-import type { Sent } from "../../document/draft/landed.ts";
+import type { Sent } from "../../document/draft/reconcile-publish.ts";
 import { createPusher, type Pusher, type PusherOptions } from "./pusher.ts";
 
 const server = new ContractServer();

@@ -9,8 +9,8 @@ import {
   validateResponse,
   mayBeUnderWay,
   type Sent,
-} from "../../document/draft/landed.ts";
-import { settingsProblems } from "../../document/draft/settingsProblems.ts";
+} from "../../document/draft/reconcile-publish.ts";
+import { settingsProblems } from "../../document/draft/settings-problems.ts";
 
 /** Why a push did not happen, where a person has to decide or mend something. */
 export type PushIssue =

@@ -1,7 +1,7 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { MAX_ATTEMPTS } from "@trilho/engine";
 import type { Facts, JsonValue, Outcome, RoundRobinState } from "@trilho/engine";
-import { withFact } from "../../simulation/withFact.ts";
+import { withFact } from "../../simulation/with-fact.ts";
 import type { Draft } from "../../simulation/scenarios.ts";
 import { isObject } from "../../document/document.ts";
 

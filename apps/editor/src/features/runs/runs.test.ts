@@ -2,7 +2,7 @@ import type { AutomationRunDetail, AutomationStats } from "@trilho/api-client";
 import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { conformanceOf } from "./conformance.ts";
-import { realPlace } from "../../simulation/realRun.ts";
+import { realPlace } from "../../simulation/real-run.ts";
 import { continuationOf, factsSeen } from "./continuation.ts";
 import { waitingStandings } from "./impact.ts";
 import { answersBySeq, traceOf } from "./trace.ts";

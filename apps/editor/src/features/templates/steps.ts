@@ -1,6 +1,6 @@
 import type { GraphDefinition, GraphEdge, GraphNode, JsonObject, JsonValue, RuleGroup } from "@trilho/engine";
 
-import type { SavedScenario } from "../../document/savedScenarios.ts";
+import type { SavedScenario } from "../../document/saved-scenarios.ts";
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;

@@ -9,7 +9,7 @@ import type {
 } from "@trilho/engine";
 import type { Language } from "../../i18n/languages.ts";
 import type { Draft, Scope } from "../../document/draft/draft.ts";
-import type { SavedScenario } from "../../document/savedScenarios.ts";
+import type { SavedScenario } from "../../document/saved-scenarios.ts";
 import { graphOf } from "./steps.ts";
 
 /** What a template cannot know of a workspace: a person chooses it, at once or later in the builder. */

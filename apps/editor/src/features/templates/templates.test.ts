@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { testReport } from "../../simulation/report.ts";
 import { edgeKeys } from "../../document/document.ts";
-import { savedScenarios } from "../../document/savedScenarios.ts";
+import { savedScenarios } from "../../document/saved-scenarios.ts";
 import type { Chosen, Template } from "./template.ts";
 import { TEMPLATES } from "./templates.ts";
 

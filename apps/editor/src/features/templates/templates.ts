@@ -1,13 +1,13 @@
-import { erpWebhook } from "./catalogue/erpWebhook.ts";
-import { metaConversion } from "./catalogue/metaConversion.ts";
-import { noReply } from "./catalogue/noReply.ts";
+import { erpWebhook } from "./catalogue/erp-webhook.ts";
+import { metaConversion } from "./catalogue/meta-conversion.ts";
+import { noReply } from "./catalogue/no-reply.ts";
 import { nps } from "./catalogue/nps.ts";
 import { renewal } from "./catalogue/renewal.ts";
-import { stalledProposal } from "./catalogue/stalledProposal.ts";
-import { vipRouting } from "./catalogue/vipRouting.ts";
-import { welcomeLead } from "./catalogue/welcomeLead.ts";
-import { winBack } from "./catalogue/winBack.ts";
-import { wonOnboarding } from "./catalogue/wonOnboarding.ts";
+import { stalledProposal } from "./catalogue/stalled-proposal.ts";
+import { vipRouting } from "./catalogue/vip-routing.ts";
+import { welcomeLead } from "./catalogue/welcome-lead.ts";
+import { winBack } from "./catalogue/win-back.ts";
+import { wonOnboarding } from "./catalogue/won-onboarding.ts";
 import type { Template } from "./template.ts";
 
 /** Every template, in the order of the gallery. */

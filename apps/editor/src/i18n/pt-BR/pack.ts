@@ -1,5 +1,5 @@
 import { ptBR } from "@trilho/engine/messages/pt-BR";
-import type { LanguagePack } from "../languagePack.ts";
+import type { LanguagePack } from "../language-pack.ts";
 import automation from "./automation.json" with { type: "json" };
 import automations from "./automations.json" with { type: "json" };
 import builder from "./builder.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
-import { plainText } from "../../i18n/plainText.ts";
-import type { ProblemCount } from "./useProblemCounts.ts";
+import { plainText } from "../../i18n/plain-text.ts";
+import type { ProblemCount } from "./use-problem-counts.ts";
 
 export const STATE_FILTERS = ["all", "on", "off"] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];

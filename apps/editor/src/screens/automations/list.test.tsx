@@ -2,11 +2,11 @@ import type { Automation, AutomationRun } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { showLanguage } from "../../i18n/setUp.ts";
-import { flushDeletes } from "../../data/deleteLater.ts";
+import { showLanguage } from "../../i18n/set-up.ts";
+import { flushDeletes } from "../../data/delete-later.ts";
 import { disconnect } from "../../data/session.ts";
-import { ContractServer, refusal } from "../../testing/contractServer.ts";
-import { renderApp } from "../../testing/renderApp.tsx";
+import { ContractServer, refusal } from "../../testing/contract-server.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import { runOf } from "../../testing/run.ts";
 
 const server = new ContractServer();

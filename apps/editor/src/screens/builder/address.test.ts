@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Automation } from "@trilho/api-client";
 import { blankDraft, isSameDraft, withAddress } from "../../document/draft/draft.ts";
-import { isStored } from "../../document/draft/landed.ts";
+import { isStored } from "../../document/draft/reconcile-publish.ts";
 
 const draft = blankDraft("Calls");
 const called = { ...draft, settings: { ...draft.settings, triggerType: "incoming_webhook" } };

@@ -1,9 +1,9 @@
 import type { Automation } from "@trilho/api-client";
-import { countChanges } from "../../document/draft/draftChanges.ts";
+import { countChanges } from "../../document/draft/draft-changes.ts";
 import { blankDraft, draftOf } from "../../document/draft/draft.ts";
 import type { JournalEntry } from "../../features/drafts/journal.ts";
-import { isStored } from "../../document/draft/landed.ts";
-import type { DraftOptions } from "../../document/draft/useDraft.ts";
+import { isStored } from "../../document/draft/reconcile-publish.ts";
+import type { DraftOptions } from "../../document/draft/use-draft.ts";
 
 /** What the builder opens with, out of what an earlier page left in the journal. */
 export interface Opening extends DraftOptions {

@@ -1,7 +1,7 @@
-import { EDITING_PARTS } from "../editor/lazyParts.tsx";
-import { toasterCode } from "../../ui/dialogs/Toasts.tsx";
-import { DIALOGS } from "./lazyDialogs.tsx";
-import { LAYERS } from "./lazyLayers.tsx";
+import { EDITING_PARTS } from "../editor/lazy-parts.tsx";
+import { toasterCode } from "../../ui/dialogs/toasts.tsx";
+import { DIALOGS } from "./lazy-dialogs.tsx";
+import { LAYERS } from "./lazy-layers.tsx";
 import { referencesCode } from "./references.ts";
 
 /** What comes after the first picture of the builder: once all of it is here, editing, pushing and merging need no further code. */

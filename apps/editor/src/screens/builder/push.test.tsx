@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
-import { ContractServer, refusal } from "../../testing/contractServer.ts";
-import { renderApp } from "../../testing/renderApp.tsx";
+import { ContractServer, refusal } from "../../testing/contract-server.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import { navigate, setLeaveGuard } from "../../browser/location.ts";
-import { loadAll } from "../../ui/loading/onDemand.ts";
-import { LAYERS } from "./lazyLayers.tsx";
+import { loadAll } from "../../ui/loading/on-demand.ts";
+import { LAYERS } from "./lazy-layers.tsx";
 
 const server = new ContractServer();
 // As in the browser, where they are there long before they are asked for.

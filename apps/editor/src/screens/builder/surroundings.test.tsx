@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../document/problems.ts";
 import { surroundings } from "../../document/surroundings.ts";
 import { referencesCode } from "./references.ts";
-import { useSurroundings } from "./useSurroundings.ts";
+import { useSurroundings } from "./use-surroundings.ts";
 
 /** Trigger, one action, end. */
 const graphOf = (actionType: "reply_instagram_comment" | "move_stage", config: Record<string, string>) => ({

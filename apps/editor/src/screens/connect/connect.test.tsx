@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { App } from "../../App.tsx";
+import { App } from "../../app.tsx";
 import { currentSession, disconnect } from "../../data/session.ts";
-import { ContractServer, refusal } from "../../testing/contractServer.ts";
+import { ContractServer, refusal } from "../../testing/contract-server.ts";
 import { startLocation } from "../../browser/location.ts";
 
 const server = new ContractServer();

@@ -3,9 +3,9 @@ import type { AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
-import { showLanguage } from "../../i18n/setUp.ts";
-import { ContractServer, refusal } from "../../testing/contractServer.ts";
-import { renderApp } from "../../testing/renderApp.tsx";
+import { showLanguage } from "../../i18n/set-up.ts";
+import { ContractServer, refusal } from "../../testing/contract-server.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import { runOf } from "../../testing/run.ts";
 
 const server = new ContractServer();

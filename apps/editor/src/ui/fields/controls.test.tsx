@@ -2,14 +2,14 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { Button } from "../Button.tsx";
-import { Combobox } from "./Combobox.tsx";
-import { MultiCombobox } from "./MultiCombobox.tsx";
-import { NumberField } from "./NumberField.tsx";
-import { Select } from "./Select.tsx";
-import { Switch } from "./Switch.tsx";
-import { TextArea } from "./TextArea.tsx";
-import { TextField } from "./TextField.tsx";
+import { Button } from "../button.tsx";
+import { Combobox } from "./combobox.tsx";
+import { MultiCombobox } from "./multi-combobox.tsx";
+import { NumberField } from "./number-field.tsx";
+import { Select } from "./select.tsx";
+import { Switch } from "./switch.tsx";
+import { TextArea } from "./text-area.tsx";
+import { TextField } from "./text-field.tsx";
 
 const stages = [
   { value: "s1", label: "Leads", color: "#6366f1" },

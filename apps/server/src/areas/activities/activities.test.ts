@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { DEFAULT_RETENTION, removeExpired } from "../../runs/store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../../runs/store/cleanup.ts";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "../../app/testing/api.ts";
 import { addDeal, addMember, type TestMember } from "../../app/testing/deal-work.ts";
 import type { Answer } from "../../app/testing/test-app.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { AssistantSettings } from "../../channels/assistant.ts";
 import { META_DEFAULTS, type MetaSettings } from "../../channels/meta/settings.ts";
-import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../../runs/store/housekeeping.ts";
+import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../../runs/store/cleanup.ts";
 import { DEFAULT_CONNECTIONS } from "../../platform/database/open/postgres.ts";
 import type { MailConfig } from "../../channels/smtp.ts";
 

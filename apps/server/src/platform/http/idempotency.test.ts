@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestKey } from "../security/keys.ts";
-import { DEFAULT_RETENTION, removeExpired } from "../../runs/store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../../runs/store/cleanup.ts";
 import { addChannel } from "../../app/testing/conversations.ts";
 import { automationBody, webhookGraph } from "../../app/testing/graphs.ts";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";

@@ -83,7 +83,7 @@ describe("the editor's pages", () => {
   });
 
   it("are there for every screen of the editor", async () => {
-    const source = await readFile(new URL("../../../../editor/src/App.tsx", import.meta.url), "utf8");
+    const source = await readFile(new URL("../../../../editor/src/app.tsx", import.meta.url), "utf8");
     const paths = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = ""]) => path.replaceAll(/:\w+/g, "x"));
     expect(paths.length).toBeGreaterThan(5);
     for (const url of paths) {

@@ -6,7 +6,7 @@ import { reasonOf } from "../../platform/database/errors.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { addIndexOfWorkspaces, dueJobsOf, lockQueue, QUEUE, type TakenJob } from "./due-jobs.ts";
 import { type Pump, startPump } from "./pump.ts";
-import { createFairScheduler } from "./turns.ts";
+import { createFairScheduler } from "./fair-scheduler.ts";
 
 /** Waits last for years; the queue would drop them after a fortnight. */
 const RETENTION_DAYS = 3650;

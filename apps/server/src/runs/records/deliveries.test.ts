@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { act, DONE } from "../testing/acting.ts";
 import { answer } from "../testing/servers.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/cleanup.ts";
 import { expectSuccess } from "../../app/testing/api.ts";
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
-import { DEFAULT_RETENTION, removeExpired } from "./housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "./cleanup.ts";
 import { readStats } from "./run-counts.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 

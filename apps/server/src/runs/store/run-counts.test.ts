@@ -8,7 +8,7 @@ import { createStore } from "../../app/store.ts";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
 import { storeRun } from "../../testing/stored.ts";
-import { DEFAULT_RETENTION, removeExpired } from "./housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "./cleanup.ts";
 import { foldRuns, readStats } from "./run-counts.ts";
 
 const HOUR = 60 * 60 * 1000;

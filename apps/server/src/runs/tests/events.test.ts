@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDispatcher } from "../dispatcher.ts";
-import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/cleanup.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain, tag } from "../testing/graphs.ts";
 

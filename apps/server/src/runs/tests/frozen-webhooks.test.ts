@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_RETENTION, removeExpired } from "../store/housekeeping.ts";
+import { DEFAULT_RETENTION, removeExpired } from "../store/cleanup.ts";
 import { addDeal, automation, off } from "../testing/acting.ts";
 import { answer, type ReceivedRequest } from "../testing/servers.ts";
 import { startWorld, type World } from "../testing/world.ts";

@@ -3,7 +3,7 @@ import type { Scenario } from "../../contract/scenario.ts";
 import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import { edgeIdOf } from "../../rules/rule.ts";
-import { simulateRun } from "../../simulate/simulateRun.ts";
+import { simulateRun } from "../../simulate/simulate-run.ts";
 import { readRunnable } from "../read.ts";
 
 /** How often the runs of some scenarios came to a node or took an edge. */

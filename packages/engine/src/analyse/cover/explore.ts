@@ -1,10 +1,10 @@
 import { at } from "../../graph/adjacency.ts";
 import { formulaOfExit } from "../solve/formula.ts";
 import type { Formula } from "../solve/formula.ts";
-import type { PathStep } from "./pathFacts.ts";
+import type { PathStep } from "./path-facts.ts";
 import type { Runnable } from "../read.ts";
 import type { Budget } from "../solve/solve.ts";
-import type { Exit } from "../ways.ts";
+import type { Exit } from "../exits.ts";
 
 /** A walk over paths from the trigger, depth-first, that goes back where it cannot go on. */
 export interface Exploration<Result> {

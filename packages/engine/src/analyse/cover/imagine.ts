@@ -1,11 +1,11 @@
 import type { Facts, RoundRobinState } from "../../contract/run.ts";
 import type { Outcome, Scenario } from "../../contract/scenario.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
-import { weightsOf } from "../../interpreter/roundRobin.ts";
-import { simulateRun } from "../../simulate/simulateRun.ts";
+import { weightsOf } from "../../interpreter/round-robin.ts";
+import { simulateRun } from "../../simulate/simulate-run.ts";
 import { withField } from "../solve/facts.ts";
-import { isReply, replyOf, stayMs } from "./pathFacts.ts";
-import type { PathStep, PathWorld } from "./pathFacts.ts";
+import { isReply, replyOf, stayMs } from "./path-facts.ts";
+import type { PathStep, PathWorld } from "./path-facts.ts";
 import type { Runnable } from "../read.ts";
 import type { Assignment } from "../solve/solve.ts";
 

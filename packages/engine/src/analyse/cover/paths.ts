@@ -3,11 +3,11 @@ import { at } from "../../graph/adjacency.ts";
 import { reachableFrom } from "../../graph/reach.ts";
 import { explore, formulasOf } from "./explore.ts";
 import { goesAlong, scenarioOf } from "./imagine.ts";
-import { bindForSearch } from "./pathFacts.ts";
-import type { PathStep } from "./pathFacts.ts";
+import { bindForSearch } from "./path-facts.ts";
+import type { PathStep } from "./path-facts.ts";
 import { solve } from "../solve/solve.ts";
 import type { Known, Solution } from "../solve/solve.ts";
-import type { Exit } from "../ways.ts";
+import type { Exit } from "../exits.ts";
 
 import { MOST_STEPS, spendPass } from "./search.ts";
 import type { Search } from "./search.ts";

@@ -1,12 +1,12 @@
 import { at } from "../../graph/adjacency.ts";
 import { formulaOf, formulaOfExit } from "../solve/formula.ts";
-import { bindForProof } from "./pathFacts.ts";
-import type { PathStep, PathWorld } from "./pathFacts.ts";
+import { bindForProof } from "./path-facts.ts";
+import type { PathStep, PathWorld } from "./path-facts.ts";
 import type { Runnable } from "../read.ts";
 import { solve } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
-import { exitsOf } from "../ways.ts";
-import type { Exit } from "../ways.ts";
+import { exitsOf } from "../exits.ts";
+import type { Exit } from "../exits.ts";
 
 /** Why no run takes an edge. */
 export type UnreachableReason =

@@ -1,7 +1,7 @@
 import { at } from "../../graph/adjacency.ts";
 import { reachableFrom } from "../../graph/reach.ts";
 import { explore, formulasOf } from "./explore.ts";
-import { bindForProof } from "./pathFacts.ts";
+import { bindForProof } from "./path-facts.ts";
 import { solve } from "../solve/solve.ts";
 
 import { MOST_STEPS, spendPass } from "./search.ts";

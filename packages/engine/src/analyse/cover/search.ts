@@ -1,6 +1,6 @@
 import { isObject } from "../../graph/parts.ts";
 import { parseInstant } from "../../query/instant.ts";
-import type { PathWorld } from "./pathFacts.ts";
+import type { PathWorld } from "./path-facts.ts";
 import { possibleExits } from "./possible.ts";
 import type { PossibleWays } from "./possible.ts";
 import type { Runnable } from "../read.ts";

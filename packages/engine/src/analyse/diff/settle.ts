@@ -4,7 +4,7 @@ import { compileGraph } from "../../graph/compile.ts";
 import { isObject } from "../../graph/parts.ts";
 import { present } from "./conflicts.ts";
 import type { MergeConflict } from "./conflicts.ts";
-import { handleKey, offeredBy } from "./handleKeys.ts";
+import { handleKey, offeredBy } from "./handle-keys.ts";
 import { byKey, edgeKey, edgesOf } from "./keys.ts";
 
 /** Finds what only shows once both sides are together. */

@@ -1,7 +1,7 @@
 import { at } from "../../graph/adjacency.ts";
 import type { Runnable } from "../read.ts";
-import { exitsOf } from "../ways.ts";
-import type { Exit } from "../ways.ts";
+import { exitsOf } from "../exits.ts";
+import type { Exit } from "../exits.ts";
 import { branchProver } from "./branches.ts";
 
 /** When runs can come to each node at the earliest. */

@@ -1,7 +1,7 @@
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { MAX_ATTEMPTS, retryDelay } from "../../interpreter/retry.ts";
-import { isGivenUp } from "./knownRun.ts";
-import type { KnownRun } from "./knownRun.ts";
+import { isGivenUp } from "./known-run.ts";
+import type { KnownRun } from "./known-run.ts";
 import type { RunPhase } from "./phases.ts";
 
 /** The fewest and the most attempts that a run has made in each phase. */

@@ -1,10 +1,10 @@
 import type { PlanNode } from "../../interpreter/plan.ts";
-import { bindForProof } from "../cover/pathFacts.ts";
-import type { PathWorld } from "../cover/pathFacts.ts";
+import { bindForProof } from "../cover/path-facts.ts";
+import type { PathWorld } from "../cover/path-facts.ts";
 import { formulaOf } from "../solve/formula.ts";
 import { solve } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
-import type { Exit } from "../ways.ts";
+import type { Exit } from "../exits.ts";
 
 /** Work spent on all branches of a graph, in tests of single values: where it is not enough, branches can hold. */
 const BUDGET = 100_000;

@@ -1,13 +1,13 @@
 import { MAX_ATTEMPTS } from "../../interpreter/retry.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import type { Runnable } from "../read.ts";
-import { exitsOf } from "../ways.ts";
+import { exitsOf } from "../exits.ts";
 import { leastBackoffs } from "./attempts.ts";
-import { isGivenUp, TOLERANCE_MS } from "./knownRun.ts";
-import type { KnownRun } from "./knownRun.ts";
+import { isGivenUp, TOLERANCE_MS } from "./known-run.ts";
+import type { KnownRun } from "./known-run.ts";
 import type { RunPhase } from "./phases.ts";
 import type { Place } from "./places.ts";
-import type { ReadRun } from "./readRun.ts";
+import type { ReadRun } from "./read-run.ts";
 
 /** Why a run cannot have come so far so soon, in words; null where it can. */
 export function tooEarly(runnable: Runnable, place: Place, phase: RunPhase, { run, times }: ReadRun): string | null {

@@ -2,7 +2,7 @@ import { LIVE_STATUSES } from "../../contract/run.ts";
 import type { Runnable } from "../read.ts";
 import { arrivalsThrough } from "./arrivals.ts";
 import type { Arrivals, PassableWays } from "./arrivals.ts";
-import type { ConformanceReason, KnownRun } from "./knownRun.ts";
+import type { ConformanceReason, KnownRun } from "./known-run.ts";
 import { phasesAt } from "./phases.ts";
 
 /** A node at which a run may stand by what is known of its place and its effects. */

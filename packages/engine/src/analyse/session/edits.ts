@@ -3,7 +3,7 @@ import type { PatchOperation } from "../../contract/diagnostic.ts";
 import { isObject } from "../../graph/parts.ts";
 import { applyPatch } from "../../rules/patch.ts";
 import { segmentsOf } from "../../json/pointer.ts";
-import { readJson } from "../../json/readJson.ts";
+import { readJson } from "../../json/read-json.ts";
 
 /** One edit of a graph. */
 export type GraphEdit =

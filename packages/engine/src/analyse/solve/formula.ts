@@ -2,7 +2,7 @@ import type { Rule } from "../../contract/query.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { parseItem } from "../../query/evaluate.ts";
 import { isOperator } from "../../query/operators.ts";
-import type { Exit } from "../ways.ts";
+import type { Exit } from "../exits.ts";
 
 /** A rule that must hold, or must not, at one step of a path. */
 export interface Literal {

@@ -7,7 +7,7 @@ import type { Facts } from "../../contract/run.ts";
 import { evaluateQuery } from "../../query/evaluate.ts";
 import { withField } from "./facts.ts";
 import { formulaOf } from "./formula.ts";
-import { bindForProof, bindForSearch } from "../cover/pathFacts.ts";
+import { bindForProof, bindForSearch } from "../cover/path-facts.ts";
 import { solve } from "./solve.ts";
 import type { Assignment } from "./solve.ts";
 import { queries, touchingQueries, typedFacts } from "../testing/queries.ts";

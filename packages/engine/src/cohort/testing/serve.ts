@@ -1,6 +1,6 @@
 import { exit } from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
-import { serveCohort } from "../serveCohort.ts";
+import { serveCohort } from "../serve-cohort.ts";
 
 const broken = {
   render: () => {

@@ -2,7 +2,7 @@ import type { ActionType, GraphDefinition, GraphNode } from "../../contract/defi
 import type { JsonObject } from "../../contract/json.ts";
 import type { Advance, Facts, RunEvent, RunState } from "../../contract/run.ts";
 import { advance, startState } from "../advance.ts";
-import { compileRun } from "../compileRun.ts";
+import { compileRun } from "../compile-run.ts";
 import type { Plan, RunSettings } from "../plan.ts";
 
 export const START = Date.parse("2026-01-05T12:00:00Z");

@@ -11,17 +11,17 @@ import type {
   ValueEditorProps,
 } from "react-querybuilder";
 import { RuleGroupBodyComponents } from "react-querybuilder";
-import { useText } from "../../../i18n/useText.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Combobox } from "../../../ui/fields/Combobox.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import type { Option } from "../../../ui/fields/option.ts";
-import { Select } from "../../../ui/fields/Select.tsx";
-import { FieldValue } from "../../../inputs/FieldValue.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { FieldValue } from "../../../inputs/field-value.tsx";
 import css from "./query.module.css";
-import { useQueryForm } from "./queryContext.ts";
-import type { Match } from "../../../document/queryShape.ts";
-import { joinOf, MATCH_NAMES, matchOf } from "../../../document/queryShape.ts";
+import { useQueryForm } from "./query-context.ts";
+import type { Match } from "../../../document/query-shape.ts";
+import { joinOf, MATCH_NAMES, matchOf } from "../../../document/query-shape.ts";
 
 /** "All of these hold", and the way out of a group within a group. */
 function GroupHeader({ ruleGroup, path, onCombinatorChange, onNotToggleChange, removeGroup }: UseRuleGroup) {

@@ -1,6 +1,6 @@
 import type { CustomField, Pipeline, Tag, User } from "@trilho/api-client";
 import { vi } from "vitest";
-import { ClientProvider } from "../../../data/ClientProvider.tsx";
+import { ClientProvider } from "../../../data/client-provider.tsx";
 import type { ReactNode } from "react";
 
 const date = "2026-01-05T12:00:00Z";

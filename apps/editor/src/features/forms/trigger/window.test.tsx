@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { showLanguage } from "../../../i18n/setUp.ts";
-import { WindowFields } from "./WindowFields.tsx";
+import { showLanguage } from "../../../i18n/set-up.ts";
+import { WindowFields } from "./window-fields.tsx";
 import { daysOf, isSoundWindow, spansOf, windowText } from "../../../document/draft/window.ts";
 
 const on = (weekdays: readonly number[], from = "09:00", to = "18:00") =>

@@ -1,17 +1,24 @@
 import type { ConfigProperty, Widget } from "@trilho/engine";
 import type { ComponentType } from "react";
-import { CustomFieldWidget, CustomValueWidget } from "./CustomFieldWidgets.tsx";
-import { DurationWidget } from "./DurationWidget.tsx";
-import { HeadersWidget } from "./HeadersWidget.tsx";
-import { JsonWidget } from "./JsonWidget.tsx";
-import { LazyCronWidget } from "../trigger/LazyCronWidget.tsx";
-import { ZoneWidget } from "../trigger/ZoneWidget.tsx";
-import { LiquidWidget } from "./LiquidWidget.tsx";
-import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./PartsWidgets.tsx";
-import { ListWidget } from "./ListWidget.tsx";
-import { PickerWidget } from "./PickerWidget.tsx";
-import { BooleanWidget, EnumWidget, MultilineWidget, NumberWidget, SecretWidget, TextWidget } from "./PlainWidgets.tsx";
-import { QueryWidget } from "./QueryWidget.tsx";
+import { CustomFieldWidget, CustomValueWidget } from "./custom-field-widgets.tsx";
+import { DurationWidget } from "./duration-widget.tsx";
+import { HeadersWidget } from "./headers-widget.tsx";
+import { JsonWidget } from "./json-widget.tsx";
+import { LazyCronWidget } from "../trigger/lazy-cron-widget.tsx";
+import { ZoneWidget } from "../trigger/zone-widget.tsx";
+import { LiquidWidget } from "./liquid-widget.tsx";
+import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./parts-widgets.tsx";
+import { ListWidget } from "./list-widget.tsx";
+import { PickerWidget } from "./picker-widget.tsx";
+import {
+  BooleanWidget,
+  EnumWidget,
+  MultilineWidget,
+  NumberWidget,
+  SecretWidget,
+  TextWidget,
+} from "./plain-widgets.tsx";
+import { QueryWidget } from "./query-widget.tsx";
 import type { WidgetProps } from "../../../inputs/widget.ts";
 
 type WidgetComponent = ComponentType<WidgetProps>;

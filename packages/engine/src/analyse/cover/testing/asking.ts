@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "../../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../../contract/json.ts";
 import { condition, end, graph, trigger } from "../../../rules/testing/graphs.ts";
-import { coverScenarios } from "../coverScenarios.ts";
+import { coverScenarios } from "../cover-scenarios.ts";
 
 /** A rule. */
 export type Asked = [field: string, operator: string, value?: JsonValue];

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Redirect, Route, Router, Switch } from "wouter";
+import { ClientProvider } from "./data/client-provider.tsx";
+import { useSession } from "./data/session.ts";
+import { BuilderSkeleton } from "./screens/builder/builder-skeleton.tsx";
+import { LoadingScreen } from "./screens/loading-screen.tsx";
+import { CrashBoundary } from "./screens/crash-boundary.tsx";
+import { flowPath, useGuardedLocation } from "./browser/location.ts";
+import { NotFoundScreen } from "./screens/not-found-screen.tsx";
+import { PauseNotice } from "./screens/pause-notice.tsx";
+import { Shell } from "./screens/shell/shell.tsx";
+import { lazyPart } from "./ui/loading/lazy-part.tsx";
+import { ReloadContext } from "./ui/loading/not-loaded.tsx";
+import { Toasts } from "./ui/dialogs/toasts.tsx";
+import { TooltipProvider } from "./ui/dialogs/tooltip.tsx";
+
+const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
+const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
+
+/** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
+const { Part: BuilderScreen } = lazyPart(
+  async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen,
+  { isFirst: true, fallback: <BuilderSkeleton />, frame: inShell },
+);
+const { Part: AutomationsScreen } = lazyPart(
+  async () => (await import("./screens/automations/automations-screen.tsx")).AutomationsScreen,
+  { isFirst: true, fallback: <LoadingScreen />, frame: inShell },
+);
+const { Part: ConnectScreen } = lazyPart(
+  async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
+  { isFirst: true, missing: "here", frame: alone },
+);
+const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/runs-screen.tsx")).RunsScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+
+const { Part: WorkspaceRunsScreen } = lazyPart(
+  async () => (await import("./screens/runs/workspace-runs-screen.tsx")).WorkspaceRunsScreen,
+  { fallback: <LoadingScreen />, frame: inShell },
+);
+
+const { Part: RunScreen } = lazyPart(async () => (await import("./screens/runs/run-screen.tsx")).RunScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+const reload = (): void => window.location.reload();
+
+export function App() {
+  const session = useSession();
+  return (
+    <CrashBoundary>
+      <ReloadContext value={reload}>
+        <TooltipProvider>
+          {session === null ? (
+            <ConnectScreen />
+          ) : (
+            <ClientProvider session={session}>
+              <Screens />
+              <PauseNotice />
+            </ClientProvider>
+          )}
+        </TooltipProvider>
+        <Toasts />
+      </ReloadContext>
+    </CrashBoundary>
+  );
+}
+
+const { Part: OutboxScreen } = lazyPart(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+
+/** Addresses go through our own location, which asks before unsaved changes are left. */
+const routing = { hook: useGuardedLocation };
+
+const Screens = () => (
+  <Router {...routing}>
+    <Switch>
+      <Route path="/">
+        <AutomationsScreen />
+      </Route>
+      <Route path="/automations/:id/runs/:runId">
+        {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
+      </Route>
+      <Route path="/automations/:id/flow">{({ id }) => <Redirect to={flowPath(id)} replace />}</Route>
+      <Route path="/automations/:id/deals/:seq">
+        {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
+      </Route>
+      <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/runs">
+        <WorkspaceRunsScreen />
+      </Route>
+      <Route path="/outbox">
+        <OutboxScreen />
+      </Route>
+      <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
+      <Route>
+        <NotFoundScreen />
+      </Route>
+    </Switch>
+  </Router>
+);

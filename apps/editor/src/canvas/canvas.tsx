@@ -1,0 +1,209 @@
+import { Background, BackgroundVariant, MarkerType, ReactFlow, ReactFlowProvider, ViewportPortal } from "@xyflow/react";
+import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance } from "@xyflow/react";
+import "@xyflow/react/dist/style.css";
+import { Zap } from "lucide-react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useEditor, useServices, useView } from "../document/context.ts";
+import { IS_MAC } from "../browser/keys.ts";
+import { addNode } from "../document/commands/add.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { useAriaLabels } from "./aria-labels.ts";
+import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
+import type { CanvasActions } from "./connecting.ts";
+import { ConnectionLine } from "./connection-line.tsx";
+import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import { LabelLayer, layerIn } from "./label-layer.ts";
+import { openingView } from "./opening-view.ts";
+import { Overview } from "./overview.tsx";
+import { StepEdge } from "./step-edge.tsx";
+import { StepNode } from "./step-node.tsx";
+import { useCanvasApi } from "./use-canvas-api.ts";
+import { useReadableText } from "./use-readable-text.ts";
+import { useConnecting } from "./use-connecting.ts";
+import { useDragging } from "./use-dragging.ts";
+import type { Dragged } from "./use-dragging.ts";
+import { useFlow } from "./use-flow.ts";
+import styles from "./canvas.module.css";
+
+const NODE_TYPES: NodeTypes = { step: StepNode };
+const EDGE_TYPES: EdgeTypes = { step: StepEdge };
+const EDGE_DEFAULTS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--color-border-strong)" },
+};
+/** Held while a step is pressed, they add it to the selection or take it out. */
+const ADDING_KEYS = [IS_MAC ? "Meta" : "Control", "Shift"];
+const PRO = { hideAttribution: false };
+/** From here on only what is in sight is drawn. */
+const MANY = 150;
+
+/** The automation as a drawing. */
+export function Canvas() {
+  return (
+    <ReactFlowProvider>
+      <Drawing />
+    </ReactFlowProvider>
+  );
+}
+
+function Drawing() {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const frame = useRef<HTMLDivElement>(null);
+  const readOnly = useEditor((state) => state.readOnly);
+  const { dragged, moving, onNodesChange } = useDragging();
+  const { connecting, refusal, handlers } = useConnecting(frame);
+  const labelled = useAriaLabels(readOnly);
+  const { nodes, edges } = useFlow(dragged, moving);
+  const [labels, setLabels] = useState<Element | null>(null);
+  const id = useId();
+  useCanvasApi(frame);
+  useReadableText(frame);
+  useShowSelected(dragged);
+
+  const actions = useMemo<CanvasActions>(
+    () => ({
+      openAdd: (nodeId, handle, at) =>
+        view.getState().set({ asking: { kind: "add", spot: { kind: "handle", nodeId, handle }, at } }),
+      openInspector: () => {
+        view.getState().set({ sheet: "inspector" });
+        view.getState().wantFocus("inspector");
+      },
+    }),
+    [view],
+  );
+
+  // Every function that is another one makes React Flow tell all its nodes and edges of a change.
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<StepFlowEdge>[]): void => {
+      const { selection, select } = store.getState();
+      const chosen = new Set(selection.edgeKeys);
+      for (const change of changes) {
+        if (change.type !== "select") continue;
+        if (change.selected) chosen.add(change.id);
+        else chosen.delete(change.id);
+      }
+      select({ nodeIds: selection.nodeIds, edgeKeys: [...chosen] });
+    },
+    [store],
+  );
+  const onInit = useCallback(
+    (flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>): void => {
+      if (!frame.current) return;
+      setLabels(layerIn(frame.current));
+      const at = view.getState().highlight?.nodeId ?? null;
+      void flow.setViewport(openingView(frame.current, store.getState().definition, at));
+    },
+    [store, view],
+  );
+
+  return (
+    <div ref={frame} className={styles["frame"]} data-connecting={connecting !== null}>
+      <CanvasActionsContext value={actions}>
+        <ConnectingContext value={connecting}>
+          <LabelLayer value={labels}>
+            <ReactFlow<StepFlowNode, StepFlowEdge>
+              id={id}
+              nodes={nodes}
+              edges={edges}
+              nodeTypes={NODE_TYPES}
+              edgeTypes={EDGE_TYPES}
+              defaultEdgeOptions={EDGE_DEFAULTS}
+              onNodesChange={onNodesChange}
+              onEdgesChange={onEdgesChange}
+              {...handlers}
+              connectionLineComponent={ConnectionLine}
+              connectionRadius={30}
+              nodesDraggable={!readOnly}
+              nodesConnectable={!readOnly}
+              edgesReconnectable={!readOnly}
+              nodesFocusable={false}
+              edgesFocusable={false}
+              disableKeyboardA11y
+              connectOnClick
+              deleteKeyCode={null}
+              selectNodesOnDrag
+              multiSelectionKeyCode={ADDING_KEYS}
+              nodeDragThreshold={3}
+              panOnScroll
+              zoomOnDoubleClick={false}
+              minZoom={0.2}
+              maxZoom={1.75}
+              onInit={onInit}
+              onlyRenderVisibleElements={nodes.length > MANY}
+              proOptions={PRO}
+              ariaLabelConfig={labelled}
+              aria-label={t("canvas.label")}
+              data-testid="canvas"
+            >
+              <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
+              <Overview />
+              <DropMark />
+            </ReactFlow>
+          </LabelLayer>
+        </ConnectingContext>
+      </CanvasActionsContext>
+      {nodes.length === 0 && <StartHere />}
+      {refusal && (
+        <output className={styles["refusal"]} style={{ left: refusal.at.x + 14, top: refusal.at.y + 16 }}>
+          {refusal.message}
+        </output>
+      )}
+    </div>
+  );
+}
+
+/** What a person sees before there is anything. */
+function StartHere() {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const start = (): void => {
+    if (!store.getState().run(addNode({ type: "trigger" }, { kind: "free" }))) return;
+    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  };
+  return (
+    <div className={styles["empty"]}>
+      <EmptyState
+        icon={<Zap />}
+        title={t("canvas.empty")}
+        action={
+          <Button variant="primary" onClick={start}>
+            {t("canvas.addTrigger")}
+          </Button>
+        }
+      >
+        {t("canvas.emptyHint")}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Where a step from the palette would go in. */
+function DropMark() {
+  const { canvas } = useServices();
+  const drag = useView((state) => state.drag);
+  const marks = drag && canvas.current?.spotAt(drag.pointer)?.marks;
+  if (!marks) return null;
+  return (
+    <ViewportPortal>
+      <div
+        className={styles["mark"]}
+        style={{ transform: `translate(${marks.x}px, ${marks.y}px) translate(-50%, -50%)` }}
+      />
+    </ViewportPortal>
+  );
+}
+
+/** Keeps a step in sight when it becomes the selected one; not by its being dragged, under the pointer. */
+function useShowSelected(dragged: Dragged): void {
+  const { canvas } = useServices();
+  const only = useEditor(({ selection }) => (selection.nodeIds.length === 1 ? selection.nodeIds[0] : undefined));
+  useEffect(() => {
+    if (only === undefined) return;
+    const frame = requestAnimationFrame(() => {
+      if (dragged.places.size === 0) canvas.current?.show([only]);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [only, canvas, dragged]);
+}

@@ -1,0 +1,40 @@
+import { MiniMap, useStore, type ReactFlowState } from "@xyflow/react";
+import { useTranslation } from "react-i18next";
+import styles from "./canvas.module.css";
+import { covers, MAP, SMALL, type Box } from "./fitting.ts";
+
+const SIZE = { width: MAP.width, height: MAP.height };
+
+function* boxesOf({ nodeLookup }: ReactFlowState): Generator<Box> {
+  for (const { internals, measured } of nodeLookup.values()) {
+    const { x, y } = internals.positionAbsolute;
+    yield { left: x, right: x + (measured.width ?? 0), top: y, bottom: y + (measured.height ?? 0) };
+  }
+}
+
+const isSmall = ({ nodeLookup }: ReactFlowState): boolean => nodeLookup.size <= SMALL;
+
+function isInTheWay(flow: ReactFlowState): boolean {
+  const [x, y, zoom] = flow.transform;
+  return covers(boxesOf(flow), { x, y, zoom }, flow);
+}
+
+/** Where one is in a large drawing. Steps come first: it gives way to any that would lie below it. */
+export function Overview() {
+  const { t } = useTranslation("builder");
+  const covering = useStore(isInTheWay);
+  if (useStore(isSmall)) return null;
+  return (
+    <MiniMap
+      pannable
+      zoomable
+      style={SIZE}
+      className={[styles["minimap"], covering && styles["covering"]].filter(Boolean).join(" ")}
+      ariaLabel={t("canvas.minimap")}
+      nodeColor="var(--color-border-strong)"
+      maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
+      bgColor="var(--color-surface)"
+      nodeBorderRadius={24}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { GraphDefinition } from "@trilho/engine";
+import { use, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { Canvas } from "./canvas.tsx";
+import { createCanvasLink, EditorContext, type EditorServices } from "../document/context.ts";
+import type { Lookup } from "../document/lookup.ts";
+import { createEditorStore, loadDocument } from "../document/editor-store.ts";
+import { createViewStore, type Highlight, type Overlay } from "../document/view-store.ts";
+import { ToastContext } from "../ui/dialogs/toast.ts";
+import styles from "./read-only-canvas.module.css";
+
+export interface CanvasHandle {
+  /** Selects a step and brings it into sight. */
+  show: (nodeId: string) => void;
+}
+
+interface ReadOnlyCanvasProps {
+  definition: GraphDefinition;
+  overlay?: Overlay | null;
+  /** The way of a run. */
+  highlight?: Highlight | null;
+  names: Lookup;
+  trigger: string | null;
+  label: string;
+  /** A step was chosen on the canvas. */
+  onSelect?: (nodeId: string | null) => void;
+  ref?: Ref<CanvasHandle>;
+}
+
+/** The canvas of the editor, to look at: a document of its own, marked by an overlay. */
+export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
+  const { definition, overlay = null, highlight = null, names, trigger, label, onSelect, ref } = props;
+  const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
+  const { i18n: texts } = useTranslation();
+  const { toast } = use(ToastContext);
+  const [view] = useState(() => createViewStore("canvas"));
+  const [canvas] = useState(createCanvasLink);
+  const frame = useRef<HTMLElement>(null);
+  const services = useMemo<EditorServices>(
+    () => ({
+      store,
+      view,
+      names,
+      triggerSummary: trigger,
+      triggerSentence: null,
+      canvas,
+      host: { current: [] },
+      root: () => frame.current,
+      texts,
+      toast,
+      quiet: true,
+    }),
+    [store, view, names, trigger, canvas, texts, toast],
+  );
+  useEffect(() => {
+    if (store.getState().definition !== definition) loadDocument(store, definition);
+  }, [store, definition]);
+  useEffect(() => view.getState().set({ overlay, highlight }), [view, overlay, highlight]);
+  useEffect(
+    () =>
+      store.subscribe(({ selection }, before) => {
+        if (selection !== before.selection) onSelect?.(selection.nodeIds[0] ?? null);
+      }),
+    [store, onSelect],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      show(nodeId) {
+        store.getState().select({ nodeIds: [nodeId] });
+        canvas.current?.show([nodeId]);
+      },
+    }),
+    [store, canvas],
+  );
+  return (
+    <EditorContext value={services}>
+      <section ref={frame} className={styles["canvas"]} aria-label={label}>
+        <Canvas />
+      </section>
+    </EditorContext>
+  );
+}

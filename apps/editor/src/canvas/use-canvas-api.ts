@@ -1,0 +1,105 @@
+import { useReactFlow } from "@xyflow/react";
+import { useEffect } from "react";
+import type { RefObject } from "react";
+import type { CanvasApi } from "../document/context.ts";
+import { useServices } from "../document/context.ts";
+import { placementOf } from "../document/layout/placement.ts";
+import { READABLE } from "./fitting.ts";
+import { openingView } from "./opening-view.ts";
+import { spotNear } from "./spot-near.ts";
+
+const MARGIN = 32;
+/** How far below the upper rim a step stands at most that is brought close. */
+const TOP = 96;
+/** In less height than this nothing is seen around a step: each one that is shown takes the same place. */
+const STRIP = 240;
+/** Room for the "+" below a step. */
+const FOOT = 48;
+
+/** How far to move so that a length lies between two ends, with a margin; 0 when it does. */
+function into(start: number, length: number, from: number, to: number): number {
+  if (start < from + MARGIN) return from + MARGIN - start;
+  const over = start + length - (to - MARGIN);
+  return over > 0 ? -Math.min(over, start - from - MARGIN) : 0;
+}
+
+/** Calls back when the drawing got less room than it had, as when a panel opens below it. */
+function watchRoom(frame: HTMLElement, onLess: (before: { width: number; height: number }) => void): () => void {
+  let before = { width: frame.clientWidth, height: frame.clientHeight };
+  const observer = new ResizeObserver(() => {
+    const now = { width: frame.clientWidth, height: frame.clientHeight };
+    if (now.width < before.width || now.height < before.height) onLess(before);
+    before = now;
+  });
+  observer.observe(frame);
+  return () => observer.disconnect();
+}
+
+/** Lets the rest of the editor steer the canvas, as long as it is drawn. */
+export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
+  const { store, canvas } = useServices();
+  const flow = useReactFlow();
+  useEffect(() => {
+    const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
+    let shown: readonly string[] = [];
+    let isClose = false;
+    /** `again` after the drawing changed its size: what was brought close then is brought close anew. */
+    const show = (nodeIds: readonly string[], again: boolean): void => {
+      shown = nodeIds;
+      const { positions, shapes } = placementOf(store.getState().definition);
+      const box = frame.current?.getBoundingClientRect();
+      const id = nodeIds[0];
+      const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
+      if (!box || !at || !shape) return;
+      const { zoom, x, y } = flow.getViewport();
+      const isStrip = box.height < STRIP && zoom === READABLE;
+      if (zoom < READABLE || (isClose && (again || isStrip))) {
+        isClose = true;
+        const top = Math.min(TOP, Math.max(0, (box.height - shape.height * READABLE) / 2));
+        const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;
+        void flow.setViewport({ x: left, y: top - at.y * READABLE, zoom: READABLE }, { duration });
+        return;
+      }
+      isClose = false;
+      const start = flow.flowToScreenPosition(at);
+      const by = {
+        x: into(start.x, shape.width * zoom, box.left, box.right),
+        y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
+      };
+      if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
+    };
+    const api: CanvasApi = {
+      fit() {
+        if (frame.current === null) return;
+        void flow.setViewport(openingView(frame.current, store.getState().definition, null), { duration });
+      },
+      zoomIn: () => void flow.zoomIn({ duration }),
+      zoomOut: () => void flow.zoomOut({ duration }),
+      show: (nodeIds) => show(nodeIds, false),
+      pointAt(point) {
+        const box = frame.current?.getBoundingClientRect();
+        if (!box || point.x < box.left || point.x > box.right || point.y < box.top || point.y > box.bottom) return null;
+        return flow.screenToFlowPosition(point);
+      },
+      spotAt(point) {
+        const at = api.pointAt(point);
+        return at && spotNear(store.getState().definition, at);
+      },
+    };
+    canvas.attach(api);
+    // What was brought into sight stays there, unless a person has looked elsewhere since.
+    const stopWatching = frame.current
+      ? watchRoom(frame.current, ({ width, height }) => {
+          const at = placementOf(store.getState().definition).positions.get(shown[0] ?? "");
+          if (!at) return;
+          const { x, y, zoom } = flow.getViewport();
+          const [left, top] = [at.x * zoom + x, at.y * zoom + y];
+          if (left >= 0 && left < width && top >= 0 && top < height) show(shown, true);
+        })
+      : undefined;
+    return () => {
+      canvas.attach(null);
+      stopWatching?.();
+    };
+  }, [flow, store, canvas, frame]);
+}

@@ -1,0 +1,118 @@
+import { createClient, type Client } from "@trilho/api-client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
+import { createPauses, hearPauses, type Pauses } from "./pauses.ts";
+import type { Session } from "./session.ts";
+import { useOtherTabs } from "./use-other-tabs.ts";
+
+interface Clients {
+  /** Of the service, without a trailing slash; null where a page brought its own client. */
+  baseUrl: string | null;
+  client: Client;
+  /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
+  writer: Client;
+  pauses: Pauses;
+  /** Whether the service has said that it carries out once what is sent under one Idempotency-Key. */
+  takesKeys: () => boolean;
+}
+
+const ClientContext = createContext<Clients | null>(null);
+
+/** A push that takes longer than this is looked up instead of awaited. */
+const WRITE_TIMEOUT_MS = 20_000;
+
+/** The client repeats what may pass by itself, so that queries do not. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+
+/** Remembers whether any answer said that the service takes keys. */
+function hearKeys() {
+  let taken = false;
+  return {
+    taken: () => taken,
+    onResponse: ({ response }: { response: Response }): void => {
+      taken ||= response.headers.has("accept-idempotency-key");
+    },
+  };
+}
+
+/** Everything below asks with this session. Another session starts with nothing cached. */
+export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const { baseUrl, apiKey } = session;
+  const clients = useMemo(() => {
+    const pauses = createPauses();
+    const keys = hearKeys();
+    return {
+      baseUrl,
+      pauses,
+      client: createClient({ baseUrl, apiKey, hooks: { onResponse: keys.onResponse, onRetry: hearPauses(pauses) } }),
+      writer: createClient({
+        baseUrl,
+        apiKey,
+        retries: 0,
+        timeoutMs: WRITE_TIMEOUT_MS,
+        hooks: { onResponse: keys.onResponse },
+      }),
+      takesKeys: keys.taken,
+    };
+  }, [baseUrl, apiKey]);
+  const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
+  useEffect(() => () => queries.clear(), [queries]);
+  useOtherTabs(baseUrl, queries);
+  return (
+    <ClientContext value={clients}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ClientContext>
+  );
+}
+
+interface GivenClientProps {
+  /** Null for an editor without a service: nothing is asked for then. */
+  client: Client | null;
+  children: ReactNode;
+}
+
+/** What somebody else's client is answered is not seen here. */
+const never = (): boolean => false;
+
+/** The same with a client that somebody else made, and a cache of its own. */
+export function GivenClient({ client, children }: GivenClientProps) {
+  const clients = useMemo(
+    () => client && { baseUrl: null, client, writer: client, pauses: createPauses(), takesKeys: never },
+    [client],
+  );
+  const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
+    <ClientContext value={clients}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ClientContext>
+  );
+}
+
+export const useClient = (): Client => useClients().client;
+
+/** Null in an editor that was given none. */
+export const useClientIfAny = (): Client | null => useContext(ClientContext)?.client ?? null;
+
+/** The pauses that the service asks of this session. */
+export const usePauses = (): Pauses => useClients().pauses;
+
+export const useTakesKeys = (): (() => boolean) => useClients().takesKeys;
+
+/** For calls whose every failure is somebody's to know at once. */
+export const useWriter = (): Client => useClients().writer;
+
+function useClients(): Clients {
+  const clients = useContext(ClientContext);
+  if (clients === null) throw new Error("useClient works only inside a ClientProvider.");
+  return clients;
+}
+
+/** Where the service is; null without one. */
+export const useServiceUrl = (): string | null => useContext(ClientContext)?.baseUrl ?? null;

@@ -1,0 +1,118 @@
+import { CUSTOM_FIELD_PREFIX, FIELDS, OPERATORS } from "@trilho/engine";
+import type { Field, FieldType, JsonValue, Rule, RuleGroup } from "@trilho/engine";
+import { catalogText } from "../i18n/catalog.ts";
+import { currentLocale } from "../i18n/use-text.ts";
+import { isObject } from "../document/document.ts";
+import type { Lookup } from "../document/lookup.ts";
+import type { Params } from "./form-text.ts";
+import { formText, textOr } from "./form-text.ts";
+
+const t = (key: string, params?: Params): string => formText(`query.${key}`, params);
+
+/** An operator in words, for a field of a type: "is at least". Unknown operators stand for themselves. */
+export function operatorLabel(operator: string, type: FieldType): string {
+  const known = OPERATORS[type].find(({ name }) => name === operator) ?? anywhere(operator);
+  return textOr(`operator.${type}.${operator}`, known ? catalogText(known.label) : operator);
+}
+
+const anywhere = (operator: string) =>
+  Object.values(OPERATORS)
+    .flat()
+    .find(({ name }) => name === operator);
+
+const commonField = (name: string): Field | null => FIELDS.find((field) => field.name === name) ?? null;
+
+/** A field as it reads inside a sentence: "deal value", but "UTM source" and custom fields as they are written. */
+function fieldWords(name: string, lookup: Lookup): string {
+  if (name.startsWith(CUSTOM_FIELD_PREFIX)) {
+    const slug = name.slice(CUSTOM_FIELD_PREFIX.length);
+    return lookup.fieldName(slug) ?? slug;
+  }
+  const label = catalogText(commonField(name)?.label ?? name);
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+const NAME_OF: Record<NonNullable<Field["picker"]>, (id: string, lookup: Lookup) => string | null> = {
+  stage: (id, lookup) => lookup.stageName(id),
+  tag: (id, lookup) => lookup.tagName(id),
+  user: (id, lookup) => lookup.userName(id),
+  pipeline: (id, lookup) => lookup.pipelineName?.(id) ?? null,
+};
+
+/** The name of something kept by id; null when nothing has that id. */
+export const nameOf = (picker: NonNullable<Field["picker"]>, id: string, lookup: Lookup): string | null =>
+  NAME_OF[picker](id, lookup);
+
+const formatNumber = (value: number): string => new Intl.NumberFormat(currentLocale()).format(value);
+
+function formatDate(text: string): string | null {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return null;
+  const timeZone = text.length <= "2026-01-01".length ? "UTC" : undefined;
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: "medium", ...(timeZone && { timeZone }) }).format(time);
+}
+
+/** One value of a rule in words, by the type of its field. */
+export function valueText(value: JsonValue | undefined, field: Field | null, lookup: Lookup): string {
+  if (value === undefined || value === null || value === "") return t("nothing");
+  if (typeof value === "boolean") return formText(value ? "summary.yes" : "summary.no");
+  if (typeof value === "number") return formatNumber(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (field?.picker) return NAME_OF[field.picker](value, lookup) ?? t("quoted", { text: value });
+  const option = field?.options?.find((each) => each.value === value);
+  if (option) return catalogText(option.label);
+  if (field?.type === "number" && Number.isFinite(Number(value))) return formatNumber(Number(value));
+  return (field?.type === "date" && formatDate(value)) || t("quoted", { text: value });
+}
+
+/** The values that a rule compares with, as a list or as text with commas. */
+export const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
+  Array.isArray(value) ? value : typeof value === "string" ? value.split(",").map((part) => part.trim()) : [value];
+
+function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
+  const field = fields.find(({ name }) => name === rule.field) ?? commonField(rule.field);
+  // A definition from a file may hold anything here.
+  const written: unknown = rule.operator;
+  const name = typeof written === "string" || typeof written === "number" ? String(written) : "";
+  const operator = operatorLabel(name, field?.type ?? "text");
+  const subject = rule.field ? fieldWords(rule.field, lookup) : t("noField");
+  const say = (value: JsonValue | undefined): string => valueText(value, field, lookup);
+  const arity = anywhere(name)?.arity ?? "one";
+  if (arity === "none") return t("ruleAlone", { field: subject, operator });
+  const several = listOf(rule.value);
+  const value =
+    arity === "two"
+      ? t("range", { from: say(several[0]), to: say(several[1]) })
+      : (arity === "many" || Array.isArray(rule.value) ? several : [rule.value]).map(say).join(", ");
+  return t("rule", { field: subject, operator, value });
+}
+
+export const isGroup = (item: unknown): item is RuleGroup => isObject(item) && Array.isArray(item["rules"]);
+
+/** Something with a field; its operator and value may be anything. */
+export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item["field"] === "string";
+
+function itemWords(item: unknown, lookup: Lookup, fields: readonly Field[], depth: number): string {
+  if (isGroup(item)) return groupWords(item, lookup, fields, depth);
+  return isRule(item) ? ruleWords(item, lookup, fields) : t("unreadable");
+}
+
+const DEEPEST = 8;
+
+function groupWords(group: RuleGroup, lookup: Lookup, fields: readonly Field[], depth: number): string {
+  if (depth > DEEPEST) return t("nothing");
+  const texts = group.rules.map((item) => itemWords(item, lookup, fields, depth + 1));
+  const join = group.combinator === "or" ? "or" : "and";
+  const text = texts.reduce((left, right) => (left ? t(join, { left, right }) : right), "") || t("always");
+  if (group.not === true) return t("not", { text });
+  return depth > 0 && texts.length > 1 ? t("group", { text }) : text;
+}
+
+/**
+ * A rule group as a sentence: "deal value is at least 10,000 and tags include VIP". An empty group is "always".
+ * Never throws: queries come from drafts.
+ * @param fields the workspace's fields, so that options of custom fields are named; without them only the common ones are
+ */
+export function describeQuery(query: unknown, lookup: Lookup, fields: readonly Field[] = []): string {
+  return isGroup(query) ? groupWords(query, lookup, fields, 0) : t("always");
+}

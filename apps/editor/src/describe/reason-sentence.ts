@@ -1,0 +1,60 @@
+import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
+import { failureText, reasonText, ruleText } from "../i18n/engine-words.ts";
+import type { Lookup } from "../document/lookup.ts";
+import { nameOf } from "./query-text.ts";
+import { formatDuration } from "../i18n/duration.ts";
+import { currentLocale } from "../i18n/use-text.ts";
+import type { Text } from "../i18n/use-text.ts";
+import { isObject } from "../document/document.ts";
+
+/** A rule as the engine compared it, with the field's name for its path, names for ids and numbers as the language writes them. */
+function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
+  const { field: path } = rule;
+  if (typeof path !== "string") return "";
+  const { label = path, picker } = fields.find(({ name }) => name === path) ?? {};
+  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 20 });
+  const naming = (value: JsonValue): string | null => {
+    if (typeof value === "number") return format.format(value);
+    return picker && typeof value === "string" ? nameOf(picker, value, lookup) : null;
+  };
+  return ruleText({ ...rule, field: label }, naming);
+}
+
+/** Reasons that name a length of time, and the parameter that holds it in ms: said here as everywhere in the editor. */
+const TIMED = {
+  "awaiting-reply": "timeoutMs",
+  "no-reply": "timeoutMs",
+  waiting: "delayMs",
+  waited: "delayMs",
+} as const;
+
+const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
+
+/** The message in the reader's language, as a part of a sentence. */
+function withFailureTold(why: Reason): Reason {
+  const { message, failure } = why.params;
+  if (typeof message !== "string") return why;
+  return { ...why, params: { ...why.params, message: failureText(message, failure).replace(/\.$/, "") } };
+}
+
+/** Why a step happened, in words, without an id where a name is known. */
+export function reasonSentence(
+  entry: TraceEntry,
+  fields: readonly Field[],
+  lookup: Lookup,
+  t: Text<"simulate">,
+): string {
+  const { why } = entry;
+  const rules = Array.isArray(why.params["rules"]) ? why.params["rules"].filter(isObject) : [];
+  const words = rules.map((rule) => ruleWords(rule, fields, lookup)).filter((each) => each !== "");
+  if (why.code === "branch" && words.length > 0) {
+    return t("reason.branch", { label: String(why.params["label"]), rules: words.join(t("reason.and")) });
+  }
+  if (why.code === "no-branch" && words.length > 0) return t("reason.noBranch", { rules: words.join("; ") });
+  const length = isTimed(why.code) ? why.params[TIMED[why.code]] : undefined;
+  if (isTimed(why.code) && typeof length === "number") {
+    return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
+  }
+  const said = reasonText(withFailureTold(why));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

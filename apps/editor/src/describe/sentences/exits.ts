@@ -1,0 +1,74 @@
+import type { Field, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
+import { DEFAULT_REPLY_TIMEOUT_MS } from "@trilho/engine";
+import type { Lookup } from "../../document/lookup.ts";
+import { conditionText } from "./conditions.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import { currentLocale, text } from "../../i18n/use-text.ts";
+import type { TextParams } from "../../i18n/use-text.ts";
+import type { TextKey } from "../../i18n/resources.ts";
+import { isObject } from "../../document/document.ts";
+import type { Port } from "../../document/layout/geometry.ts";
+import { excerpt } from "./phrases.ts";
+
+export interface ExitText {
+  node: GraphNode;
+  port: Port;
+  /** All drawn ways out of the step. */
+  ports: readonly Port[];
+  names: Lookup;
+  fields: readonly Field[];
+}
+
+const say = (key: string, params?: TextParams): string =>
+  text("sentences", `way.${key}` as TextKey<"sentences">, params);
+
+const LEADS: Record<Port["kind"], (way: ExitText) => string> = {
+  branch,
+  fallback: ({ port }) => say(port.side ? "failure" : "otherwise"),
+  replied: ({ ports }) =>
+    say(ports.some(({ kind }) => kind === "btn" || kind === "text_reply") ? "replied" : "repliedOnly"),
+  timeout: ({ node }) => say("timeout", { duration: formatDuration(timeoutOf(node)) }),
+  text_reply: () => say("textReply"),
+  btn: (way) => say("btn", { name: nameOf(way) }),
+  rr: exit,
+  next: () => say("next"),
+  unknown: (way) => say("unknown", { name: nameOf(way) }),
+};
+
+/** How a way out begins its sentence: "If deal value is at least 10,000 (VIP)", "Otherwise". */
+export const wayLead = (way: ExitText): string => LEADS[way.port.kind](way);
+
+function branch(way: ExitText): string {
+  const part = partOf(way.node.condition, "branches", way.port.handle.slice("branch_".length));
+  const name = way.port.label.trim();
+  const query = part?.["query"];
+  const isEmpty = isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0;
+  if (!part || isEmpty) return name ? say("branchEmptyNamed", { name }) : say("branchEmpty");
+  const params = { query: conditionText(query, way.names, way.fields), name };
+  return say(name ? "branchNamed" : "branch", params);
+}
+
+/** "In turn, “Ana” (67 %)", where the exits have unequal shares. */
+function exit(way: ExitText): string {
+  const exits = listOf(way.node.config?.["exits"]);
+  const weights = exits.map((each) => (typeof each["weight"] === "number" ? each["weight"] : 1));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const own = weights[exits.findIndex(({ id }) => id === way.port.handle.slice("rr_".length))];
+  if (own === undefined || sum <= 0 || weights.every((weight) => weight === own))
+    return say("rr", { name: nameOf(way) });
+  const share = new Intl.NumberFormat(currentLocale(), { style: "percent" }).format(own / sum);
+  return say("rrShare", { name: nameOf(way), share });
+}
+
+function timeoutOf({ config }: GraphNode): number {
+  const seconds = config?.["replyTimeoutSeconds"];
+  return typeof seconds === "number" && seconds > 0 ? seconds : DEFAULT_REPLY_TIMEOUT_MS / 1000;
+}
+
+/** What the author called it, else its number. */
+const nameOf = ({ port }: ExitText): string => excerpt(port.label) || String(port.number);
+
+const partOf = (parts: JsonObject | null | undefined, key: string, id: string): JsonObject | undefined =>
+  listOf(isObject(parts) ? parts[key] : undefined).find((part) => part["id"] === id);
+
+const listOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { findNode } from "../document/document.ts";
+import { readingOrder } from "../document/layout/reading-order.ts";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import { useEditor, useServices } from "../document/context.ts";
+import { cachedNodeLabel, cachedAccessibleName } from "./cached-labels.ts";
+import { useProblems } from "./use-problems.ts";
+
+/** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
+export function useNodeName(id: string): string {
+  const { t } = useTranslation("builder");
+  const { names, triggerSummary, quiet = false } = useServices();
+  const node = useEditor(({ definition }) => findNode(definition, id));
+  const step = useEditor(({ definition }) => stepNumber(definition, id));
+  const of = useEditor(({ definition }) => definition.nodes.length);
+  const found = useProblems(({ byNode }) => byNode.get(id)?.length ?? 0);
+  const problems = quiet ? 0 : found;
+  // Not in a selector: every change asks every step.
+  return useMemo(() => {
+    if (!node) return "";
+    const place = { name: cachedAccessibleName(node, names, triggerSummary), step, of };
+    return problems > 0 ? t("node.withProblems", { ...place, count: problems }) : t("node.plain", place);
+  }, [node, step, of, problems, names, triggerSummary, t]);
+}
+
+const orders = new WeakMap<GraphDefinition, Map<string, number>>();
+
+function stepNumber(definition: GraphDefinition, id: string): number {
+  let places = orders.get(definition);
+  if (!places) {
+    places = new Map(readingOrder(definition).order.map((each, index) => [each, index + 1]));
+    orders.set(definition, places);
+  }
+  return places.get(id) ?? 0;
+}
+
+/** Names of steps as they are called everywhere, for sentences. */
+export function useNaming(): (node: GraphNode) => string {
+  const { names, triggerSummary } = useServices();
+  return (node) => cachedNodeLabel(node, names, triggerSummary).name;
+}

@@ -1,0 +1,75 @@
+import { applyFixes, applyPatch } from "@trilho/engine";
+import type { Diagnostic, Fix, GraphDefinition } from "@trilho/engine";
+import type { EditorServices } from "./context.ts";
+import { textIn } from "../i18n/use-text.ts";
+import { fixText } from "../i18n/engine-words.ts";
+import { overlayOf } from "./changes.ts";
+import { fixTo } from "./commands/fix.ts";
+import { isDrawable } from "./document.ts";
+import { problemsOf } from "./problems.ts";
+import type { FixPreview } from "./view-store.ts";
+
+/** Problems that have a fix which loses nothing, each with that fix. */
+export function safeFixes(definition: GraphDefinition): { problem: Diagnostic; fix: Fix }[] {
+  return problemsOf(definition).all.flatMap((problem) => {
+    const fix = problem.fixes?.find(({ safe }) => safe);
+    return fix ? [{ problem, fix }] : [];
+  });
+}
+
+/** Shows what a fix would change, in words and on the drawing. */
+export function previewFix(services: EditorServices, problem: Diagnostic, fix: Fix): void {
+  open(services, [{ problem, fix }]);
+}
+
+/** The same of all fixes that lose nothing, in the order in which the engine finds each to help. */
+export function previewSafeFixes(services: EditorServices): void {
+  open(services, applyFixes(services.store.getState().definition, "safe").applied);
+}
+
+function open({ store, view, canvas, texts }: EditorServices, steps: FixPreview["steps"]): void {
+  const { definition: before } = store.getState();
+  const after = patched(before, steps);
+  if (after === null || steps.length === 0) {
+    view.getState().say(textIn(texts, "commands", "fixPreview.gone"));
+    return;
+  }
+  const { preview: last, overlay: shown } = view.getState();
+  const covered = last ? last.covered : shown;
+  const overlay = overlayOf(before, after);
+  view
+    .getState()
+    .set({ preview: { seq: (last?.seq ?? 0) + 1, steps, before, after, covered }, overlay, problemsOpen: true });
+  const [first] = [...overlay.nodes.keys()];
+  if (first !== undefined) canvas.current?.show([first]);
+}
+
+/** Null where a patch does not fit the document (any more). */
+function patched(before: GraphDefinition, steps: FixPreview["steps"]): GraphDefinition | null {
+  try {
+    const after: unknown = steps.reduce((current, { fix }) => applyPatch(current, fix.patch), before);
+    return isDrawable(after) ? after : null;
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/** Puts the drawing back to how it looked before the preview. */
+export function closePreview({ view }: Pick<EditorServices, "view">): void {
+  const { preview } = view.getState();
+  if (preview) view.getState().set({ preview: null, overlay: preview.covered });
+}
+
+/** Makes the previewed fixes, as one step that can be undone. */
+export function makePreviewed(services: EditorServices): boolean {
+  const { preview } = services.view.getState();
+  closePreview(services);
+  if (preview?.before !== services.store.getState().definition) return false;
+  const [first] = preview.steps;
+  const words =
+    preview.steps.length === 1 && first
+      ? fixText(first.fix, services.texts.language)
+      : textIn(services.texts, "builder", "problems.fixAllText", { count: preview.steps.length });
+  return services.store.getState().run(fixTo(preview.after, words));
+}

@@ -1,0 +1,165 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Command } from "cmdk";
+import {
+  AlignHorizontalDistributeCenter,
+  AppWindow,
+  CircleAlert,
+  CirclePlay,
+  Eye,
+  Pencil,
+  Plus,
+  Workflow,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useServices } from "../../document/context.ts";
+import { chordOf, shortcutLabel } from "../../browser/keys.ts";
+import { focusSelection } from "../../document/selection-commands.ts";
+import { StepIcon } from "../../describe/step-icon.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { useQuery } from "../../document/use-query.ts";
+import { Kbd } from "../../ui/kbd.tsx";
+import { usePortal } from "../../ui/dialogs/portal.ts";
+import { SECTIONS } from "./command.ts";
+import { entriesOf } from "./entries.ts";
+import type { Entry } from "./entries.ts";
+import { recentCommands, rememberCommand } from "./recent.ts";
+import { search } from "../../ui/search.ts";
+import styles from "./command-palette.module.css";
+
+interface Group {
+  heading: string;
+  entries: readonly Entry[];
+}
+
+/** Every command and every step of the automation, to be found by typing. */
+export function CommandPalette() {
+  const { t } = useTranslation("builder");
+  const say = useText("commands");
+  const services = useServices();
+  const portal = usePortal();
+  const [query, setQuery] = useQuery();
+  // Nothing changes while it is open.
+  const entries = useMemo(() => entriesOf(services, { t, say }), [services, t, say]);
+  const groups = useGroups(entries, query);
+  const chosen = useRef(false);
+
+  const close = (): void => services.view.getState().set({ asking: null });
+  const choose = (entry: Entry): void => {
+    chosen.current = true;
+    if (!entry.id.startsWith("step:") && !entry.id.startsWith("fix:")) rememberCommand(entry.id);
+    close();
+    // After the focus came back from the dialog, so that a command may move it on.
+    requestAnimationFrame(() => entry.run());
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal container={portal}>
+        <Dialog.Backdrop className={styles["backdrop"]} />
+        <Dialog.Popup
+          className={styles["popup"]}
+          aria-label={say("title")}
+          data-asking
+          data-testid="commands"
+          finalFocus={() => {
+            if (!chosen.current) focusSelection(services);
+            return false;
+          }}
+        >
+          <Command
+            label={say("title")}
+            loop
+            shouldFilter={false}
+            className={styles["command"]}
+            onKeyDown={(event) => {
+              if (chordOf(event.nativeEvent) !== "mod+k") return;
+              event.preventDefault();
+              close();
+            }}
+          >
+            <Command.Input
+              className={styles["input"]}
+              placeholder={say("placeholder")}
+              aria-label={say("placeholder")}
+              value={query}
+              onValueChange={setQuery}
+            />
+            <Command.List className={styles["list"]} label={say("title")}>
+              <Command.Empty className={styles["empty"]}>{say("nothing", { query })}</Command.Empty>
+              {groups.map(({ heading, entries: own }) => (
+                <Command.Group key={heading} heading={heading} className={styles["group"] ?? ""}>
+                  {own.map((entry) => (
+                    <Command.Item
+                      key={entry.id}
+                      value={`${heading} ${entry.id}`}
+                      className={styles["item"]}
+                      onSelect={() => choose(entry)}
+                    >
+                      <EntryLine entry={entry} />
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+          </Command>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const ORDER = [...SECTIONS, "steps"] as const;
+
+/** Without a search the commands used last, then all by section; with one, what fits best. */
+function useGroups(entries: readonly Entry[], query: string): Group[] {
+  const say = useText("commands");
+  if (query.trim() !== "") {
+    const findable = entries.map((entry) => ({
+      ...entry,
+      more: `${entry.hint ?? ""} ${entry.more ?? ""} ${say(`section.${entry.section}`)}`,
+    }));
+    const found = search(findable, query);
+    return found.length > 0 ? [{ heading: say("results"), entries: found }] : [];
+  }
+  const recent = recentCommands().flatMap((id) => entries.filter((entry) => entry.id === id));
+  const rest = entries.filter((entry) => !recent.includes(entry));
+  const groups = ORDER.map((section) => ({
+    heading: say(`section.${section}`),
+    entries: rest.filter((entry) => entry.section === section),
+  }));
+  return [{ heading: say("recent"), entries: recent }, ...groups].filter(({ entries: own }) => own.length > 0);
+}
+
+const ICONS: Record<Exclude<Entry["section"], "steps">, LucideIcon> = {
+  add: Plus,
+  edit: Pencil,
+  arrange: AlignHorizontalDistributeCenter,
+  view: Eye,
+  problems: CircleAlert,
+  run: CirclePlay,
+  automation: Workflow,
+  app: AppWindow,
+};
+
+function EntryLine({ entry }: { entry: Entry }) {
+  const { section, step, label, hint, chord } = entry;
+  const Icon = section === "steps" ? Workflow : ICONS[section];
+  return (
+    <>
+      {step ? (
+        <StepIcon step={step} size="small" />
+      ) : (
+        <span className={styles["icon"]}>
+          <Icon size={15} aria-hidden="true" />
+        </span>
+      )}
+      <span className={styles["words"]}>
+        <span className={styles["name"]}>{label}</span>
+        {hint && <span className={styles["hint"]}>{hint}</span>}
+      </span>
+      {chord && <Kbd>{shortcutLabel(chord)}</Kbd>}
+    </>
+  );
+}

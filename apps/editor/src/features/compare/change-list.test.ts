@@ -1,0 +1,149 @@
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import { describe, expect, it } from "vitest";
+import { EMPTY_LOOKUP } from "../../document/lookup.ts";
+import { blankDraft, type Draft } from "../../document/draft/draft.ts";
+import { changesIn, structureOf } from "./change-list.ts";
+import { unionOf } from "./union.ts";
+
+const names = { ...EMPTY_LOOKUP, tagName: (id: string) => (id === "t1" ? "VIP" : null) };
+const start: GraphNode = { id: "start", type: "trigger" };
+const wait = (seconds: number, ui?: Record<string, string | { x: number; y: number }>): GraphNode => ({
+  id: "w",
+  type: "wait",
+  config: { delaySeconds: seconds, ...(ui && { ui }) },
+});
+const tags = (...tagIds: string[]): GraphNode => ({
+  id: "tag",
+  type: "action",
+  actionType: "add_tag",
+  config: { tagIds },
+});
+const chain = (...nodes: GraphNode[]): GraphDefinition => ({
+  version: 2,
+  nodes: [start, ...nodes],
+  edges: nodes.map(({ id }, index) => ({ source: [start, ...nodes][index]?.id ?? "", target: id })),
+});
+const draft = (definition: GraphDefinition, change: Partial<Draft["settings"]> = {}): Draft => {
+  const blank = blankDraft("Welcome");
+  return { ...blank, settings: { ...blank.settings, ...change }, definition };
+};
+
+function compare(before: GraphDefinition, after: GraphDefinition, settings: Partial<Draft["settings"]> = {}) {
+  const diff = structureOf(before, after);
+  const naming = { before, after, names, trigger: null };
+  return {
+    changes: changesIn(draft(before), draft(after, settings), diff, naming),
+    union: unionOf(before, after, diff),
+  };
+}
+
+describe("what differs, in words", () => {
+  it("a duration", () => {
+    const { changes } = compare(chain(wait(172_800)), chain(wait(259_200)));
+    expect(changes.steps).toMatchObject([
+      { tone: "changed", nodeId: "w", fields: [{ before: "2 days", after: "3 days" }] },
+    ]);
+  });
+
+  it("ids by their names, and what has none by its id", () => {
+    const { changes } = compare(chain(tags("t1")), chain(tags("t1", "t2")));
+    expect(changes.steps[0]?.fields).toMatchObject([{ before: "VIP", after: "VIP, t2" }]);
+  });
+
+  it("the details of a trigger, as its form calls them", () => {
+    const filter = { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10 }] };
+    const triggerConfig = { source: "api", filter, tagId: "t1", note: { odd: true } };
+    const { changes } = compare(chain(), chain(), { triggerConfig });
+    expect(changes.settings.map(({ title, fields }) => [title, fields[0]?.before, fields[0]?.after])).toEqual([
+      [
+        "Details of the trigger",
+        "nothing",
+        'Source: api; Only when: deal value is at least 10; tagId: VIP; note: {"odd":true}',
+      ],
+    ]);
+  });
+
+  it("a setting", () => {
+    const { changes } = compare(chain(), chain(), { name: "Bye", respectBusinessHours: true });
+    expect(changes.settings.map(({ title, fields }) => [title, fields[0]?.before, fields[0]?.after])).toEqual([
+      ["Name", "“Welcome”", "“Bye”"],
+      ["Write to customers in business hours only", "no", "yes"],
+    ]);
+  });
+
+  it("steps that came and went, and where their neighbours lead now", () => {
+    const { changes } = compare(chain(wait(60)), chain(tags("t1")));
+    expect(changes.steps.map(({ tone, nodeId }) => [tone, nodeId])).toEqual([
+      ["added", "tag"],
+      ["removed", "w"],
+    ]);
+    expect(changes.connections).toMatchObject([
+      { nodeId: "start", tone: "changed", fields: [{ before: "Wait 1 minute" }] },
+    ]);
+  });
+
+  it("a place alone is no change of the step", () => {
+    const { changes } = compare(chain(wait(60)), chain(wait(60, { position: { x: 1, y: 2 } })));
+    expect([changes.steps, changes.moved.map(({ nodeId, fields }) => [nodeId, fields])]).toEqual([[], [["w", []]]]);
+  });
+});
+
+const saved = (id: string, name: string, value = 1): JsonObject => ({ id, name, facts: { deal: { value } } });
+const looking = (ui: JsonObject): GraphDefinition => ({ version: 2, nodes: [{ ...start, config: { ui } }] });
+const fields = (before: JsonObject, after: JsonObject) => {
+  const { changes, union } = compare(looking(before), looking(after));
+  expect(changes.moved).toEqual([]);
+  expect([...union.overlay.nodes.values()]).toEqual([{ tone: "changed" }]);
+  return changes.steps.map(({ title, fields: all }) => [title, all.map((each) => Object.values(each).join(" | "))]);
+};
+
+describe("what only an editor knows", () => {
+  it("a new name is told once, by the title", () => {
+    expect(fields({ label: "Go" }, { label: "Begin" })).toEqual([["Go → Begin", []]]);
+  });
+
+  it("tests are told one by one", () => {
+    const before = {
+      label: "Go",
+      scenarios: [saved("a", "Big"), saved("b", "Small"), saved("c", "Old"), saved("d", "Same")],
+    };
+    const after = {
+      label: "Go",
+      scenarios: [saved("d", "Same"), saved("a", "Big", 2), saved("b", "Tiny"), saved("e", "New")],
+    };
+    expect(fields(before, after)).toEqual([
+      [
+        "Go",
+        [
+          "Test “Big” | saved | changed",
+          "Test “Tiny” | Small | Tiny",
+          "Test “Old” | saved | ",
+          "Test “New” |  | saved",
+        ],
+      ],
+    ]);
+  });
+
+  it("the first test is told as well", () => {
+    expect(fields({ label: "Go" }, { label: "Go", scenarios: [saved("a", "Big")] })).toEqual([
+      ["Go", ["Test “Big” |  | saved"]],
+    ]);
+  });
+});
+
+describe("both versions in one drawing", () => {
+  it("hold what is gone as well, each with its mark", () => {
+    const { union } = compare(chain(wait(60)), chain(tags("t1")));
+    expect(union.definition.nodes.map(({ id }) => id)).toEqual(["start", "tag", "w"]);
+    expect([...union.overlay.nodes].map(([id, { tone }]) => [id, tone])).toEqual([
+      ["tag", "added"],
+      ["w", "removed"],
+    ]);
+    expect([...union.overlay.edges.values()].map(({ tone }) => tone)).toEqual(["added", "removed"]);
+  });
+
+  it("mark nothing where nothing differs", () => {
+    const { union } = compare(chain(wait(60)), chain(wait(60)));
+    expect([union.overlay.nodes.size, union.overlay.edges.size]).toEqual([0, 0]);
+  });
+});

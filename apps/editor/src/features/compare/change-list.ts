@@ -1,0 +1,174 @@
+import { handleOf, type GraphDefinition, type GraphEdge, type GraphNode } from "@trilho/engine";
+import { diffGraphs, type FieldChange, type GraphDiff, type NodeChange } from "@trilho/engine/analyse";
+import { handleName } from "../../describe/node-label.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { currentTexts } from "../../i18n/texts.ts";
+import { text } from "../../i18n/use-text.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { edgesOf, findNode, isObject } from "../../document/document.ts";
+import { shapeOf } from "../../document/layout/geometry.ts";
+import { withoutPins } from "../../document/layout/pins.ts";
+import { fieldChange, stepName, type LabelledChange } from "../../describe/field-change.ts";
+import { differingGroups, fieldsOf } from "./settings.ts";
+import { settingName, settingLabel } from "./setting-label.ts";
+import { testChanges } from "./test-label.ts";
+
+export type ChangeTone = "added" | "removed" | "changed" | "moved";
+
+/** One thing that differs, in words. */
+export interface Change {
+  key: string;
+  tone: ChangeTone;
+  /** The step to look at; null for settings. */
+  nodeId: string | null;
+  title: string;
+  fields: readonly LabelledChange[];
+}
+
+export interface Changes {
+  settings: readonly Change[];
+  steps: readonly Change[];
+  connections: readonly Change[];
+  moved: readonly Change[];
+}
+
+/** Names of everything in two versions of an automation. `trigger`: its trigger in words. */
+export interface Naming {
+  before: GraphDefinition;
+  after: GraphDefinition;
+  names: Lookup;
+  trigger: string | null;
+}
+
+/** Everything that differs between two drafts whose graphs can be drawn, in words. */
+export function changesIn(before: Draft, after: Draft, diff: GraphDiff, naming: Naming): Changes {
+  const name = (node: GraphNode): string => stepName(node, naming.names, naming.trigger);
+  const step = (tone: ChangeTone, node: GraphNode): Change => ({
+    key: `${tone} ${node.id}`,
+    tone,
+    nodeId: node.id,
+    title: name(node),
+    fields: [],
+  });
+  return {
+    settings: settingChanges(before, after, naming.names),
+    steps: [
+      ...diff.nodes.added.map((node) => step("added", node)),
+      ...diff.nodes.removed.map((node) => step("removed", node)),
+      ...diff.nodes.changed.map((change) => changedStep(change, naming)),
+    ],
+    connections: connectionChanges(naming, name),
+    moved: diff.nodes.moved.map((change) => movedStep(change, naming)),
+  };
+}
+
+export const structureOf = (before: GraphDefinition, after: GraphDefinition): GraphDiff =>
+  diffGraphs(before, withoutPins(before, after), { scenarios: [] });
+
+function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Naming): Change {
+  const { names, trigger } = naming;
+  const [was, is] = [stepName(before, names, trigger), stepName(after, names, trigger)];
+  return {
+    key: `changed ${nodeId}`,
+    tone: "changed",
+    nodeId,
+    title: was === is ? is : text("compare", "renamed", { before: was, after: is }),
+    // A new name is told by the title.
+    fields: fieldsIn(after, before, changes, names, was === is ? TOLD_ELSEWHERE : [...TOLD_ELSEWHERE, LABEL]),
+  };
+}
+
+/** Only its place differs. */
+const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): Change => ({
+  key: `moved ${nodeId}`,
+  tone: "moved",
+  nodeId,
+  title: stepName(after, names, trigger),
+  fields: [],
+});
+
+const LABEL = "/config/ui/label";
+const SCENARIOS = "/config/ui/scenarios";
+/** The drawing shows places; tests are told one by one. */
+const TOLD_ELSEWHERE = ["/config/ui/position", SCENARIOS];
+
+function fieldsIn(
+  after: GraphNode,
+  before: GraphNode,
+  changes: readonly FieldChange[],
+  names: Lookup,
+  elsewhere: readonly string[],
+): LabelledChange[] {
+  const all = changes.flatMap(withinUi);
+  const fields = all
+    .filter(({ path }) => !elsewhere.some((start) => path === start || path.startsWith(`${start}/`)))
+    .map(({ path, before: was, after: is }) => {
+      // A field that is gone has its name from the step as it was.
+      const of = is === undefined ? before : after;
+      return fieldChange(of, path, { before: was, after: is }, names);
+    });
+  return [...fields, ...testChanges(before, after)];
+}
+
+/** The first name or place of a step comes with the whole of `config.ui`: its parts are told apart. */
+function withinUi({ path, before, after }: FieldChange): FieldChange[] {
+  if (path !== "/config/ui")
+    return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
+    path: `/config/ui/${key}`,
+    ...(was[key] !== undefined && { before: was[key] }),
+    ...(is[key] !== undefined && { after: is[key] }),
+  }));
+}
+
+function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return differingGroups(before, after).map((group) => ({
+    key: `setting ${group}`,
+    tone: "changed",
+    nodeId: null,
+    title: settingName(group),
+    fields: [{ field: "", before: settingLabel(group, was, names), after: settingLabel(group, is, names) }],
+  }));
+}
+
+/** Ways out that lead elsewhere now. Those of steps that came or went are told by the steps. */
+function connectionChanges({ before, after }: Naming, name: (node: GraphNode) => string): Change[] {
+  const [old, next] = [waysOut(before), waysOut(after)];
+  const keys = [...new Set([...old.keys(), ...next.keys()])].filter(
+    (key) => old.get(key)?.target !== next.get(key)?.target,
+  );
+  return keys.flatMap((key): Change[] => {
+    const [was, is] = [old.get(key), next.get(key)];
+    const edge = is ?? was;
+    const node = edge && (findNode(after, edge.source) ?? findNode(before, edge.source));
+    if (!edge || !node || !findNode(after, edge.source) || !findNode(before, edge.source)) return [];
+    const target = (way: GraphEdge | undefined): string | null => {
+      const found = way && (findNode(after, way.target) ?? findNode(before, way.target));
+      return found ? name(found) : null;
+    };
+    return [
+      {
+        key: `edge ${key}`,
+        tone: was === undefined ? "added" : is === undefined ? "removed" : "changed",
+        nodeId: node.id,
+        title: edgeText(node, handleOf(edge), name(node)),
+        fields: [{ field: "", before: target(was), after: target(is) }],
+      },
+    ];
+  });
+}
+
+const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
+  new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
+
+/** A way out of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
+export function edgeText(node: GraphNode, handle: string, step: string): string {
+  const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
+  if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });
+  return text("compare", "way", {
+    step,
+    way: port ? handleName(port, currentTexts().getFixedT(null, "builder")) : handle,
+  });
+}

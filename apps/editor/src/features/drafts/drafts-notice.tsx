@@ -1,0 +1,49 @@
+import { Archive } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useSession } from "../../data/session.ts";
+import { hearTabs } from "../../browser/tabs.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { DraftsDialog } from "./drafts-dialog.tsx";
+import styles from "./drafts.module.css";
+import { listEntries, type JournalEntry } from "./journal.ts";
+
+/** Says that this device keeps drafts that were never pushed, and leads to them. Nothing where there are none. */
+export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | null }) {
+  const t = useText("automation");
+  const { entries, reload } = useDrafts();
+  const [open, setOpen] = useState(false);
+  if (entries.length === 0 && !open) return null;
+  return (
+    <div className={styles["notice"]}>
+      <Banner
+        icon={<Archive />}
+        title={t("drafts.notice", { count: entries.length })}
+        actions={
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t("drafts.show")}
+          </Button>
+        }
+      />
+      <DraftsDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        entries={entries}
+        knownIds={knownIds}
+        onChanged={reload}
+      />
+    </div>
+  );
+}
+
+function useDrafts(): { entries: readonly JournalEntry[]; reload: () => void } {
+  const baseUrl = useSession()?.baseUrl ?? "";
+  const [entries, setEntries] = useState<readonly JournalEntry[]>([]);
+  const reload = useCallback(() => void listEntries(baseUrl).then(setEntries), [baseUrl]);
+  useEffect(() => {
+    reload();
+    return hearTabs(({ type }) => type === "journaled" && reload());
+  }, [reload]);
+  return { entries, reload };
+}

@@ -1,0 +1,55 @@
+import type { Automation } from "@trilho/api-client";
+import { useEffect, useRef } from "react";
+import { notifyTabs } from "../../browser/tabs.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { removeEntry, writeEntry } from "./journal.ts";
+import type { Sent } from "../../document/draft/reconcile-publish.ts";
+import type { Shelved } from "../../document/draft/use-draft.ts";
+
+interface Journaled {
+  place: string;
+  baseUrl: string;
+  draft: Draft;
+  base: Automation | null;
+  dirty: boolean;
+  shelved: Shelved | null;
+  sent: Sent | null;
+  /** JSON that was typed and not applied yet. */
+  raw: string | null;
+  /** When the draft was changed last, if that was on an earlier page. */
+  since: string | null;
+  /** False while another tab is the one that writes. */
+  active: boolean;
+}
+
+/** Keeps unsaved changes on the device at every change, and forgets them once they are stored. */
+export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, raw, since, active }: Journaled): void {
+  const first = useRef(draft);
+  const firstRaw = useRef(raw);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (!active) return;
+    // An automation that was just created has its own place from now on.
+    if (last.current !== null && last.current !== place) void removeEntry(last.current);
+    last.current = place;
+    const tell = () => notifyTabs({ type: "journaled", place });
+    if (!dirty && shelved === null && sent === null && raw === null) {
+      void removeEntry(place).then(tell);
+      return;
+    }
+    const savedAt =
+      draft === first.current && raw === firstRaw.current && since !== null ? since : new Date().toISOString();
+    const automationId = base?.id ?? null;
+    void writeEntry({
+      place,
+      baseUrl,
+      automationId,
+      draft,
+      base,
+      shelved,
+      sent,
+      savedAt,
+      ...(raw !== null && { raw }),
+    }).then(tell);
+  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, raw, since]);
+}

@@ -1,0 +1,47 @@
+import { EXAMPLE_NAMES } from "@trilho/engine";
+import type { Names } from "@trilho/engine";
+import { createRenderer, renderText } from "@trilho/engine/liquid";
+import { Eye } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useNames } from "../../../data/names.ts";
+import { useWorkspaceSettings } from "../../../data/workspace.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { useNodeForm } from "../context.ts";
+import css from "../../../inputs/forms.module.css";
+
+/** The form's deal is one of the workspace, or made of examples. */
+const withExamples = ({ pipeline, stage, tag, user, ...others }: Names): Names => ({
+  ...others,
+  pipeline: { ...EXAMPLE_NAMES.pipeline, ...pipeline },
+  stage: { ...EXAMPLE_NAMES.stage, ...stage },
+  tag: { ...EXAMPLE_NAMES.tag, ...tag },
+  user: { ...EXAMPLE_NAMES.user, ...user },
+});
+
+/** What a text becomes with the form's example deal; nothing where it holds no Liquid, or broken Liquid, which is among the field's problems. */
+export function LiquidPreview({ text }: { text: string }) {
+  const t = useText("forms");
+  const { facts } = useNodeForm();
+  const [now] = useState(() => Date.now());
+  const names = useNames();
+  const { timeZone, locale } = useWorkspaceSettings();
+  const renderer = useMemo(
+    () => createRenderer({ timeZone, locale, names: withExamples(names) }),
+    [names, timeZone, locale],
+  );
+  const shown = useMemo(() => {
+    if (!text.includes("{{") && !text.includes("{%")) return null;
+    const rendered = renderText(renderer, text, facts, now);
+    return rendered.issues.length > 0 ? null : rendered.text;
+  }, [renderer, text, facts, now]);
+  if (shown === null) return null;
+  return (
+    <p className={css.preview}>
+      <Eye size={13} aria-hidden="true" />
+      <span>
+        <span className={css.previewLabel}>{t("liquid.preview")} </span>
+        {shown.trim() === "" ? t("liquid.previewEmpty") : shown}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,186 @@
+import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
+import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
+import { ProblemBadge } from "../../describe/problem-badge.tsx";
+import { StepIcon } from "../../describe/step-icon.tsx";
+import { useNaming, useNodeName } from "../../describe/use-node-name.ts";
+import { handleName, nodeLabel } from "../../describe/node-label.ts";
+import { findNode } from "../../document/document.ts";
+import type { Row } from "./rows.ts";
+import type { RowCommands } from "./use-row-commands.ts";
+import styles from "./outline.module.css";
+
+interface OutlineRowProps {
+  row: Row;
+  position: number;
+  size: number;
+  expandable: boolean;
+  tabbable: boolean;
+  selected: boolean;
+  onFocus: () => void;
+  onActivate: () => void;
+  commands: RowCommands;
+}
+
+export function OutlineRow(props: OutlineRowProps) {
+  const { row, position, size, expandable, tabbable, selected, onFocus, onActivate, commands } = props;
+  const label = useRowLabel(row);
+  const readOnly = useEditor((state) => state.readOnly);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its rows
+    <div
+      role="treeitem"
+      aria-level={row.level}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-expanded={expandable ? true : undefined}
+      aria-selected={selected}
+      aria-label={label}
+      tabIndex={tabbable ? 0 : -1}
+      className={styles["row"]}
+      data-row={row.key}
+      data-kind={row.kind}
+      {...(row.kind === "step" && { "data-step-id": row.nodeId })}
+      style={{ marginInlineStart: `calc(${row.level - 1} * var(--indent))` }}
+      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+      onClick={(event) => !(event.target as Element).closest("button") && onActivate()}
+      onDoubleClick={() => row.kind === "step" && commands.settings(row)}
+    >
+      <RowWords row={row} />
+      {!readOnly && <RowActions row={row} commands={commands} />}
+    </div>
+  );
+}
+
+function useRowLabel(row: Row): string {
+  const { t } = useTranslation("builder");
+  const definition = useDefinition();
+  const name = useNaming();
+  const step = useNodeName(row.nodeId);
+  const overlay = useOverlayText(useRowOverlay(row));
+  const nameOf = (id: string): string => {
+    const node = findNode(definition, id);
+    return node ? name(node) : id;
+  };
+  if (row.kind === "step") return overlay ? `${step}, ${overlay}` : step;
+  const handle = handleName(row.port, t);
+  if (row.kind === "open") return t("outline.addAt", { name: nameOf(row.nodeId), handle });
+  if (row.kind === "jump") return t("outline.goesOn", { name: nameOf(row.targetId) });
+  return t("outline.handleRow", { handle, to: row.targetId === null ? t("outline.nowhere") : nameOf(row.targetId) });
+}
+
+/** What a mode says of the row's step. */
+const useRowOverlay = (row: Row) =>
+  useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
+
+function RowWords({ row }: { row: Row }) {
+  const { t } = useTranslation("builder");
+  const { names, triggerSummary } = useServices();
+  const definition = useDefinition();
+  const name = useNaming();
+  const overlay = useRowOverlay(row);
+  if (row.kind === "step") {
+    const { title, detail } = nodeLabel(row.node, names, triggerSummary);
+    return (
+      <>
+        <StepIcon step={row.node} size="small" />
+        <span className={styles["words"]}>
+          <span className={styles["title"]}>{title}</span>
+          {detail && (
+            <span className={styles["detail"]} title={detail}>
+              {detail}
+            </span>
+          )}
+        </span>
+        {overlay && <NodeMark overlay={overlay} place="row" />}
+        <ProblemBadge nodeId={row.nodeId} />
+      </>
+    );
+  }
+  if (row.kind === "handle") {
+    return (
+      <span className={styles["handle"]} data-kind={row.port.kind}>
+        <CornerDownRight size={14} aria-hidden="true" />
+        {handleName(row.port, t)}
+      </span>
+    );
+  }
+  if (row.kind === "open") {
+    return (
+      <span className={styles["open"]} data-required={row.port.required}>
+        <Plus size={14} aria-hidden="true" />
+        {t("outline.addHere")}
+      </span>
+    );
+  }
+  const target = findNode(definition, row.targetId);
+  return (
+    <span className={styles["jump"]}>
+      <MoveUpRight size={14} aria-hidden="true" />
+      {t("outline.goesOn", { name: target ? name(target) : row.targetId })}
+    </span>
+  );
+}
+
+/** The same commands for fingers and mouse; keys reach them on the row itself. */
+function RowActions({ row, commands }: { row: Row; commands: RowCommands }) {
+  const { t } = useTranslation("builder");
+  const definition = useDefinition();
+  const naming = useNaming();
+  const node = findNode(definition, row.nodeId);
+  const name = node ? naming(node) : row.nodeId;
+  if (row.kind === "step") {
+    return (
+      <span className={styles["actions"]}>
+        <RowButton label={t("outline.settings", { name })} onPress={() => commands.settings(row)}>
+          <SlidersHorizontal size={15} />
+        </RowButton>
+        {node?.type !== "end" && (
+          <RowButton label={t("menu.addAfter", { name })} onPress={(event) => commands.add(row, pointOf(event))}>
+            <Plus size={15} />
+          </RowButton>
+        )}
+        <RowButton label={t("outline.delete", { name })} onPress={() => commands.remove(row)}>
+          <Trash2 size={15} />
+        </RowButton>
+      </span>
+    );
+  }
+  const handle = handleName(row.port, t);
+  return (
+    <span className={styles["actions"]}>
+      <RowButton label={t("outline.addAt", { handle, name })} onPress={(event) => commands.add(row, pointOf(event))}>
+        <Plus size={15} />
+      </RowButton>
+      <RowButton label={t("outline.connect", { handle, name })} onPress={() => commands.connect(row)}>
+        <Cable size={15} />
+      </RowButton>
+      {"edgeKey" in row && row.edgeKey !== null && (
+        <RowButton label={t("outline.disconnect", { handle, name })} onPress={() => commands.remove(row)}>
+          <Unplug size={15} />
+        </RowButton>
+      )}
+    </span>
+  );
+}
+
+function pointOf(event: MouseEvent): { x: number; y: number } {
+  const { left, bottom, width } = event.currentTarget.getBoundingClientRect();
+  return { x: left + width / 2, y: bottom };
+}
+
+interface RowButtonProps {
+  label: string;
+  onPress: (event: MouseEvent) => void;
+  children: ReactNode;
+}
+
+function RowButton({ label, onPress, children }: RowButtonProps) {
+  return (
+    <button type="button" tabIndex={-1} className={styles["action"]} aria-label={label} title={label} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import { handleOf, LIMITS } from "@trilho/engine";
+import { useTranslation } from "react-i18next";
+import { useServices } from "../../document/context.ts";
+import { StepIcon } from "../../describe/step-icon.tsx";
+import { useNaming } from "../../describe/use-node-name.ts";
+import { handleName, stepTypeDescription, stepTypeName } from "../../describe/node-label.ts";
+import { addNode } from "../../document/commands/add.ts";
+import type { Spot } from "../../document/commands/add.ts";
+import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
+import { shapesOf } from "../../document/layout/geometry.ts";
+import { hasTrigger, isFull, onwardHandle, newNode, sectionOf, stepKey, STEP_TYPES } from "../../document/steps.ts";
+import type { StepType } from "../../document/steps.ts";
+import type { ScreenPoint } from "../../document/view-store.ts";
+import { AskFrame } from "./ask-frame.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import type { ChoiceGroup } from "./choice-list.tsx";
+
+/** Asks which step goes to a spot. */
+export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const name = useNaming();
+  const { definition } = store.getState();
+  const inside = leadsOn(spot, definition);
+  const nodeId = spot.kind === "handle" ? spot.nodeId : null;
+  const node = nodeId === null ? undefined : findNode(definition, nodeId);
+
+  const full = isFull(definition);
+  const groups: ChoiceGroup[] = [];
+  for (const step of full ? [] : STEP_TYPES) {
+    if (step.type === "trigger" && (hasTrigger(definition) || spot.kind !== "free")) continue;
+    const section = t(`purpose.${sectionOf(step)}`);
+    const refused = inside && onwardHandle(newNode("new", step)) === null;
+    const choice = {
+      key: stepKey(step),
+      name: stepTypeName(step, t),
+      hint: refused ? t("menu.endInside") : stepTypeDescription(step, t),
+      icon: <StepIcon step={step} size="small" />,
+      disabled: refused,
+    };
+    const group = groups.find((each) => each.name === section);
+    if (group) Object.assign(group, { choices: [...group.choices, choice] });
+    else groups.push({ name: section, choices: [choice] });
+  }
+
+  const choose = (key: string): void => {
+    const step = STEP_TYPES.find((each: StepType) => stepKey(each) === key);
+    view.getState().set({ asking: null });
+    if (!step || !store.getState().run(addNode(step, spot))) return;
+    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
+  };
+
+  return (
+    <AskFrame title={node ? t("menu.addAfter", { name: name(node) }) : t("menu.add")} at={at} nodeId={nodeId}>
+      <ChoiceList
+        label={t("menu.add")}
+        placeholder={t("menu.search")}
+        nothing={full ? t("palette.full", { limit: LIMITS.nodes }) : t("menu.none")}
+        groups={groups}
+        onChoose={choose}
+      />
+    </AskFrame>
+  );
+}
+
+type Definition = Parameters<typeof edgesOf>[0];
+
+function leadsOn(spot: Spot, definition: Definition): boolean {
+  if (spot.kind === "edge") return edgeKeys(definition).includes(spot.edgeKey);
+  if (spot.kind === "free") return false;
+  return edgesOf(definition).some((edge) => edge.source === spot.nodeId && handleOf(edge) === spot.handle);
+}
+
+/** Asks first by which way out a step is to be added, where there are several. */
+export function AddAfterMenu({ nodeId }: { nodeId: string }) {
+  const { t } = useTranslation("builder");
+  const { store, view } = useServices();
+  const name = useNaming();
+  const { definition } = store.getState();
+  const node = findNode(definition, nodeId);
+  if (!node) return null;
+  const ports =
+    shapesOf(definition)
+      .get(nodeId)
+      ?.ports.filter(({ kind }) => kind !== "unknown") ?? [];
+  const targetOf = (handle: string): string => {
+    const edge = edgesOf(definition).find(
+      ({ source, ...rest }) => source === nodeId && handleOf({ source, ...rest }) === handle,
+    );
+    const target = edge && findNode(definition, edge.target);
+    return target ? t("menu.leadsTo", { name: name(target) }) : t("menu.openHandle");
+  };
+  const choices = ports.map((port) => ({ key: port.handle, name: handleName(port, t), hint: targetOf(port.handle) }));
+  return (
+    <AskFrame title={t("menu.addHandle")} at={null} nodeId={nodeId}>
+      <ChoiceList
+        label={t("menu.addHandle")}
+        placeholder={t("menu.searchHandles")}
+        nothing={t("menu.none")}
+        groups={[{ name: name(node), choices }]}
+        onChoose={(handle) =>
+          view.getState().set({ asking: { kind: "add", spot: { kind: "handle", nodeId, handle }, at: null } })
+        }
+      />
+    </AskFrame>
+  );
+}

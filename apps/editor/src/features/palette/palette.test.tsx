@@ -1,0 +1,74 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { GraphDefinition } from "@trilho/engine";
+import { useTranslation } from "react-i18next";
+import { describe, expect, it } from "vitest";
+import { createCanvasLink, EditorContext } from "../../document/context.ts";
+import { EMPTY_LOOKUP } from "../../document/lookup.ts";
+import { deleteNodes } from "../../document/commands/remove.ts";
+import { createEditorStore } from "../../document/editor-store.ts";
+import { graph, seeded } from "../../document/testing.ts";
+import { createViewStore } from "../../document/view-store.ts";
+import { pageToasts } from "../../ui/dialogs/toast.ts";
+import { AddMenu } from "./add-menu.tsx";
+import { Palette } from "./palette.tsx";
+
+const chainOf = (length: number): GraphDefinition =>
+  graph(["t", ...Array.from({ length: length - 1 }, (_, index) => `s${index}`)].join(">"));
+
+function open(length: number) {
+  const store = createEditorStore({ definition: chainOf(length), random: seeded() });
+  function Panel() {
+    const { i18n: texts } = useTranslation();
+    const services = {
+      store,
+      view: createViewStore("canvas"),
+      names: EMPTY_LOOKUP,
+      triggerSummary: null,
+      triggerSentence: null,
+      canvas: createCanvasLink(),
+      host: { current: [] },
+      root: () => null,
+      texts,
+      toast: pageToasts.toast,
+    };
+    return (
+      <EditorContext value={services}>
+        <Palette />
+        <AddMenu spot={{ kind: "free" }} at={null} />
+      </EditorContext>
+    );
+  }
+  render(<Panel />);
+  return { store, user: userEvent.setup() };
+}
+
+const FULL = "An automation has at most 50 steps. Delete one to add another.";
+const step = () => screen.getByRole<HTMLButtonElement>("button", { name: "Add tags" });
+
+describe("the palette", () => {
+  it("adds the fiftieth step, and then stops and says so", async () => {
+    const { store, user } = open(49);
+    expect(screen.queryByText(FULL)).toBeNull();
+    await user.click(step());
+    expect(store.getState().definition.nodes).toHaveLength(50);
+    expect(screen.getByRole("status").textContent).toBe(FULL);
+    expect(step().disabled).toBe(true);
+    await user.click(step());
+    expect(store.getState().definition.nodes).toHaveLength(50);
+  });
+
+  it("goes on once a step was deleted", async () => {
+    const { store, user } = open(50);
+    store.getState().run(deleteNodes(["s3"]));
+    await screen.findByText(/^Click to add/);
+    await user.click(step());
+    expect(store.getState().definition.nodes).toHaveLength(50);
+  });
+
+  it("is not passed by the menu that asks what to add", () => {
+    open(50);
+    expect(screen.getAllByText(FULL)).toHaveLength(2);
+    expect(screen.queryAllByRole("option")).toEqual([]);
+  });
+});

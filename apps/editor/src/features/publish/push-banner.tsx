@@ -1,0 +1,259 @@
+import { CircleAlert, CircleHelp, CloudOff, CloudUpload, Hourglass, ShieldQuestion } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useOnline } from "../../data/connection.ts";
+import { describeError } from "../../data/describe-error.ts";
+import { failureOf } from "../../data/failure.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/loading/spinner.tsx";
+import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import type { Push, PushPhase } from "./use-push.ts";
+
+interface PushBannerProps {
+  push: Push;
+  /** There is something to push. */
+  dirty: boolean;
+  /** Nothing of the editor is still to come. */
+  complete: boolean;
+}
+
+type Of<Kind extends PushPhase["kind"]> = Extract<PushPhase, { kind: Kind }>;
+type Drawn = { [Kind in PushPhase["kind"]]: (phase: Of<Kind>, props: PushBannerProps) => ReactNode };
+
+const DRAWN: Drawn = {
+  idle: (_phase, props) => <Offline {...props} />,
+  sending: (phase, props) => <Sending key={phase.since} {...props} />,
+  checking: (phase) => <Checking phase={phase} />,
+  unknown: (phase, props) => <Unknown phase={phase} {...props} />,
+  undecided: (phase, props) => <Undecided phase={phase} {...props} />,
+  failed: (phase, props) => <Failed key={phase.until} phase={phase} {...props} />,
+  waiting: (phase, props) => <Waiting phase={phase} {...props} />,
+  odd: (phase, props) => <Odd phase={phase} {...props} />,
+};
+
+/** Where the push stands, as long as it is not simply stored: never an unclear state, and always a way on. */
+export function PushBanner(props: PushBannerProps) {
+  const draw = DRAWN[props.push.phase.kind] as (phase: PushPhase, props: PushBannerProps) => ReactNode;
+  return draw(props.push.phase, props);
+}
+
+const sentences = (...all: readonly string[]): string => all.filter((each) => each !== "").join(" ");
+
+/** There is no network, and nothing was asked of it yet. */
+function Offline({ push, dirty, complete }: PushBannerProps) {
+  const t = useText("automation");
+  const online = useOnline();
+  if (online) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={<CloudOff />}
+      title={t("offline.title")}
+      actions={
+        dirty && (
+          <Button size="sm" icon={<CloudUpload />} onClick={() => void push.push()}>
+            {t("offline.pushLater")}
+          </Button>
+        )
+      }
+    >
+      {sentences(t("offline.text"), complete ? "" : t("offline.incomplete"))}
+    </Banner>
+  );
+}
+
+function Waiting({ push, phase }: PushBannerProps & { phase: Of<"waiting"> }) {
+  const t = useText("automation");
+  const online = useOnline();
+  return (
+    <Banner
+      tone="warning"
+      icon={<CloudOff />}
+      title={t(online ? "offline.back" : "offline.title")}
+      actions={
+        <>
+          {online && (
+            <Button size="sm" variant="primary" icon={<CloudUpload />} onClick={() => void push.push()}>
+              {t("push")}
+            </Button>
+          )}
+          {phase.auto ? (
+            <Button size="sm" onClick={push.dismiss}>
+              {t("offline.notByItself")}
+            </Button>
+          ) : (
+            <Button size="sm" icon={<CloudUpload />} onClick={() => push.setAuto(true)}>
+              {t("offline.pushLater")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(phase.auto ? "offline.willPush" : "offline.text")}
+    </Banner>
+  );
+}
+
+/** A push that takes longer than this is spoken of. */
+const SLOW_MS = 4_000;
+
+function Sending({ push }: PushBannerProps) {
+  const t = useText("automation");
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!slow) return null;
+  return (
+    <Banner
+      icon={<Hourglass />}
+      title={t("slow.title")}
+      actions={
+        <Button size="sm" onClick={push.cancel}>
+          {t("slow.cancel")}
+        </Button>
+      }
+    >
+      {t("slow.text")}
+    </Banner>
+  );
+}
+
+function Checking({ phase }: { phase: Of<"checking"> }) {
+  const t = useText("automation");
+  return <Banner icon={<Spinner size={16} />} title={t(phase.refused ? "conflict.fetching" : "unclear.checking")} />;
+}
+
+function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {
+  const t = useText("automation");
+  const { title, advice } = describeError(phase.error);
+  return (
+    <Banner
+      tone="warning"
+      icon={<CircleHelp />}
+      title={t("unclear.title")}
+      actions={
+        <>
+          <ConnectAgain error={phase.error} />
+          <Button size="sm" variant="primary" onClick={push.settle}>
+            {t("unclear.ask")}
+          </Button>
+          <Button size="sm" onClick={() => push.setAuto(!phase.auto)}>
+            {t(phase.auto ? "offline.notByItself" : "unclear.auto")}
+          </Button>
+        </>
+      }
+    >
+      {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPush" : "unclear.text"))}
+    </Banner>
+  );
+}
+
+function Undecided({ push, phase }: PushBannerProps & { phase: Of<"undecided"> }) {
+  const t = useText("automation");
+  return (
+    <Banner
+      tone="warning"
+      icon={<CircleHelp />}
+      title={t("unclear.title")}
+      actions={
+        <>
+          {!phase.repeatable && (
+            <Button size="sm" onClick={() => window.open("/", "_blank", "noopener")}>
+              {t("undecided.list")}
+            </Button>
+          )}
+          <Button size="sm" variant="primary" onClick={() => void push.push()}>
+            {t("undecided.again")}
+          </Button>
+          <Button size="sm" onClick={push.dismiss}>
+            {t("undecided.leave")}
+          </Button>
+        </>
+      }
+    >
+      {sentences(t(phase.repeatable ? "undecided.repeatable" : "undecided.text"), t("kept"))}
+    </Banner>
+  );
+}
+
+function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
+  const t = useText("automation");
+  const common = useText("common");
+  const { title, advice, requestId } = describeError(phase.error);
+  const { way } = failureOf(phase.error);
+  const left = useSecondsUntil(phase.until);
+  // Counted down on the button alone: nobody wants to hear every second.
+  const [whole] = useState(left);
+  const pause = left > 0 ? t("limited.wait", { wait: formatDuration(whole, 2) }) : t("limited.over");
+  return (
+    <Banner
+      tone="danger"
+      icon={<CircleAlert />}
+      title={`${t("pushFailed")}: ${title}`}
+      actions={
+        <>
+          <ConnectAgain error={phase.error} />
+          {phase.until !== null && left > 0 && (
+            <Button size="sm" onClick={() => push.setAuto(!phase.auto)}>
+              {t(phase.auto ? "offline.notByItself" : "limited.auto")}
+            </Button>
+          )}
+          {way !== "reconnect" && (
+            <Button size="sm" variant="primary" disabled={left > 0} onClick={() => void push.push()}>
+              {left > 0 ? t("limited.in", { wait: formatDuration(left, 2) }) : common("tryAgain")}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={push.dismiss}>
+            {common("close")}
+          </Button>
+        </>
+      }
+    >
+      {sentences(
+        phase.until === null ? advice : pause,
+        t("kept"),
+        requestId === null ? "" : `${common("requestId")} ${requestId}`,
+      )}
+    </Banner>
+  );
+}
+
+function Odd({ push, phase }: PushBannerProps & { phase: Of<"odd"> }) {
+  const t = useText("automation");
+  return (
+    <Banner
+      tone="danger"
+      icon={<ShieldQuestion />}
+      title={t("odd.title")}
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={() => void push.push()}>
+            {t("push")}
+          </Button>
+          <Button size="sm" onClick={push.dismiss}>
+            {t("odd.close")}
+          </Button>
+        </>
+      }
+    >
+      {sentences(t(phase.what === "version" ? "odd.version" : "odd.id"), t("kept"))}
+    </Banner>
+  );
+}
+
+/** Counts down to an instant, in whole seconds; 0 without one. */
+function useSecondsUntil(until: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+}

@@ -1,0 +1,73 @@
+import type { AutomationStats } from "@trilho/api-client";
+import type { GraphDefinition } from "@trilho/engine";
+import { stepName } from "../../describe/field-change.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
+import { nodeName } from "../../describe/node-name.ts";
+import { findNode } from "../../document/document.ts";
+import styles from "./runs.module.css";
+import { heatOf } from "./ways.ts";
+
+interface FlowTableProps {
+  stats: AutomationStats;
+  definition: GraphDefinition;
+  onShow: (nodeId: string) => void;
+}
+
+/** The numbers of the drawing as a table: how many came to each step, and how many wait there now. */
+export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
+  const t = useText("runs");
+  const number = new Intl.NumberFormat(useLocale());
+  const waiting = new Map<string, number>();
+  for (const { nodeId, runs } of stats.waiting) {
+    if (nodeId !== null) waiting.set(nodeId, (waiting.get(nodeId) ?? 0) + runs);
+  }
+  const nameOf = useNames(definition);
+  const here = new Set(definition.nodes.map(({ id }) => id));
+  const elsewhere = stats.waiting.filter(({ nodeId }) => nodeId === null || !here.has(nodeId));
+  return (
+    <section>
+      <table className={styles["table"]}>
+        <caption className="visually-hidden">{t("flow.table")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("columns.step")}</th>
+            <th scope="col">{t("flow.came")}</th>
+            <th scope="col">{t("flow.waits")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {heatOf(stats, definition).result.nodes.map(({ nodeId, visits }) => (
+            <tr key={nodeId}>
+              <th scope="row">
+                <button type="button" className={styles["jump"]} onClick={() => onShow(nodeId)}>
+                  {nameOf(nodeId)}
+                </button>
+              </th>
+              <td>{number.format(visits)}</td>
+              <td>{number.format(waiting.get(nodeId) ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {elsewhere.length > 0 && (
+        <p className={styles["muted"]}>
+          {t("flow.elsewhere", { count: elsewhere.reduce((sum, { runs }) => sum + runs, 0) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Steps of one name are told apart by what they do. */
+function useNames(definition: GraphDefinition): (nodeId: string) => string {
+  const lookup = useLookup();
+  const short = (nodeId: string): string => nodeName(nodeId, { definition, lookup, trigger: null });
+  const names = definition.nodes.map(({ id }) => short(id));
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return (nodeId) => {
+    const name = short(nodeId);
+    const node = repeated.has(name) ? findNode(definition, nodeId) : undefined;
+    return node ? stepName(node, lookup, null) : name;
+  };
+}

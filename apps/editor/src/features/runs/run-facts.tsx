@@ -1,0 +1,101 @@
+import type { AutomationRunDetail } from "@trilho/api-client";
+import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import { nodeLabel } from "../../describe/node-label.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
+import { RunDetail, TestMark } from "./run-table.tsx";
+import { RUN_STATUSES } from "./status-tone.ts";
+import { TimeAgo } from "../../ui/time-ago.tsx";
+import { findNode } from "../../document/document.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Status } from "../../ui/status.tsx";
+import { ChangeText } from "./change-text.tsx";
+import { conformanceOf } from "./conformance.ts";
+import styles from "./runs.module.css";
+import { skipsWaits } from "./trial.ts";
+
+/** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
+export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
+  const t = useText("runs");
+  const say = useText("trying");
+  const locale = useLocale();
+  const lookup = useLookup();
+  const { status, currentNodeId, deal } = run;
+  const change = run.changes.at(-1);
+  const node = currentNodeId === null ? undefined : findNode(run.graphDefinition, currentNodeId);
+  return (
+    <section aria-label={t("run.stands")} className={styles["facts"]}>
+      <Status className={styles["status"]}>
+        <Badge tone={RUN_STATUSES[status]} dot>
+          {t(`status.${status}`)}
+        </Badge>
+        {run.test && <TestMark />}
+        <RunDetail run={run} />
+      </Status>
+      {change?.to === status && <ChangeText change={change} />}
+      <dl className={styles["pairs"]}>
+        <div>
+          <dt>{t("columns.deal")}</dt>
+          <dd>
+            {deal === null ? (
+              t(run.dealId === null ? "noDeal" : "run.dealGone")
+            ) : (
+              <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`} title={t("run.ofDeal")}>
+                {t("run.deal", { seq: String(deal.seq), name: deal.name })}
+              </Link>
+            )}
+          </dd>
+        </div>
+        {node !== undefined && (
+          <div>
+            <dt>{t("columns.step")}</dt>
+            <dd>{nodeLabel(node, lookup, null).name}</dd>
+          </div>
+        )}
+        {run.startedAt !== null && (
+          <div>
+            <dt>{t("columns.started")}</dt>
+            <dd>
+              <TimeAgo at={run.startedAt} />
+            </dd>
+          </div>
+        )}
+        {run.completedAt !== null && (
+          <div>
+            <dt>{t("run.ended")}</dt>
+            <dd>{formatInstant(run.completedAt, locale)}</dd>
+          </div>
+        )}
+      </dl>
+      {run.test && <p className={styles["muted"]}>{say(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
+      <Verdict run={run} />
+    </section>
+  );
+}
+
+const MARKS = { consistent: CircleCheck, ambiguous: CircleHelp, impossible: TriangleAlert } as const;
+
+function Verdict({ run }: { run: AutomationRunDetail }) {
+  const t = useText("runs");
+  const { verdict, reasons } = useMemo(() => conformanceOf(run), [run]);
+  const Mark = MARKS[verdict];
+  const codes = [...new Set(reasons.map(({ code }) => code))];
+  return (
+    <div className={styles["verdict"]} data-verdict={verdict}>
+      <Mark size={15} aria-hidden="true" />
+      <div>
+        <p>{t(`conformance.${verdict}`)}</p>
+        {codes.length > 0 && (
+          <ul>
+            {codes.map((code) => (
+              <li key={code}>{t(`conformance.why.${code}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { WorkspaceRunFilter } from "../../data/workspace-runs.ts";
+
+/** Looks at the runs of all automations; the first is where most look first. */
+export const VIEWS = ["failed", "late", "due", "all"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Hours back from now; 0 is any time. */
+export const PERIODS = [0, 24, 168, 720] as const;
+
+/** What a person chose. */
+export interface Chosen {
+  view: View;
+  /** Null for all. */
+  automationId: string | null;
+  error: string;
+  hours: number;
+}
+
+export const NOTHING_CHOSEN: Chosen = { view: "failed", automationId: null, error: "", hours: 0 };
+
+const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
+  failed: { status: ["failed", "dead_letter"] },
+  late: { timing: "late" },
+  due: { timing: "due" },
+  all: {},
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Which runs are meant. A period begins at a whole minute, so that the same choice asks the same for a while. */
+export function filterOf({ view, automationId, error, hours }: Chosen, now: number): WorkspaceRunFilter {
+  const words = error.trim();
+  return {
+    ...OF_VIEW[view],
+    test: false,
+    ...(automationId !== null && { automationId }),
+    ...(words !== "" && { error: words }),
+    ...(hours > 0 && { from: new Date(Math.floor(now / 60_000) * 60_000 - hours * HOUR_MS).toISOString() }),
+  };
+}

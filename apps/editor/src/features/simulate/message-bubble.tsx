@@ -1,0 +1,47 @@
+import { CircleX, Paperclip, TriangleAlert } from "lucide-react";
+import { useText } from "../../i18n/use-text.ts";
+import type { Message } from "../../simulation/messages.ts";
+import css from "../../ui/message-bubble.module.css";
+
+/** A message as it would be seen: sent ones on the right with their buttons, answers on the left. */
+export function MessageBubble({ message }: { message: Message }) {
+  const t = useText("simulate");
+  const { direction, channel, subject, text, attachment, buttons, pressed, failed, broken } = message;
+  return (
+    <figure className={css.bubble} data-direction={direction} data-failed={failed || undefined}>
+      <figcaption className={css.bubbleHead}>
+        <span className="visually-hidden">{t(`message.${direction}`)}: </span>
+        {t(`message.channel.${channel}`)}
+      </figcaption>
+      {subject ? <strong className={css.subject}>{subject}</strong> : null}
+      {text ? <p className={css.bubbleText}>{pressed ? t("message.pressed", { label: text }) : text}</p> : null}
+      {!text && !attachment ? <p className={css.bubbleText}>{t("message.empty")}</p> : null}
+      {attachment ? (
+        <p className={css.attachment}>
+          <Paperclip size={13} aria-hidden="true" />
+          {t("message.attachment", { name: attachment })}
+        </p>
+      ) : null}
+      {buttons.length > 0 ? (
+        <ul className={css.bubbleButtons}>
+          {buttons.map((label, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two buttons may say the same
+            <li key={`${label} ${index}`}>{label}</li>
+          ))}
+        </ul>
+      ) : null}
+      {failed ? (
+        <p className={css.bubbleFailed}>
+          <CircleX size={13} aria-hidden="true" />
+          {t("message.failed")}
+        </p>
+      ) : null}
+      {broken ? (
+        <p className={css.bubbleBroken}>
+          <TriangleAlert size={13} aria-hidden="true" />
+          {t("message.broken")}
+        </p>
+      ) : null}
+    </figure>
+  );
+}

@@ -1,0 +1,74 @@
+import { Search, TriangleAlert } from "lucide-react";
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import filters from "../../ui/filters.module.css";
+import styles from "./automations-screen.module.css";
+import { filterRows, hasProblems, NO_FILTER, STATE_FILTERS, type Filter, type Row } from "./filter.ts";
+
+interface FilterBarProps {
+  rows: readonly Row[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+const EVERY = "";
+
+export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
+  const t = useText("automations");
+  const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
+  const broken = rows.filter(hasProblems).length;
+  return (
+    <div className={filters["bar"]}>
+      <TextField
+        className={filters["search"]}
+        label={t("search")}
+        hideLabel
+        type="search"
+        icon={<Search />}
+        placeholder={t("searchHint")}
+        value={filter.search}
+        onValueChange={(search) => change({ search })}
+      />
+      <Select
+        className={styles["trigger"]}
+        label={t("filterTrigger")}
+        hideLabel
+        value={filter.trigger ?? EVERY}
+        onValueChange={(trigger) => change({ trigger: trigger === EVERY ? null : trigger })}
+        options={[{ value: EVERY, label: t("everyTrigger") }, ...triggersOf(rows)]}
+      />
+      <span className={styles["spread"]} />
+      {(broken > 0 || filter.problems) && (
+        <Button
+          variant={filter.problems ? "secondary" : "ghost"}
+          icon={<TriangleAlert />}
+          aria-pressed={filter.problems}
+          onClick={() => change({ problems: !filter.problems })}
+        >
+          {t("withProblems", { count: broken })}
+        </Button>
+      )}
+      <Segmented
+        label={t("filter")}
+        value={filter.state}
+        onValueChange={(state) => change({ state })}
+        segments={STATE_FILTERS.map((value) => ({
+          value,
+          label: t(`filters.${value}`),
+          count: filterRows(rows, { ...NO_FILTER, state: value }).length,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The triggers that the list has, by name. */
+function triggersOf(rows: readonly Row[]): { value: string; label: string }[] {
+  const names = new Map(rows.map(({ automation, trigger }) => [automation.triggerType, trigger]));
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}

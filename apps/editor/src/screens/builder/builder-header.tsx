@@ -1,0 +1,173 @@
+import type { Automation } from "@trilho/api-client";
+import type { Diagnostic } from "@trilho/engine";
+import {
+  ArrowLeft,
+  CircleAlert,
+  CloudUpload,
+  Copy,
+  Download,
+  Ellipsis,
+  FlaskConical,
+  GitCompareArrows,
+  History,
+  Settings2,
+  Waypoints,
+} from "lucide-react";
+import { Link } from "wouter";
+import { useStore } from "zustand";
+import { LanguageMenu } from "../shell/language-menu.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { isDrawable } from "../../document/document.ts";
+import { textRules } from "../../document/liquid-problems.ts";
+import { problemsOf } from "../../document/problems.ts";
+import { surroundings } from "../../document/surroundings.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/dialogs/menu.tsx";
+import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
+import { navigate } from "../../browser/location.ts";
+import { useMedia } from "../../browser/use-media.ts";
+import { ThemeMenu } from "../shell/theme-menu.tsx";
+import styles from "./builder.module.css";
+import type { Draft } from "../../document/draft/draft.ts";
+import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
+import { NameInput } from "./name-input.tsx";
+import { StoredSwitch } from "./stored-switch.tsx";
+import { Status } from "../../ui/status.tsx";
+
+interface BuilderHeaderProps {
+  draft: Draft;
+  base: Automation | null;
+  stored: Automation | null;
+  dirty: boolean;
+  pushing: boolean;
+  /** Only to be looked at: another tab edits it, or a newer editor made it. */
+  locked: boolean;
+  onName: (name: string) => void;
+  onPush: () => void;
+  /** Null where there is nothing to compare with. */
+  onCompare: (() => void) | null;
+  onSettings: () => void;
+  /** Null where nothing is stored to be tried. */
+  onTry: (() => void) | null;
+  /** Shows or hides where runs went; null where nothing is stored that could run. */
+  onFlow: (() => void) | null;
+  onProblem: (problem: Diagnostic) => void;
+}
+
+export function BuilderHeader(props: BuilderHeaderProps) {
+  const t = useText("automation");
+  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry, onFlow } = props;
+  const narrow = useMedia("(max-width: 68.75rem)");
+  // Both are in the list of automations, too.
+  const tiny = useMedia("(max-width: 26rem)");
+  const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
+  return (
+    <header className={styles["header"]}>
+      <Tooltip content={t("back")}>
+        <Link href="/" aria-label={t("back")} className={styles["back"]}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <div className={styles["identity"]}>
+        <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
+        <State base={base} dirty={dirty} />
+      </div>
+      <span className={styles["space"]} />
+      <div className={styles["tools"]}>
+        <ProblemCount definition={draft.definition} onProblem={props.onProblem} />
+        {!narrow && onCompare && (
+          <Button variant="ghost" icon={<GitCompareArrows />} onClick={onCompare}>
+            {t("compare")}
+          </Button>
+        )}
+        {!narrow && !locked && (
+          <Button variant="ghost" icon={<Settings2 />} onClick={onSettings}>
+            {t("settings")}
+          </Button>
+        )}
+        {!narrow && onTry && (
+          <Tooltip content={t("try")}>
+            <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
+              {t("tryShort")}
+            </Button>
+          </Tooltip>
+        )}
+        {!narrow && runs && (
+          <Button variant="ghost" icon={<History />} onClick={runs}>
+            {t("runs")}
+          </Button>
+        )}
+        <Menu
+          trigger={<IconButton label={t("more")} icon={<Ellipsis />} />}
+          items={[
+            ...(narrow && onCompare ? [{ label: t("compare"), icon: <GitCompareArrows />, onSelect: onCompare }] : []),
+            ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
+            ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
+            ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
+            ...(onFlow ? [{ label: t("flow"), icon: <Waypoints />, onSelect: onFlow }] : []),
+            ...(narrow || onFlow ? [null] : []),
+            { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
+            { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
+          ]}
+        />
+        {!tiny && <LanguageMenu />}
+        {!tiny && <ThemeMenu />}
+      </div>
+      <div className={styles["actions"]}>
+        <StoredSwitch stored={stored} dirty={dirty} />
+        <Button
+          variant="primary"
+          icon={<CloudUpload />}
+          loading={pushing}
+          disabled={locked || (!dirty && base !== null)}
+          title={!dirty && base !== null ? t("nothingToPush") : undefined}
+          onClick={onPush}
+        >
+          {t(pushing ? "pushing" : "push")}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
+  const t = useText("automation");
+  return (
+    <Status className={styles["state"]}>
+      {base === null ? (
+        <Badge tone="warning">{t("neverPushed")}</Badge>
+      ) : dirty ? (
+        <Badge tone="warning" dot>
+          {t("unsaved")}
+        </Badge>
+      ) : (
+        <Badge>{t("saved", { version: base.version })}</Badge>
+      )}
+    </Status>
+  );
+}
+
+/** How many problems there are; leads to the first. */
+function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
+  const t = useText("automation");
+  useStore(textRules);
+  useStore(surroundings);
+  if (!isDrawable(definition)) return null;
+  const { all, errors } = problemsOf(definition);
+  const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;
+  if (first === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={[styles["problems"], errors > 0 ? styles["errors"] : styles["warnings"]].join(" ")}
+      onClick={() => onProblem(first)}
+      aria-label={t("problems", { count: all.length })}
+      title={t("problems", { count: all.length })}
+    >
+      <CircleAlert aria-hidden="true" />
+      {all.length}
+    </button>
+  );
+}

@@ -1,0 +1,332 @@
+import type { Automation } from "@trilho/api-client";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { loadAll } from "../../ui/loading/on-demand.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
+import { useAllHere } from "../../ui/loading/use-all-here.ts";
+import { useAutomation } from "../../data/automations.ts";
+import { useSession } from "../../data/session.ts";
+import { notifyTabs } from "../../browser/tabs.ts";
+import { usePipelines } from "../../data/reference.ts";
+import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
+import { whenIdle } from "../../ui/loading/when-idle.ts";
+import { useHostKeys } from "../../features/commands/use-host-keys.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
+import { windowText } from "../../document/draft/window.ts";
+import { triggerSentence } from "../../describe/sentences/trigger.ts";
+import { useText, type Text } from "../../i18n/use-text.ts";
+import { scopeLabel } from "../../describe/scope-label.ts";
+import { usePageTitle } from "../shell/use-page-title.ts";
+import { triggerText } from "../../describe/trigger-text.ts";
+import { asksForFlow } from "../../browser/location.ts";
+import { Banners } from "./banners.tsx";
+import styles from "./builder.module.css";
+import { BuilderHeader } from "./builder-header.tsx";
+import type { Draft, Settings, TriggerSettings } from "../../document/draft/draft.ts";
+import { DrawnOrRaw } from "./drawn-or-raw.tsx";
+import { removeEntry } from "../../features/drafts/journal.ts";
+import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazy-dialogs.tsx";
+import { CompareLayer, FlowBar, MergeLayer } from "./lazy-layers.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { newerVersionOf } from "./newer-version.ts";
+import type { Opening } from "./opening.ts";
+import { BUILDER_PARTS } from "./parts.ts";
+import { makesSecret } from "../../features/publish/secrets.ts";
+import { useDraft } from "../../document/draft/use-draft.ts";
+import { useJournal } from "../../features/drafts/use-journal.ts";
+import type { usePresence } from "../../features/drafts/use-presence.ts";
+import { issueOf } from "../../features/publish/pusher.ts";
+import { usePush } from "../../features/publish/use-push.ts";
+import { useSurroundings } from "./use-surroundings.ts";
+import { useImpact } from "../../features/runs/use-impact.ts";
+import type { Overlay } from "../../document/view-store.ts";
+import { useBuilderCommands } from "./use-builder-commands.ts";
+import { useTriggerRules } from "./use-trigger-rules.ts";
+
+interface BuilderProps {
+  initial: Opening;
+  /** Where the journal keeps the draft. */
+  place: string;
+  presence: ReturnType<typeof usePresence>;
+  /** It was deleted at the service; only the draft is left. */
+  deleted?: boolean;
+  onCreated: (id: string) => void;
+}
+
+/** What is laid over the editor: its document stays as it is below. */
+type Layer = { kind: "compare"; theirs: Automation } | { kind: "merge"; theirs: Automation };
+
+/** Everything around one automation that is being edited. */
+export function Builder({ initial, place, presence, deleted = false, onCreated }: BuilderProps) {
+  const t = useText("automation");
+  const baseUrl = useSession()?.baseUrl ?? "";
+  const edited = useDraft(initial);
+  const { base, draft, dirty, setSettings } = edited;
+  const editor = useRef<AutomationEditorHandle>(null);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [lostSecret, setLostSecret] = useState(false);
+  const [trying, setTrying] = useState(false);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [flow, setFlow] = useState(asksForFlow);
+  const [marks, setMarks] = useState<Overlay | null>(null);
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
+  const elsewhere = presence.role === "elsewhere";
+  const newer = newerVersionOf(draft.definition);
+
+  const push = usePush({ base, draft, unsettled: initial.unsettled ?? null, onPushed });
+  const { shelved, raw } = edited;
+  const since = initial.restored?.savedAt ?? null;
+  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, raw, since, active: !elsewhere });
+  useFollowing(edited.follow, initial, elsewhere);
+  const complete = useAllHere(BUILDER_PARTS);
+  useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
+  usePageTitle(draft.settings.name);
+  const names = useLookup();
+  const trigger = useTriggerSettings(draft.settings);
+  useSurroundings(trigger);
+  const triggerSummary = useTriggerSummary(trigger, names);
+  // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
+  const id = base?.id ?? "new";
+  const conditions = draft.kept.conditions ?? null;
+  const simulation = useMemo(
+    () => ({ automationId: id, automation: { ...trigger, conditions } }),
+    [id, trigger, conditions],
+  );
+  const triggerSettings = useMemo(
+    () => <TriggerForm settings={trigger} onChange={setSettings} />,
+    [trigger, setSettings],
+  );
+
+  function onPushed(automation: Automation, pushed: Draft, late: boolean) {
+    const unchanged = base?.id === automation.id && base.version === automation.version;
+    edited.markPushed(automation, pushed);
+    const key = late ? "pushedLate" : unchanged ? "pushedSame" : "pushed";
+    toast.success(t(key, { version: automation.version }), {
+      description: automation.enabled ? undefined : t("pushedOff"),
+    });
+    if (automation.secret) setSecret(automation.secret);
+    else if (late && makesSecret(base, pushed)) setLostSecret(true);
+    const { secret: _secret, ...told } = automation;
+    notifyTabs({ type: "stored", baseUrl, automation: told });
+    // Whoever left while it was on its way is not fetched back.
+    if (automation.id !== base?.id && isOpen.current) onCreated(automation.id);
+  }
+
+  const strict = push.issue?.kind === "settings";
+  const openSettings = () => setSettingsOpen(true);
+  const closeSettings = () => {
+    setSettingsOpen(false);
+    if (strict) push.dismiss();
+  };
+  const openLayer = (kind: Layer["kind"], theirs: Automation) => {
+    push.dismiss();
+    setLayer({ kind, theirs });
+  };
+  const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
+  const closeLayer = () => setLayer(null);
+  const canFlow = stored !== null && !deleted;
+  const canTry = base !== null && !deleted;
+  const locked = elsewhere || newer !== null;
+  const canPush = !elsewhere && layer === null && !push.pushing && (dirty || base === null);
+  const impact = useImpact({
+    automationId: deleted ? null : (base?.id ?? null),
+    canPush,
+    isSound: () => issueOf(draft) === null,
+    push: () => void push.push(),
+  });
+  const commands = useBuilderCommands({
+    draft,
+    id: base?.id ?? null,
+    canPush: canPush && !impact.checking,
+    onPush: impact.push,
+    onSettings: openSettings,
+    onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
+    onTry: canTry ? () => setTrying(true) : null,
+    onFlow: canFlow ? () => setFlow(!flow) : null,
+  });
+  useHostKeys(commands);
+  return (
+    <div className={styles["builder"]} data-editor-page data-complete={complete}>
+      <BuilderHeader
+        draft={draft}
+        base={base}
+        stored={deleted ? null : stored}
+        dirty={dirty}
+        pushing={push.pushing || impact.checking}
+        locked={locked || layer !== null}
+        onName={(name) => setSettings({ name })}
+        onPush={impact.push}
+        onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
+        onSettings={openSettings}
+        onTry={canTry ? () => setTrying(true) : null}
+        onFlow={canFlow ? () => setFlow(!flow) : null}
+        onProblem={(problem) => editor.current?.showProblem(problem)}
+      />
+      {layer === null && (
+        <Banners
+          edited={edited}
+          stored={stored}
+          push={push}
+          complete={complete}
+          elsewhere={elsewhere ? presence : null}
+          deleted={deleted && base?.id === initial.base?.id}
+          newer={newer}
+          lostSecret={lostSecret}
+          onSecretSeen={() => setLostSecret(false)}
+          onCompare={() => stored !== null && openLayer("compare", stored)}
+          onMerge={(theirs) => openLayer("merge", theirs)}
+        />
+      )}
+      {flow && canFlow && layer === null && (
+        <FlowBar
+          automation={stored}
+          drawn={draft.definition}
+          dirty={dirty}
+          onMarks={setMarks}
+          onShow={(nodeId) => editor.current?.selectNode(nodeId)}
+          onClose={() => setFlow(false)}
+        />
+      )}
+      <main className={styles["body"]}>
+        <h1 className="visually-hidden">{draft.settings.name}</h1>
+        <div className={styles["document"]} inert={layer !== null}>
+          <DrawnOrRaw
+            key={edited.document}
+            definition={draft.definition}
+            onChange={edited.setDefinition}
+            typed={raw}
+            onType={edited.setRaw}
+          >
+            {(definition) => (
+              <AutomationEditor
+                ref={editor}
+                value={definition}
+                onChange={edited.setDefinition}
+                readOnly={locked}
+                names={names}
+                triggerSummary={triggerSummary.words}
+                triggerSentence={triggerSummary.sentence}
+                commands={commands}
+                simulation={simulation}
+                triggerSettings={triggerSettings}
+                marks={marks}
+              />
+            )}
+          </DrawnOrRaw>
+        </div>
+        {layer?.kind === "compare" && (
+          <CompareLayer
+            before={layer.theirs}
+            after={draft}
+            names={names}
+            canPush={!locked && dirty && base?.version === layer.theirs.version}
+            onPush={() => {
+              closeLayer();
+              impact.push();
+            }}
+            onMerge={
+              base !== null && base.version !== layer.theirs.version ? () => openLayer("merge", layer.theirs) : null
+            }
+            onClose={closeLayer}
+          />
+        )}
+        {layer?.kind === "merge" && base !== null && (
+          <MergeLayer
+            base={base}
+            mine={draft}
+            theirs={layer.theirs}
+            names={names}
+            onApply={(merged) => {
+              edited.takeMerged(layer.theirs, merged);
+              closeLayer();
+              toast.success(t("merged", { version: layer.theirs.version }), { description: t("mergedHint") });
+            }}
+            onClose={closeLayer}
+          />
+        )}
+      </main>
+      <SettingsDialog
+        open={settingsOpen || strict}
+        onClose={closeSettings}
+        settings={draft.settings}
+        onChange={setSettings}
+        strict={strict}
+      />
+      <PushDialogs
+        push={push}
+        edited={edited}
+        editor={editor}
+        onSettings={openSettings}
+        onMerge={(theirs) => openLayer("merge", theirs)}
+        onCompare={(theirs) => openLayer("compare", theirs)}
+      />
+      {base !== null && (
+        <TryDialog
+          open={trying}
+          onClose={() => setTrying(false)}
+          id={base.id}
+          version={stored?.version ?? base.version}
+          dirty={dirty}
+        />
+      )}
+      <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <LeaveDialog
+        active={!elsewhere && (dirty || shelved !== null || raw !== null) && !push.pushing}
+        name={draft.settings.name}
+        onDiscard={() => void removeEntry(place)}
+      />
+    </div>
+  );
+}
+
+/** While another tab edits, this one shows what that makes of it. */
+function useFollowing(follow: ReturnType<typeof useDraft>["follow"], initial: Opening, active: boolean): void {
+  const { base, draft } = initial;
+  useEffect(() => {
+    if (active) follow(base, draft);
+  }, [active, follow, base, draft]);
+}
+
+/** Everything but the name; the same object until something of it changes. */
+function useTriggerSettings(settings: Settings): TriggerSettings {
+  const { triggerType, scope, pipelineId, stageId, respectBusinessHours } = settings;
+  const { triggerConfig = null, triggerWindow = null } = settings;
+  return useMemo(
+    () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow }),
+    [triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow],
+  );
+}
+
+interface TriggerSummary {
+  words: string;
+  sentence: string;
+}
+
+const withRules = ({ words, sentence }: TriggerSummary, rules: string, t: Text<"forms">): TriggerSummary => ({
+  words: `${words} · ${t("trigger.if", { rules })}`,
+  sentence: t("trigger.sentence", { when: sentence, rules }),
+});
+
+/** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta, only Mon–Fri 09:00–18:00". */
+function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSummary {
+  const t = useText("automations");
+  const inForms = useText("forms");
+  const pipelines = usePipelines().data;
+  const { triggerType, scope, triggerWindow } = settings;
+  const event = triggerText(triggerType);
+  const place = scope === "global" ? null : scopeLabel(settings, pipelines, t).text;
+  const words = place === null ? event : `${event}: ${place}`;
+  const told = { words, sentence: triggerSentence(triggerType, place) };
+  const rules = useTriggerRules(settings, names);
+  const ruled = rules === null ? told : withRules(told, rules, inForms);
+  const times = windowText(triggerWindow);
+  if (times === null) return ruled;
+  return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import { confirmDialogCode } from "../../ui/dialogs/confirm-dialog.tsx";
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
+import { LayerSkeleton } from "./layer-skeleton.tsx";
+
+/** What the builder asks and shows only now and then: none of it is in the first picture. */
+const push = lazyPart(async () => (await import("./push-dialogs.tsx")).PushDialogs, {
+  wanted: ({ push: { issue } }) => issue !== null,
+});
+const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {
+  wanted: (props) => props.secret !== null,
+});
+const settings = lazyPart(async () => (await import("./settings-dialog.tsx")).SettingsDialog, {
+  wanted: ({ open }) => open,
+});
+const trying = lazyPart(async () => (await import("./try-dialog.tsx")).TryDialog, {
+  wanted: ({ open }) => open,
+});
+const trigger = lazyPart(async () => (await import("./settings-form.tsx")).TriggerForm, {
+  fallback: <Skeleton height="140px" radius="8px" />,
+});
+
+/** In the place of the drawing. */
+const raw = lazyPart(async () => (await import("./raw-definition.tsx")).RawDefinition, { fallback: <LayerSkeleton /> });
+const impact = lazyPart(async () => (await import("../../features/runs/impact-dialog.tsx")).ImpactDialog, {
+  wanted: ({ open }) => open,
+});
+
+export const ImpactDialog = impact.Part;
+export const PushDialogs = push.Part;
+export const RawDefinition = raw.Part;
+export const SecretDialog = secret.Part;
+export const SettingsDialog = settings.Part;
+export const TryDialog = trying.Part;
+export const TriggerForm = trigger.Part;
+
+/** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
+export const DIALOGS = [
+  confirmDialogCode,
+  push.code,
+  secret.code,
+  impact.code,
+  settings.code,
+  trigger.code,
+  raw.code,
+] as const;

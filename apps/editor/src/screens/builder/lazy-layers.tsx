@@ -1,0 +1,22 @@
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
+import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import { LayerSkeleton } from "./layer-skeleton.tsx";
+
+/** Comparing and merging bring the engine's analysis along: none of it is in the first picture. */
+const compare = lazyPart(async () => (await import("./compare-layer.tsx")).CompareLayer, {
+  fallback: <LayerSkeleton />,
+});
+const merge = lazyPart(async () => (await import("../../features/compare/merge-layer.tsx")).MergeLayer, {
+  fallback: <LayerSkeleton />,
+});
+/** Asks the service whenever it is opened: without a network there is nothing for it to show. */
+const flow = lazyPart(async () => (await import("../../features/runs/flow-bar.tsx")).FlowBar, {
+  fallback: <Skeleton height="3rem" />,
+});
+
+export const CompareLayer = compare.Part;
+export const MergeLayer = merge.Part;
+export const FlowBar = flow.Part;
+
+/** Fetched early: a conflict must be solvable whatever the network does. */
+export const LAYERS = [compare.code, merge.code] as const;

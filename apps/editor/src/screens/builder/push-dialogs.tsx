@@ -1,0 +1,88 @@
+import type { Automation, FieldError } from "@trilho/api-client";
+import type { Diagnostic } from "@trilho/engine";
+import type { RefObject } from "react";
+import { problemText } from "../../i18n/engine-words.ts";
+import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { ConflictDialog } from "../../features/publish/conflict-dialog.tsx";
+import { nodeIdOfField } from "../../features/publish/field-place.ts";
+import { ProblemsDialog, type ShownProblem } from "../../features/publish/problems-dialog.tsx";
+import { useLast } from "../../ui/use-last.ts";
+import type { useDraft } from "../../document/draft/use-draft.ts";
+import type { Push } from "../../features/publish/use-push.ts";
+
+interface PushDialogsProps {
+  push: Push;
+  edited: ReturnType<typeof useDraft>;
+  editor: RefObject<AutomationEditorHandle | null>;
+  onSettings: () => void;
+  onMerge: (theirs: Automation) => void;
+  onCompare: (theirs: Automation) => void;
+}
+
+/** Everything that a push may have to ask. */
+export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompare }: PushDialogsProps) {
+  const t = useText("automation");
+  const { issue, dismiss } = push;
+  const { base, draft } = edited;
+  const blocking = useLast(issue?.kind === "graph" ? issue.problems : null) ?? [];
+  const refused = useLast(issue?.kind === "refused" ? issue.fieldErrors : null) ?? [];
+
+  const ofProblem = (problem: Diagnostic): ShownProblem => ({
+    key: `${problem.code} ${problem.path}`,
+    message: problemText(problem),
+    place: null,
+    show: () => editor.current?.showProblem(problem),
+  });
+  const ofField = ({ field, message }: FieldError): ShownProblem => {
+    const nodeId = nodeIdOfField(field, draft.definition);
+    const inGraph = field.startsWith("graphDefinition");
+    const showNode = nodeId === null ? null : () => editor.current?.selectNode(nodeId);
+    return { key: `${field} ${message}`, message, place: field, show: inGraph ? showNode : onSettings };
+  };
+
+  return (
+    <>
+      <ProblemsDialog
+        open={issue?.kind === "graph"}
+        onClose={dismiss}
+        title={t("blocked.title", { count: blocking.length })}
+        description={t("blocked.description")}
+        problems={blocking.map(ofProblem)}
+      />
+      <ProblemsDialog
+        open={issue?.kind === "refused"}
+        onClose={dismiss}
+        title={t("refused.title")}
+        description={t("refused.description")}
+        problems={refused.map(ofField)}
+      />
+      {base !== null && (
+        <ConflictDialog
+          theirs={issue?.kind === "conflict" ? issue.theirs : null}
+          base={base}
+          mine={draft}
+          pushing={push.pushing}
+          onKeep={dismiss}
+          onSee={(theirs) => {
+            dismiss();
+            edited.openTheirs(theirs);
+          }}
+          onMerge={onMerge}
+          onCompare={onCompare}
+          onReplace={(theirs) => void push.push(theirs)}
+        />
+      )}
+      <ConfirmDialog
+        open={issue?.kind === "gone"}
+        onOpenChange={(open) => !open && dismiss()}
+        title={t("gone.title")}
+        description={t("gone.description")}
+        confirmLabel={t("gone.confirm")}
+        cancelLabel={t("gone.cancel")}
+        onConfirm={() => void push.pushAsNew()}
+      />
+    </>
+  );
+}

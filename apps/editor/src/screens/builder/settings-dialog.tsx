@@ -1,0 +1,32 @@
+import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import type { Settings } from "../../document/draft/draft.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface SettingsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  settings: Settings;
+  onChange: (change: Partial<Settings>) => void;
+  strict: boolean;
+}
+
+export function SettingsDialog({ open, onClose, settings, onChange, strict }: SettingsDialogProps) {
+  const t = useText("automation");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t("form.title")}
+      description={t("form.description")}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t("form.done")}
+        </Button>
+      }
+    >
+      <SettingsForm settings={settings} onChange={onChange} strict={strict} />
+    </Dialog>
+  );
+}

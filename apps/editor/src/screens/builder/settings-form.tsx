@@ -1,0 +1,184 @@
+import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
+import type { ReactNode } from "react";
+import { LazyTriggerFields } from "../../features/forms/trigger/lazy-trigger-fields.tsx";
+import { WindowFields } from "../../features/forms/trigger/window-fields.tsx";
+import { catalogText } from "../../i18n/catalog.ts";
+import { usePipelines, useStages } from "../../data/reference.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import type { Option } from "../../ui/fields/option.ts";
+import { Select } from "../../ui/fields/select.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { triggerText } from "../../describe/trigger-text.ts";
+import type { Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
+import styles from "./settings-form.module.css";
+import { settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
+
+const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
+/** The stage that these are about is the one that the automation applies to. */
+const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_left"]);
+
+interface SettingsFormProps {
+  settings: Settings;
+  onChange: (change: Partial<Settings>) => void;
+  /** Problems of empty fields are shown only once the person tried to push. */
+  strict: boolean;
+}
+
+/** What an automation is called, when it starts and for which deals. */
+export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) {
+  const t = useText("automation");
+  const problems = strict ? settingsProblems(settings) : {};
+  const reasons = Object.values(problems).map((problem) => t(problem));
+  return (
+    <TriggerForm
+      settings={settings}
+      onChange={onChange}
+      problems={problems}
+      before={
+        <>
+          {/* What is wrong may be far below. */}
+          {reasons.length > 0 && (
+            <p role="alert" className={styles["refusal"]}>
+              {t("form.notPushed", { reasons: reasons.join("; ") })}
+            </p>
+          )}
+          <TextField
+            label={t("form.name")}
+            value={settings.name}
+            onValueChange={(name) => onChange({ name })}
+            error={problems.name && t(problems.name)}
+          />
+        </>
+      }
+    />
+  );
+}
+
+interface TriggerFormProps {
+  settings: TriggerSettings;
+  onChange: (change: Partial<TriggerSettings>) => void;
+  problems?: SettingsProblems;
+  /** Fields that come first. */
+  before?: ReactNode;
+}
+
+/** When an automation starts and for which deals. */
+export function TriggerForm({ settings, onChange, problems = {}, before }: TriggerFormProps) {
+  const t = useText("automation");
+  const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
+  return (
+    <div className={styles["form"]}>
+      {before}
+      <Select
+        label={t("form.trigger")}
+        options={useTriggerOptions(settings.triggerType)}
+        value={settings.triggerType}
+        onValueChange={(triggerType) => onChange({ triggerType })}
+        hint={hintOf(settings.triggerType)}
+      />
+      <Select
+        label={t(asksForStage ? "form.whichStage" : "form.scope")}
+        options={SCOPES.map((value) => ({ value, label: t(`form.${asksForStage ? "stages" : "scopes"}.${value}`) }))}
+        value={settings.scope}
+        onValueChange={(scope) => onChange({ scope })}
+      />
+      {settings.scope !== "global" && (
+        <PipelinePicker settings={settings} onChange={onChange} error={problems.pipelineId && t(problems.pipelineId)} />
+      )}
+      {settings.scope === "stage" && (
+        <StagePicker settings={settings} onChange={onChange} error={problems.stageId && t(problems.stageId)} />
+      )}
+      {triggerTypeInfo(settings.triggerType) === null ? null : (
+        <LazyTriggerFields
+          triggerType={settings.triggerType as KnownTriggerType}
+          config={settings.triggerConfig ?? null}
+          onChange={(triggerConfig) => onChange({ triggerConfig })}
+          errors={{ filter: problems.filter && t(problems.filter) }}
+        />
+      )}
+      <WindowFields
+        value={settings.triggerWindow ?? null}
+        onChange={(triggerWindow) => onChange({ triggerWindow })}
+        error={problems.triggerWindow && t(problems.triggerWindow)}
+      />
+      <Switch
+        label={t("form.businessHours")}
+        hint={t("form.businessHoursHint")}
+        checked={settings.respectBusinessHours}
+        onCheckedChange={(respectBusinessHours) => onChange({ respectBusinessHours })}
+      />
+    </div>
+  );
+}
+
+/** What a trigger waits for, in a sentence; nothing for a type that the catalogue does not know. */
+function hintOf(triggerType: string): string | undefined {
+  const known = triggerTypeInfo(triggerType);
+  return known ? catalogText(known.description) : undefined;
+}
+
+/** The catalogue, and the automation's own type where the catalogue does not know it. */
+function useTriggerOptions(current: string): Option[] {
+  const t = useText("automation");
+  const known = Object.entries(TRIGGER_TYPES).map(([value, { label, description, group }]) => ({
+    value,
+    label: catalogText(label),
+    description: catalogText(description),
+    group: t(`form.groups.${group}`),
+  }));
+  // Groups are shown in the order in which they first come, each once.
+  const order = [...new Set(known.map(({ group }) => group))];
+  const sorted = known.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
+  if (triggerTypeInfo(current) !== null) return sorted;
+  return [...sorted, { value: current, label: triggerText(current), group: t("form.groups.other") }];
+}
+
+interface PickerProps {
+  settings: TriggerSettings;
+  onChange: (change: Partial<TriggerSettings>) => void;
+  error: string | undefined;
+}
+
+function PipelinePicker({ settings, onChange, error }: PickerProps) {
+  const t = useText("automation");
+  const { data = [], isPending, isError } = usePipelines();
+  const options = data
+    .filter(({ id, isArchived }) => !isArchived || id === settings.pipelineId)
+    .map(({ id, name, isArchived }) => ({
+      value: id,
+      label: name,
+      ...(isArchived && { description: t("form.archived") }),
+    }));
+  return (
+    <Combobox
+      label={t("form.pipeline")}
+      options={options}
+      loading={isPending}
+      clearable={false}
+      value={settings.pipelineId}
+      onValueChange={(pipelineId) => onChange(pipelineId === settings.pipelineId ? {} : { pipelineId, stageId: null })}
+      unknownLabel={isError ? undefined : () => t("form.pipelineUnknown")}
+      error={isError ? t("form.referenceFailed") : error}
+    />
+  );
+}
+
+function StagePicker({ settings, onChange, error }: PickerProps) {
+  const t = useText("automation");
+  const { data = [], isPending, isError } = useStages(settings.pipelineId);
+  return (
+    <Combobox
+      label={t("form.stage")}
+      options={data.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+      loading={isPending}
+      clearable={false}
+      disabled={settings.pipelineId === null}
+      value={settings.stageId}
+      onValueChange={(stageId) => onChange({ stageId })}
+      unknownLabel={isError ? undefined : () => t("form.stageUnknown")}
+      error={isError ? t("form.referenceFailed") : error}
+    />
+  );
+}

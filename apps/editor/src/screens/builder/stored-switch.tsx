@@ -1,0 +1,51 @@
+import type { Automation } from "@trilho/api-client";
+import { toast } from "../../ui/dialogs/toast.ts";
+import { useSetEnabled } from "../../data/automations.ts";
+import { describeError } from "../../data/describe-error.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Switch } from "../../ui/fields/switch.tsx";
+import styles from "./builder.module.css";
+import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
+
+interface StoredSwitchProps {
+  stored: Automation | null;
+  dirty: boolean;
+}
+
+/** Switches the stored version on and off; what is not pushed yet has no part in it. */
+export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
+  const t = useText("automation");
+  const list = useText("automations");
+  const setEnabled = useSetEnabled();
+  function change(enabled: boolean) {
+    if (stored === null) return;
+    const { id, name } = stored;
+    setEnabled.mutate(
+      { id, enabled },
+      {
+        onSuccess: () =>
+          toast.success(list(enabled ? "enabledToast" : "disabledToast", { name }), {
+            description: enabled && dirty ? t("enableStored") : undefined,
+          }),
+        onError: (error) => {
+          const { title, advice } = describeError(error);
+          toast.error(list("enableFailed", { name }), { description: `${title}. ${advice}` });
+        },
+      },
+    );
+  }
+  return (
+    <Tooltip content={stored === null ? t("enableFirst") : t("enableHint")}>
+      <span className={styles["toggle"]}>
+        <Switch
+          label={t("enable")}
+          hideLabel
+          checked={stored?.enabled ?? false}
+          disabled={stored === null}
+          onCheckedChange={change}
+        />
+        <span aria-hidden="true">{t(stored?.enabled === true ? "on" : "off")}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { HostCommand } from "../../document/host-command.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
+import { chooseLanguage, useLanguage } from "../../i18n/set-up.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { setTheme, THEMES, useTheme } from "../../theme/theme.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
+import { useImport } from "../../features/drafts/use-import.ts";
+import { navigate } from "../../browser/location.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
+
+interface Commanded {
+  draft: Draft;
+  /** Id of the stored automation; null before the first push. */
+  id: string | null;
+  /** Whether a push would do anything now. */
+  canPush: boolean;
+  onPush: () => void;
+  onSettings: () => void;
+  /** Null where there is nothing to compare with. */
+  onCompare: (() => void) | null;
+  /** Null before the first push. */
+  onTry: (() => void) | null;
+  /** Shows or hides where runs went; null before the first push. */
+  onFlow: (() => void) | null;
+}
+
+/** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */
+export function useBuilderCommands(commanded: Commanded): readonly HostCommand[] {
+  const t = useText("automation");
+  const common = useText("common");
+  const list = useText("automations");
+  const { theme } = useTheme();
+  const language = useLanguage();
+  const importFile = useImport();
+  const latest = useRef({ ...commanded, importFile });
+  useEffect(() => {
+    latest.current = { ...commanded, importFile };
+  });
+  const { id, canPush, onCompare, onTry, onFlow } = commanded;
+  const canCompare = onCompare !== null;
+  const canTry = onTry !== null;
+  const canFlow = onFlow !== null;
+
+  return useMemo<readonly HostCommand[]>(
+    () => [
+      {
+        id: "push",
+        label: t("push"),
+        section: "automation",
+        keys: ["mod+s"],
+        disabled: !canPush,
+        run: () => latest.current.onPush(),
+      },
+      { id: "settings", label: t("settings"), section: "automation", run: () => latest.current.onSettings() },
+      {
+        id: "compare",
+        label: t("compare"),
+        section: "automation",
+        disabled: !canCompare,
+        run: () => latest.current.onCompare?.(),
+      },
+      {
+        id: "try",
+        label: t("try"),
+        section: "automation",
+        disabled: !canTry,
+        run: () => latest.current.onTry?.(),
+      },
+      {
+        id: "flow",
+        label: t("flow"),
+        section: "automation",
+        disabled: !canFlow,
+        run: () => latest.current.onFlow?.(),
+      },
+      {
+        id: "runs",
+        label: t("runs"),
+        section: "automation",
+        disabled: id === null,
+        run: () => navigate(`/automations/${encodeURIComponent(id ?? "")}/runs`),
+      },
+      { id: "export", label: t("export"), section: "automation", run: () => downloadDraft(latest.current.draft) },
+      { id: "copyJson", label: t("copyJson"), section: "automation", run: () => void copyDraft(latest.current.draft) },
+      { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
+      { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
+      ...THEMES.filter((each) => each !== theme).map((each) => ({
+        id: `theme.${each}`,
+        label: common("chosen", { what: common("theme.label"), value: common(`theme.${each}`) }),
+        section: "app" as const,
+        run: () => setTheme(each),
+      })),
+      ...LANGUAGES.filter((each) => each !== language).map((each) => ({
+        id: `language.${each}`,
+        label: common("chosen", { what: common("language.label"), value: NAMES[each] }),
+        section: "app" as const,
+        keywords: "language idioma",
+        run: () => {
+          chooseLanguage(each).catch(() => toast.error(common("language.failed")));
+        },
+      })),
+    ],
+    [t, common, list, theme, language, id, canPush, canCompare, canTry, canFlow],
+  );
+}
+
+/** Each language by its own name: whoever looks for it reads it. */
+const NAMES: Readonly<Record<(typeof LANGUAGES)[number], string>> = { en: "English", "pt-BR": "Português (Brasil)" };

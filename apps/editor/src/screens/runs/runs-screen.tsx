@@ -1,0 +1,105 @@
+import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearch } from "wouter";
+import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { PauseAutomation, PausedBanner } from "../../features/runs/paused.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { flowPath, navigate, runsPath } from "../../browser/location.ts";
+import { Shell } from "../shell/shell.tsx";
+import styles from "./runs-screen.module.css";
+import { RunList } from "../../features/runs/run-list.tsx";
+import { RunTable } from "../../features/runs/run-table.tsx";
+import { StatusCounts } from "../../features/runs/status-counts.tsx";
+import { STATUS_ORDER, statusIn } from "../../features/runs/status-tone.ts";
+
+type Filter = RunStatus | "all";
+
+/** What an automation did: its runs, newest first. */
+export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: number | null }) {
+  const t = useText("runs");
+  const automation = useAutomation(id);
+  const path = `/automations/${encodeURIComponent(id)}`;
+  const status = statusIn(useSearch());
+  const filter: Filter = status ?? "all";
+  const setFilter = (next: Filter): void => {
+    const list = dealSeq === null ? runsPath(id) : `${path}/deals/${dealSeq}`;
+    navigate(next === "all" ? list : `${list}?status=${next}`);
+  };
+  const runs = useRuns(id, status, dealSeq);
+  const found = runs.data?.pages.flatMap((page) => page.items);
+  const name = automation.data?.name;
+  // It refreshes by itself as well, which need not be told each time.
+  const [asked, setAsked] = useState(false);
+  const refresh = (): void => {
+    setAsked(true);
+    void runs.refetch().finally(() => setAsked(false));
+  };
+  return (
+    <Shell title={name === undefined ? t("title") : t("titleOf", { name })}>
+      <Link href={path} className={styles["back"]}>
+        <ArrowLeft aria-hidden="true" />
+        {name ?? t("back")}
+      </Link>
+      <PageHead title={t("title")}>
+        <Select<Filter>
+          className={styles["filter"]}
+          label={t("filter")}
+          hideLabel
+          value={filter}
+          onValueChange={setFilter}
+          options={[
+            { value: "all", label: t("allStatuses") },
+            ...STATUS_ORDER.map((value) => ({
+              value,
+              label: t(`status.${value}`),
+              description: t(`statusHint.${value}`),
+            })),
+          ]}
+        />
+        {automation.data !== undefined && <PauseAutomation automation={automation.data} />}
+        <Button icon={<Waypoints />} onClick={() => navigate(flowPath(id))}>
+          {t("show")}
+        </Button>
+        <Button icon={<RefreshCw />} title={t("live")} loading={asked && runs.isFetching} onClick={refresh}>
+          {t("refresh")}
+        </Button>
+      </PageHead>
+      {automation.data?.pauses !== undefined && (
+        <PausedBanner pauses={automation.data.pauses} automation={automation.data} />
+      )}
+      {dealSeq === null ? (
+        <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
+      ) : (
+        <p className={styles["ofDeal"]}>
+          {t("ofDeal", { seq: String(dealSeq) })}
+          <Button size="sm" onClick={() => navigate(runsPath(id))}>
+            {t("run.all")}
+          </Button>
+        </p>
+      )}
+      <RunList pages={runs}>
+        {(shown) => <RunTable automationId={id} runs={shown} automation={automation.data} filter={status} />}
+      </RunList>
+      {found !== undefined && found.length === 0 && filter === "all" && (
+        <EmptyState
+          icon={<History />}
+          title={t("empty.title")}
+          action={<Button onClick={() => navigate(path)}>{t("empty.action")}</Button>}
+        >
+          <p>{t("empty.text")}</p>
+          {automation.data?.enabled === false && <p>{t("empty.off")}</p>}
+        </EmptyState>
+      )}
+      {found !== undefined && found.length === 0 && filter !== "all" && (
+        <EmptyState
+          title={t("nothing.title")}
+          action={<Button onClick={() => setFilter("all")}>{t("nothing.action")}</Button>}
+        />
+      )}
+    </Shell>
+  );
+}

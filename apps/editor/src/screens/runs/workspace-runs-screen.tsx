@@ -1,0 +1,104 @@
+import { ArrowLeft, History, RefreshCw, Search } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Link } from "wouter";
+import { useAutomations } from "../../data/automations.ts";
+import { useWorkspacePauses } from "../../data/run-pauses.ts";
+import { useWorkspaceRuns } from "../../data/workspace-runs.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { PausedBanner, PauseWorkspace } from "../../features/runs/paused.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Shell } from "../shell/shell.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { BulkActions } from "../../features/runs/bulk-actions.tsx";
+import filters from "../../ui/filters.module.css";
+import styles from "./runs-screen.module.css";
+import { RunList } from "../../features/runs/run-list.tsx";
+import { WorkspaceRunTable } from "../../features/runs/run-table.tsx";
+import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
+
+/** Runs of all automations: what failed, what is late, and what can be done about all of it. */
+export function WorkspaceRunsScreen() {
+  const t = useText("runs");
+  const pauses = useWorkspacePauses().data?.pauses;
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const asked = useDeferredValue(chosen);
+  const minute = Math.floor(useNow() / 60_000);
+  const filter = useMemo(() => filterOf(asked, minute * 60_000), [asked, minute]);
+  const runs = useWorkspaceRuns(filter);
+  const found = runs.data?.pages.flatMap((page) => page.items);
+  return (
+    <Shell title={t("everywhere.title")}>
+      <Link href="/" className={styles["back"]}>
+        <ArrowLeft aria-hidden="true" />
+        {t("everywhere.back")}
+      </Link>
+      <PageHead title={t("everywhere.title")}>
+        {pauses !== undefined && <PauseWorkspace pauses={pauses} />}
+        <BulkActions filter={filter} view={asked.view} isAny={found !== undefined && found.length > 0} />
+        <Button icon={<RefreshCw />} title={t("live")} onClick={() => void runs.refetch()}>
+          {t("refresh")}
+        </Button>
+      </PageHead>
+      {pauses !== undefined && <PausedBanner pauses={pauses} />}
+      <Filters chosen={chosen} onChoose={setChosen} />
+      <RunList pages={runs}>{(shown) => <WorkspaceRunTable runs={shown} />}</RunList>
+      {found !== undefined && found.length === 0 && (
+        <EmptyState icon={<History />} title={t(`everywhere.nothing.${asked.view}`)}>
+          {t("everywhere.nothing.text")}
+        </EmptyState>
+      )}
+    </Shell>
+  );
+}
+
+const EVERY = "";
+
+function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
+  const t = useText("runs");
+  const automations = useAutomations().data ?? [];
+  const change = (patch: Partial<Chosen>): void => onChoose({ ...chosen, ...patch });
+  return (
+    <div className={filters["bar"]}>
+      <Segmented
+        label={t("everywhere.view")}
+        value={chosen.view}
+        onValueChange={(view) => change({ view })}
+        segments={VIEWS.map((value) => ({ value, label: t(`everywhere.views.${value}`) }))}
+      />
+      <Select
+        className={styles["filter"]}
+        label={t("columns.automation")}
+        hideLabel
+        value={chosen.automationId ?? EVERY}
+        onValueChange={(id) => change({ automationId: id === EVERY ? null : id })}
+        options={[
+          { value: EVERY, label: t("everywhere.everyAutomation") },
+          ...automations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        className={styles["filter"]}
+        label={t("everywhere.period")}
+        hideLabel
+        value={String(chosen.hours)}
+        onValueChange={(hours) => change({ hours: Number(hours) })}
+        options={PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) }))}
+      />
+      <TextField
+        className={filters["search"]}
+        label={t("everywhere.error")}
+        hideLabel
+        type="search"
+        icon={<Search />}
+        placeholder={t("everywhere.error")}
+        value={chosen.error}
+        onValueChange={(error) => change({ error })}
+      />
+    </div>
+  );
+}

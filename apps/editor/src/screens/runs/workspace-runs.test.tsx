@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { disconnect } from "../../data/session.ts";
+import { showLanguage } from "../../i18n/set-up.ts";
+import { ContractServer } from "../../testing/contract-server.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { runOf } from "../../testing/run.ts";
+import { filterOf, NOTHING_CHOSEN } from "../../features/runs/workspace-filter.ts";
+
+const server = new ContractServer();
+beforeEach(async () => {
+  server.runs.clear();
+  server.automations.clear();
+  server.asked.length = 0;
+  await server.start();
+  server.add({ id: "a1", name: "Welcome" });
+  server.add({ id: "a2", name: "Renewal" });
+  server.runs.set("a1", [runOf({ runId: "r1", dealId: "deal-1", status: "failed" })]);
+  server.runs.set("a2", [
+    runOf({ runId: "r2", dealId: "deal-2", status: "dead_letter" }),
+    runOf({ runId: "r3", dealId: "deal-3", status: "waiting" }),
+  ]);
+});
+afterEach(async () => {
+  disconnect();
+  await server.stop();
+});
+
+const row = (name: RegExp) => screen.findByRole("row", { name });
+const dialog = () => screen.findByRole("alertdialog");
+
+describe("the runs of all automations", () => {
+  it("are at first those that failed, each with its automation", async () => {
+    renderApp("/runs", server.session);
+    expect(within(await row(/deal-1/)).getByRole("link", { name: "Welcome" })).toBeTruthy();
+    expect(within(await row(/deal-2/)).getByRole("link", { name: "Renewal" })).toBeTruthy();
+    expect(screen.queryByRole("row", { name: /deal-3/ })).toBeNull();
+  });
+
+  it("are retried once it was said how many they are", async () => {
+    const { user } = renderApp("/runs", server.session);
+    await row(/deal-1/);
+    await user.click(screen.getByRole("button", { name: "Retry all" }));
+    const question = await dialog();
+    expect(within(question).getByText("Retry 2 runs?")).toBeTruthy();
+    expect(server.runs.get("a1")?.[0]?.status).toBe("failed");
+    await user.click(within(question).getByRole("button", { name: "Retry 2 runs" }));
+    await screen.findByText("No run failed");
+    expect(server.runs.get("a1")?.[0]?.status).toBe("queued");
+  });
+
+  it("stay as they are for who does not go on", async () => {
+    const { user } = renderApp("/runs", server.session);
+    await row(/deal-1/);
+    await user.click(screen.getByRole("button", { name: "All" }));
+    await row(/deal-3/);
+    await user.click(await screen.findByRole("button", { name: "Cancel all" }));
+    const question = await dialog();
+    expect(within(question).getByText("Cancel 1 run?")).toBeTruthy();
+    await user.click(within(question).getByRole("button", { name: "Not now" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(server.runs.get("a2")?.[1]?.status).toBe("waiting");
+  });
+
+  it.each([
+    ["en", "Runs of all automations"],
+    ["pt-BR", "Execuções de todas as automações"],
+  ] as const)("are called by their name in %s", async (language, name) => {
+    showLanguage(language);
+    renderApp("/runs", server.session);
+    await screen.findByRole("heading", { name });
+    showLanguage("en");
+  });
+});
+
+describe("what a person chooses", () => {
+  const now = Date.parse("2026-11-21T12:00:30.500Z");
+  it.each([
+    [{}, { status: ["failed", "dead_letter"], test: false }],
+    [{ view: "late" }, { timing: "late", test: false }],
+    [
+      { view: "due", automationId: "a1" },
+      { timing: "due", test: false, automationId: "a1" },
+    ],
+    [
+      { view: "all", error: " timed out " },
+      { test: false, error: "timed out" },
+    ],
+    [
+      { view: "all", hours: 24 },
+      { test: false, from: "2026-11-20T12:00:00.000Z" },
+    ],
+  ] as const)("%j means %j", (change, filter) => {
+    expect(filterOf({ ...NOTHING_CHOSEN, ...change }, now)).toEqual(filter);
+  });
+});
+
+describe("an automation's runs", () => {
+  it("are paused and resumed, and it is said while they are", async () => {
+    const { user } = renderApp("/automations/a1/runs", server.session);
+    await user.click(await screen.findByRole("button", { name: "Pause runs" }));
+    await screen.findByText(/^The runs of this automation have been paused since/);
+    const [resume] = screen.getAllByRole("button", { name: "Resume runs" });
+    if (resume === undefined) throw new Error("There is no way on");
+    await user.click(resume);
+    await screen.findByRole("button", { name: "Pause runs" });
+    expect(screen.queryByText(/have been paused/)).toBeNull();
+  });
+
+  it("that are paused are marked in the list of automations", async () => {
+    server.add({ id: "a1", name: "Welcome", pauses: [{ scope: "automation", since: "2026-11-21T12:00:00.000Z" }] });
+    renderApp("/", server.session);
+    expect(within(await row(/Welcome/)).getByText("Paused")).toBeTruthy();
+    expect(within(await row(/Renewal/)).queryByText("Paused")).toBeNull();
+  });
+
+  it("that are paused are told of in the builder, with a way on", async () => {
+    server.add({ id: "a1", name: "Welcome", pauses: [{ scope: "automation", since: "2026-11-21T12:00:00.000Z" }] });
+    const { user } = renderApp("/automations/a1", server.session);
+    await user.click(await screen.findByRole("button", { name: "Resume runs" }, { timeout: 20_000 }));
+    await waitFor(() => expect(screen.queryByText(/have been paused/)).toBeNull());
+    expect(server.automations.get("a1")).not.toHaveProperty("pauses");
+  });
+});

@@ -1,0 +1,17 @@
+import { readField } from "@trilho/engine";
+import type { Facts, Field } from "@trilho/engine";
+import { withFact } from "./with-fact.ts";
+
+/** Whether facts are those of a deal of the workspace: nobody imagines an id. */
+export const isReal = (facts: Facts): boolean => readField(facts, "deal.id") !== null;
+
+/** The part of facts that a graph reads. */
+export function onlyRead(facts: Facts, fields: readonly Field[]): Facts {
+  return fields.reduce<Facts>(
+    (kept, { name }) => {
+      const value = readField(facts, name);
+      return value === null ? kept : withFact(kept, name, value);
+    },
+    { deal: {}, contact: {} },
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { explainError } from "../../data/describe-error.ts";
+import styles from "./list-end.module.css";
+
+interface NotFreshProps {
+  /** Null where all is well. */
+  error: Error | null;
+  /** What is shown, and of when. */
+  told: string;
+  /** A way out. */
+  action?: ReactNode;
+}
+
+/** Above what refreshes by itself: the last time that failed, and why. It goes once it works again. */
+export function NotFresh({ error, told, action }: NotFreshProps) {
+  if (error === null) return null;
+  return (
+    <div className={styles["notFresh"]} role="alert">
+      <p>
+        {told} {explainError(error)}
+      </p>
+      {action}
+    </div>
+  );
+}

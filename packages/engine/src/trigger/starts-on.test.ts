@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { startProblems } from "./start-problems.ts";
+import { startsOn } from "./starts-on.ts";
+import type { StartRules, TriggerEvent } from "./starts-on.ts";
+
+const RULES: StartRules = {
+  id: "au_1",
+  scope: "global",
+  pipelineId: null,
+  stageId: null,
+  triggerWindow: null,
+  conditions: null,
+  triggerConfig: null,
+};
+/** A Monday, 10:00 in São Paulo. */
+const at = Date.parse("2026-03-02T13:00:00Z");
+const EVENT: TriggerEvent = { type: "deal_won", dealId: "de_1", payload: {}, at, timeZone: "America/Sao_Paulo" };
+
+const day = (change: object) => ({ days: [{ weekday: 1, from: "09:00", to: "18:00", ...change }] });
+const and = (...rules: unknown[]) => ({ combinator: "and", rules });
+const rule = { field: "deal.value", operator: "=", value: 1 };
+
+describe("what cannot be read starts nothing, and is told at its place", () => {
+  it.each<[name: string, rules: object, field: string]>([
+    ["an hour of one digit", { triggerWindow: day({ from: "9:00" }) }, "triggerWindow.days[0].from"],
+    ["an hour that clocks do not have", { triggerWindow: day({ to: "25:00" }) }, "triggerWindow.days[0].to"],
+    ["hours that begin at midnight's end", { triggerWindow: day({ from: "24:00" }) }, "triggerWindow.days[0].from"],
+    ["hours that end as they begin", { triggerWindow: day({ to: "09:00" }) }, "triggerWindow.days[0].to"],
+    ["a day by its name", { triggerWindow: day({ weekday: "monday" }) }, "triggerWindow.days[0].weekday"],
+    ["an eighth day", { triggerWindow: day({ weekday: 8 }) }, "triggerWindow.days[0].weekday"],
+    ["a day that is a text", { triggerWindow: { days: ["monday"] } }, "triggerWindow.days[0]"],
+    ["days that are no list", { triggerWindow: { days: "1-5" } }, "triggerWindow.days"],
+    ["a window of another shape", { triggerWindow: { from: "09:00", to: "18:00" } }, "triggerWindow.days"],
+    ["an unknown time zone", { triggerWindow: { ...day({}), timeZone: "Brazil" } }, "triggerWindow.timeZone"],
+    ["a time zone that is a number", { triggerWindow: { days: [], timeZone: -3 } }, "triggerWindow.timeZone"],
+    ["a window that is a list", { triggerWindow: [] }, "triggerWindow"],
+    ["conditions without rules", { conditions: { note: "later" } }, "conditions.rules"],
+    ["empty conditions", { conditions: {} }, "conditions.rules"],
+    ["one rule without a group", { conditions: rule }, "conditions.rules"],
+    ["an unknown combinator", { conditions: { combinator: "xor", rules: [] } }, "conditions.combinator"],
+    ["a group that is neither joined by and nor by or", { conditions: { rules: [rule] } }, "conditions.combinator"],
+    ["an unknown comparison", { conditions: and({ ...rule, operator: "like" }) }, "conditions.rules[0].operator"],
+    ["a rule without a field", { conditions: and(rule, { operator: "=" }) }, "conditions.rules[1].field"],
+    ["a rule that is a text", { conditions: and("deal.value = 1") }, "conditions.rules[0]"],
+    ["a group within without rules", { conditions: and({ rules: 1 }) }, "conditions.rules[0].rules"],
+    ["a negation that is a text", { conditions: { ...and(rule), not: "yes" } }, "conditions.not"],
+    ["a filter without rules", { triggerConfig: { filter: {} } }, "triggerConfig.filter.rules"],
+    ["a filter that is a text", { triggerConfig: { filter: "deal.value = 1" } }, "triggerConfig.filter"],
+    ["settings that are a text", { triggerConfig: "vip" }, "triggerConfig"],
+  ])("%s", (_, change, field) => {
+    const rules = { ...RULES, ...change };
+    expect(startProblems(rules)).toEqual([{ field, message: expect.any(String) }]);
+    const facts = { deal: { value: 1 } };
+    expect(startsOn(rules, EVENT, facts)).toEqual({
+      starts: false,
+      reasons: [{ code: "unreadable", fields: [field] }],
+    });
+  });
+
+  it.each<[name: string, rules: object]>([
+    ["nothing at all", {}],
+    ["no days", { triggerWindow: { days: [] } }],
+    ["hours until midnight", { triggerWindow: day({ to: "24:00" }) }],
+    ["hours over midnight", { triggerWindow: day({ to: "06:00" }) }],
+    ["a time zone that is left out", { triggerWindow: { ...day({}), timeZone: null } }],
+    ["rules that ask nothing", { conditions: and(), triggerConfig: { filter: null } }],
+    ["groups in groups", { conditions: and(rule, { combinator: "or", not: true, rules: [{ ...rule, value: 2 }] }) }],
+  ])("%s can be read, and starts", (_, change) => {
+    const rules = { ...RULES, ...change };
+    expect(startProblems(rules)).toEqual([]);
+    expect(startsOn(rules, EVENT, { deal: { value: 1 } })).toEqual({ starts: true, reasons: [] });
+  });
+});
+
+describe("a night in the window goes on into the next morning", () => {
+  it.each<[name: string, weekday: number, at: string, starts: boolean]>([
+    ["Saturday's, on Sunday", 6, "2026-03-08T08:59:00Z", true],
+    ["Sunday's, on Monday", 7, "2026-03-09T08:59:00Z", true],
+    ["Sunday's, not on Sunday", 7, "2026-03-08T08:59:00Z", false],
+    ["Sunday's, not beyond its end", 7, "2026-03-09T09:00:00Z", false],
+    ["Monday's, not before it", 1, "2026-03-09T08:59:00Z", false],
+  ])("%s", (_, weekday, time, expected) => {
+    const rules = { ...RULES, triggerWindow: day({ weekday, from: "22:00", to: "06:00" }) };
+    expect(startsOn(rules, { ...EVENT, at: Date.parse(time) }, {}).starts).toBe(expected);
+  });
+});
+
+describe("why an event starts nothing", () => {
+  it.each<[rules: Partial<StartRules>, event: Partial<TriggerEvent>, code: string]>([
+    [{}, { payload: { automationId: "au_2" } }, "meant-for-another"],
+    [{ scope: "stage", stageId: "st_1" }, { payload: { stageId: "st_2" } }, "out-of-scope"],
+    [{ triggerConfig: { tagIds: ["vip"] } }, { type: "tag_added", payload: { tagId: "hot" } }, "settings"],
+    [{ triggerWindow: day({ weekday: 2 }) }, {}, "out-of-window"],
+    [{ conditions: { combinator: "and", rules: [rule] } }, {}, "conditions"],
+    [{ triggerConfig: { filter: { combinator: "and", rules: [rule] } } }, {}, "filter"],
+  ])("%#", (rules, event, code) => {
+    expect(startsOn({ ...RULES, ...rules }, { ...EVENT, ...event }, {})).toEqual({
+      starts: false,
+      reasons: [{ code }],
+    });
+  });
+});
