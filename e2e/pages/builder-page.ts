@@ -56,12 +56,12 @@ export class BuilderPage {
     this.cohort = new Cohort(page);
     this.conflict = new ConflictDialog(page);
     this.name = page.getByRole("textbox", { name: "Name of the automation" });
-    this.push = page.getByRole("banner").getByRole("button", { name: /^Push/ });
+    this.push = page.getByRole("banner").getByRole("button", { name: /^Publish/ });
     this.enable = page.getByRole("switch", { name: "Run this automation" });
     this.undo = page.getByRole("button", { name: /^Undo/ });
     this.redo = page.getByRole("button", { name: /^Redo/ });
     this.toasts = page.getByRole("region", { name: /Notifications/ });
-    this.blocked = page.getByRole("dialog", { name: /keeps? this from being pushed/ });
+    this.blocked = page.getByRole("dialog", { name: /keeps? this from being published/ });
   }
 
   /** What the header says of the draft: "Version 2", "Unsaved changes". */

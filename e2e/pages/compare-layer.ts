@@ -10,7 +10,7 @@ export class CompareLayer {
   constructor(page: Page) {
     this.page = page;
     this.root = page.getByRole("region", { name: "Compare", exact: true });
-    this.push = this.root.getByRole("button", { name: "Push", exact: true });
+    this.push = this.root.getByRole("button", { name: "Publish", exact: true });
     this.close = this.root.getByRole("button", { name: "Back to editing" });
   }
 

@@ -15,7 +15,7 @@ export class ConflictDialog {
 
   constructor(page: Page) {
     this.page = page;
-    this.root = page.getByRole("dialog", { name: /^Somebody else pushed version/ });
+    this.root = page.getByRole("dialog", { name: /^Somebody else published version/ });
     this.theirs = this.root.getByRole("region", { name: "Theirs" });
     this.yours = this.root.getByRole("region", { name: "Yours" });
     this.keepEditing = this.root.getByRole("button", { name: "Keep editing" });

@@ -149,7 +149,7 @@ test("who may only view opens an automation, and is told why a push and the swit
   await builder.canvas.select("Let it rest");
   await builder.inspector.field("Wait for").fill("4");
   await builder.push.click();
-  await expect(builder.banner("Not pushed: Your key may not do this")).toContainText("Your changes are still here.");
+  await expect(builder.banner("Not published: Your key may not do this")).toContainText("Your changes are still here.");
   await expect(builder.inspector.field("Wait for")).toHaveValue("4");
   await builder.enable.click();
   await expect(builder.toasts).toContainText("“Read only” stays as it was");

@@ -192,7 +192,7 @@ test("a push that is not taken says why, stores nothing, and keeps the draft", a
         const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
         await gone.getByRole("button", { name: "Keep editing" }).click();
       } else {
-        await expect(page.getByRole("status").filter({ hasText: `Not pushed: ${says}` })).toContainText(
+        await expect(page.getByRole("status").filter({ hasText: `Not published: ${says}` })).toContainText(
           "Your changes are still here.",
         );
       }
@@ -218,7 +218,7 @@ for (const what of UNCLEAR) {
     await draftOf(builder, 5);
     crm.misbehave("PUT", ONE, answer);
     await builder.push.click();
-    await expect(builder.banner("It is not known yet whether your push arrived")).toContainText(says);
+    await expect(builder.banner("It is not known yet whether your changes were published")).toContainText(says);
     expect((await api.automations.get(id)).version).toBe(1);
     crm.behave();
     await builder.page.getByRole("button", { name: "Ask now" }).click();
@@ -237,7 +237,7 @@ test(
     crm.misbehave("PUT", ONE, "cut");
     await builder.push.click();
     await expect(builder.state("Version 2")).toBeVisible();
-    await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2");
+    await expect(builder.toasts).toContainText("Your changes had been published after all: it is version 2");
     expect((await api.automations.get(id)).version).toBe(2);
   },
 );
@@ -256,7 +256,7 @@ test("a push without an answer can be given up: the draft stays, and is pushed l
   await builder.push.click();
   await expect(page.getByText("The server takes long to answer")).toBeVisible();
   await page.getByRole("button", { name: "Stop waiting" }).click();
-  await expect(page.getByText("Not pushed: You stopped waiting for the answer")).toBeVisible();
+  await expect(page.getByText("Not published: You stopped waiting for the answer")).toBeVisible();
   crm.behave();
   await page.reload();
   await expectDays(builder, 9);

@@ -89,7 +89,7 @@ test.describe("the command palette", () => {
     await builder.canvas.select("Let it rest");
     await builder.inspector.field("Wait for").fill("3");
     await builder.canvas.step("Let it rest").focus();
-    await builder.commands.run("push", "Push");
+    await builder.commands.run("publish", "Publish");
     await expect(builder.state("Version 2")).toBeVisible();
     expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
       delaySeconds: 3 * 86_400,

@@ -147,7 +147,7 @@ test("leaving the merge keeps the draft as it was, and the line above still offe
   await expect(builder.merge.root).toBeHidden();
   await builder.canvas.select("Let it rest");
   await expect(builder.inspector.field("Wait for")).toHaveValue("9");
-  await builder.answerBanner("Somebody else pushed version 2 meanwhile.", "Merge into my draft");
+  await builder.answerBanner("Somebody else published version 2 meanwhile.", "Merge into my draft");
   await expect(builder.merge.root).toBeVisible();
   expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({ delaySeconds: 5 * DAY });
 });

@@ -69,7 +69,7 @@ test("of two editors the second to push is refused, told what each side changed,
   await first.push.click();
 
   const { conflict } = first;
-  await expect(conflict.root).toHaveAccessibleName("Somebody else pushed version 2");
+  await expect(conflict.root).toHaveAccessibleName("Somebody else published version 2");
   await expect(conflict.root).toContainText("You started from version 1. Nothing was overwritten");
   await expect(conflict.theirs).toContainText("1 step changed");
   await expect(conflict.yours).toContainText("1 step changed");
@@ -120,7 +120,7 @@ test("a third version pushed while the choice is open is not overwritten either"
   await meetConflict(api, id, first);
   await api.automations.replace(id, shared(7));
   await first.conflict.replace.click();
-  await expect(first.conflict.root).toHaveAccessibleName("Somebody else pushed version 3");
+  await expect(first.conflict.root).toHaveAccessibleName("Somebody else published version 3");
   expect((await api.automations.get(id)).version).toBe(3);
 });
 
@@ -142,7 +142,7 @@ test("an automation deleted meanwhile is offered to be pushed as a new one, swit
   await api.automations.delete(id);
   await first.push.click();
   const gone = first.page.getByRole("alertdialog", { name: "This automation was deleted" });
-  await gone.getByRole("button", { name: "Push as new" }).click();
+  await gone.getByRole("button", { name: "Publish as new" }).click();
   await expect(first.page).not.toHaveURL(new RegExp(id));
   await expect(first.state("Version 1")).toBeVisible();
   const copy = await api.automations.get(first.id());

@@ -39,7 +39,7 @@ for (const [what, [content, reason]] of Object.entries(REFUSED)) {
 test("an exported automation opens as it was, unsaved", { tag: SMOKE }, async ({ page, automationsPage, builder }) => {
   await automationsPage.import(file({ name: "From a file", triggerType: "deal_won", graphDefinition: chain() }));
   await expect(builder.name).toHaveValue("From a file");
-  await expect(builder.state("Not pushed yet")).toBeVisible();
+  await expect(builder.state("Not published yet")).toBeVisible();
   await expect(builder.canvas.steps).toHaveCount(3);
   expect(await exported(page)).toMatchObject({
     name: "From a file",

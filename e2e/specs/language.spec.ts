@@ -35,7 +35,7 @@ test(
     await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
     await page.getByRole("button", { name: "Idioma", exact: true }).click();
     await page.getByRole("menuitemradio", { name: "English" }).click();
-    await expect(page.getByRole("button", { name: "Push", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   },
 );
 

@@ -408,7 +408,7 @@ test("before a push, the runs that wait are told, and those that the new version
   await expect(runsPage.question).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
   await builder.push.click();
-  await runsPage.question.getByRole("button", { name: "Push", exact: true }).click();
+  await runsPage.question.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(builder.state("Version 2")).toBeVisible();
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");

@@ -99,7 +99,7 @@ test.describe("a draft outlives its page", () => {
 
   test("also one that was never pushed, which the list leads to", async ({ page, context, server, keys, builder }) => {
     await page.goto(`${server.url}/automations/new#key=${keys.owner}`);
-    const name = `Never pushed ${Date.now()}`;
+    const name = `Never published ${Date.now()}`;
     await builder.name.fill(name);
     await builder.name.press("Enter");
     await expectKept(page, name);
@@ -108,12 +108,12 @@ test.describe("a draft outlives its page", () => {
     const again = await newBuilder(context);
     const list = new AutomationsPage(again.page);
     await list.open(server.url, keys.owner);
-    await again.answerBanner("1 unpushed draft is kept on this device.", "Show drafts");
+    await again.answerBanner("1 unpublished draft is kept on this device.", "Show drafts");
     const drafts = again.page.getByRole("dialog", { name: "Drafts on this device" });
-    await expect(drafts.getByRole("listitem").filter({ hasText: name })).toContainText("Never pushed");
+    await expect(drafts.getByRole("listitem").filter({ hasText: name })).toContainText("Never published");
     await drafts.getByRole("button", { name: `Open the draft of ${name}` }).click();
     await expect(again.name).toHaveValue(name);
-    await expect(again.banner("Your draft was restored")).toContainText("An automation that was never pushed");
+    await expect(again.banner("Your draft was restored")).toContainText("An automation that was never published");
   });
 
   test("and the list tells what each changed, opens one and discards another", async ({
@@ -137,7 +137,7 @@ test.describe("a draft outlives its page", () => {
     await restFor(builder, "8");
     await expectKept(page, other.id);
     await automationsPage.open(server.url, keys.owner);
-    await builder.answerBanner("2 unpushed drafts are kept on this device.", "Show drafts");
+    await builder.answerBanner("2 unpublished drafts are kept on this device.", "Show drafts");
     const drafts = page.getByRole("dialog", { name: "Drafts on this device" });
     await expect(drafts.getByRole("listitem").filter({ hasText: "Kept draft" })).toContainText(
       "1 change since version 1",
@@ -196,7 +196,7 @@ test.describe("the network is pulled", () => {
     await expect(builder.banner("There is no network")).toContainText("Go on editing");
     await restFor(builder, "9");
     await builder.push.click();
-    await expect(builder.banner("There is no network")).toContainText("Your draft is pushed by itself");
+    await expect(builder.banner("There is no network")).toContainText("Your draft is published automatically");
     await context.setOffline(false);
     await expect(builder.state("Version 2")).toBeVisible();
     expect(await storedRest(api, id)).toEqual(days(9));
@@ -217,10 +217,12 @@ test.describe("the network is pulled", () => {
       await route.abort("internetdisconnected");
     });
     await builder.push.click();
-    await expect(builder.banner("It is not known yet whether your push arrived")).toContainText("Your draft is kept");
+    await expect(builder.banner("It is not known yet whether your changes were published")).toContainText(
+      "Your draft is kept",
+    );
     await expect(builder.inspector.field("Wait for")).toHaveValue("9");
     await context.setOffline(false);
-    await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2");
+    await expect(builder.toasts).toContainText("Your changes had been published after all: it is version 2");
     await expect(builder.state("Version 2")).toBeVisible();
     expect((await api.automations.get(id)).version).toBe(2);
   });
@@ -239,7 +241,7 @@ test.describe("the network is pulled", () => {
       await route.abort("internetdisconnected");
     });
     await builder.push.click();
-    await expect(builder.banner("It is not known yet whether your push arrived")).toBeVisible();
+    await expect(builder.banner("It is not known yet whether your changes were published")).toBeVisible();
     await context.setOffline(false);
     await expect(builder.state("Version 2")).toBeVisible();
     expect(await storedRest(api, id)).toEqual(days(9));
@@ -273,7 +275,7 @@ test.describe("the server is killed under a push", () => {
       await route.continue();
     });
     await builder.push.click();
-    const unknown = builder.banner("It is not known yet whether your push arrived");
+    const unknown = builder.banner("It is not known yet whether your changes were published");
     await expect(unknown).toContainText("The server cannot be reached.");
     await expect(builder.state("Unsaved changes")).toBeVisible();
     await expect(builder.inspector.field("Wait for")).toHaveValue("6");
@@ -294,9 +296,11 @@ test.describe("the server is killed under a push", () => {
       await route.abort("connectionreset");
     });
     await builder.push.click();
-    await expect(builder.banner("It is not known yet whether your push arrived")).toBeVisible();
+    await expect(builder.banner("It is not known yet whether your changes were published")).toBeVisible();
     await start({ provision: file, port });
-    await expect(builder.toasts).toContainText("Your push had arrived after all: it is version 2", { timeout: 30_000 });
+    await expect(builder.toasts).toContainText("Your changes had been published after all: it is version 2", {
+      timeout: 30_000,
+    });
     await expect(builder.state("Version 2")).toBeVisible();
     expect(await storedRest(client, id)).toEqual(days(6));
   });

@@ -71,5 +71,5 @@ test("what is chosen later is named as a problem, and a push waits for it", asyn
   await builder.push.click();
   await expect(builder.blocked).toBeVisible();
   await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
-  await expect(builder.state("Not pushed yet")).toBeVisible();
+  await expect(builder.state("Not published yet")).toBeVisible();
 });

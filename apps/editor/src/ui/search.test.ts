@@ -29,9 +29,9 @@ describe("finding a command", () => {
 
   test("other words find it after the names", () => {
     const items = [
-      { label: "Push", more: "save upload" },
+      { label: "Publish", more: "save upload" },
       { label: "Save file", more: "" },
     ];
-    expect(search(items, "save").map(({ label }) => label)).toEqual(["Save file", "Push"]);
+    expect(search(items, "save").map(({ label }) => label)).toEqual(["Save file", "Publish"]);
   });
 });

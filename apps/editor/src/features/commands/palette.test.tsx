@@ -70,9 +70,9 @@ describe("the command palette", () => {
   test("offers what the page around it can do, and its keys work in text fields too", async () => {
     const push = vi.fn<() => void>();
     const user = open(graph("t"), [
-      { id: "push", label: "Push", section: "automation", keys: ["mod+s", "mod+z"], run: push },
+      { id: "publish", label: "Publish", section: "automation", keys: ["mod+s", "mod+z"], run: push },
     ]);
-    expect((await typed(user, "push"))[0]).toBe("PushCtrl+S");
+    expect((await typed(user, "publish"))[0]).toBe("PublishCtrl+S");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(push).toHaveBeenCalledOnce());
     await user.keyboard("{Control>}s{/Control}");

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const nameField = () => screen.findByRole("textbox", { name: "Name of the automation" });
-const pushButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Push" });
+const pushButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
 
 const rename = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
@@ -60,7 +60,7 @@ describe("pushing", () => {
   it("of a new automation creates it switched off and gives it its address", async () => {
     const { user } = renderApp("/automations/new", server.session);
     const field = await nameField();
-    expect(screen.getByText("Not pushed yet")).toBeTruthy();
+    expect(screen.getByText("Not published yet")).toBeTruthy();
     rename(field, "Mine");
     await user.click(pushButton());
     await screen.findByText("Version 1");
@@ -121,7 +121,7 @@ describe("pushing", () => {
     const { user } = renderApp("/automations/a1", server.session);
     rename(await nameField(), "Renamed");
     await user.click(pushButton());
-    const dialog = await screen.findByRole("dialog", { name: "One problem keeps this from being pushed" });
+    const dialog = await screen.findByRole("dialog", { name: "One problem keeps this from being published" });
     expect(within(dialog).getByRole("button", { name: /^Show:/ })).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
@@ -138,7 +138,7 @@ describe("pushing", () => {
     const user = await openAndRename("Kept");
     server.onWrite = refusal(500, "INTERNAL_ERROR");
     await user.click(pushButton());
-    await screen.findByText("Not pushed: The server had a problem");
+    await screen.findByText("Not published: The server had a problem");
     expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");
     expect(screen.getByText("Unsaved changes")).toBeTruthy();
   });
@@ -148,7 +148,7 @@ async function conflict() {
   const user = await openAndRename("Mine");
   server.add({ id: "a1", name: "Theirs", version: 5 });
   await user.click(pushButton());
-  const dialog = await screen.findByRole("dialog", { name: "Somebody else pushed version 5" });
+  const dialog = await screen.findByRole("dialog", { name: "Somebody else published version 5" });
   return { user, dialog };
 }
 
@@ -167,7 +167,7 @@ describe("when somebody else pushed meanwhile", () => {
     await user.click(screen.getByRole("button", { name: "Back to my draft" }));
     await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Mine"));
     await user.click(pushButton());
-    await screen.findByRole("dialog", { name: "Somebody else pushed version 5" });
+    await screen.findByRole("dialog", { name: "Somebody else published version 5" });
     expect(server.automations.get("a1")?.name).toBe("Theirs");
   });
 
@@ -182,7 +182,7 @@ describe("when somebody else pushed meanwhile", () => {
     const { user, dialog } = await conflict();
     server.add({ id: "a1", name: "Theirs again", version: 6 });
     await user.click(within(dialog).getByRole("button", { name: "Replace theirs with mine" }));
-    await screen.findByRole("dialog", { name: "Somebody else pushed version 6" });
+    await screen.findByRole("dialog", { name: "Somebody else published version 6" });
     expect(server.automations.get("a1")?.name).toBe("Theirs again");
   });
 
@@ -190,7 +190,7 @@ describe("when somebody else pushed meanwhile", () => {
     const user = await openAndRename("Survivor");
     server.automations.clear();
     await user.click(pushButton());
-    await user.click(await screen.findByRole("button", { name: "Push as new" }));
+    await user.click(await screen.findByRole("button", { name: "Publish as new" }));
     await waitFor(() => expect(window.location.pathname).toBe("/automations/created"));
     expect(server.automations.get("created")?.name).toBe("Survivor");
   });
@@ -207,7 +207,7 @@ describe("merging", () => {
     await user.click(apply);
     await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Theirs"));
     expect(server.automations.get("a1")).toMatchObject({ name: "Theirs", version: 5 });
-    expect(screen.queryByText(/Somebody else pushed/)).toBeNull();
+    expect(screen.queryByText(/Somebody else published/)).toBeNull();
   });
 
   it("can be left, and the draft is as it was", async () => {
@@ -215,7 +215,7 @@ describe("merging", () => {
     await user.click(within(dialog).getByRole("button", { name: "Merge both" }));
     await user.click(await screen.findByRole("button", { name: "Back to editing" }));
     expect(((await nameField()) as HTMLInputElement).value).toBe("Mine");
-    await screen.findByText("Somebody else pushed version 5 meanwhile.");
+    await screen.findByText("Somebody else published version 5 meanwhile.");
   });
 });
 
@@ -235,7 +235,7 @@ describe("leaving", () => {
   it("with unsaved changes asks first", async () => {
     const user = await openAndRename("Unsaved");
     await user.click(screen.getByRole("link", { name: "Automations" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "Leave without pushing?" });
+    const dialog = await screen.findByRole("alertdialog", { name: "Leave without publishing?" });
     await user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(window.location.pathname).toBe("/automations/a1");
@@ -254,7 +254,7 @@ describe("leaving", () => {
     await waitFor(() => expect(server.automations.get("created")?.name).toBe("Left"));
     act(() => navigate("/", { force: true }));
     answering.abort();
-    await screen.findByText("Pushed as version 1");
+    await screen.findByText("Published as version 1");
     expect(window.location.pathname).toBe("/");
   });
 

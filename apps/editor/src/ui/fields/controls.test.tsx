@@ -163,10 +163,10 @@ it("a loading button keeps the focus and does nothing", async () => {
   const press = vi.fn();
   render(
     <Button loading onClick={press}>
-      Push
+      Publish
     </Button>,
   );
-  const button = screen.getByRole("button", { name: "Push" });
+  const button = screen.getByRole("button", { name: "Publish" });
   await userEvent.click(button);
   expect(document.activeElement).toBe(button);
   expect(press).not.toHaveBeenCalled();
