@@ -1,5 +1,6 @@
 import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
-import { failureText, reasonText, ruleText } from "../i18n/engine-words.ts";
+import { reasonText, ruleText } from "../i18n/engine-words.ts";
+import { failureText } from "../i18n/failure-text.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { nameOf } from "./query-text.ts";
 import { formatDuration } from "../i18n/duration.ts";

@@ -9,9 +9,8 @@ import type {
   Reason,
   SimulationError,
 } from "@trilho/engine";
-import { tellFailure } from "@trilho/engine/failures";
 import { catalogText } from "./catalog.ts";
-import { languageOf, loadedLanguage } from "./languages.ts";
+import { loadedLanguage } from "./languages.ts";
 import { currentLocale } from "./use-text.ts";
 
 /** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
@@ -30,10 +29,6 @@ export const fixText = (fix: Pick<Fix, "code" | "params" | "title">, language?: 
 
 /** Why a step of a run happened, in the current language. */
 export const reasonText = (reason: Reason): string => describeReason(reason, engineLocale());
-
-/** Why an action or a run failed, in the current language; its stored words where no others are known for it. */
-export const failureText = (stored: string, failure: unknown): string =>
-  tellFailure(failure, languageOf([currentLocale()])) ?? stored;
 
 /** A rule of a condition as it was compared, from the `rules` of a reason, with its values as `naming` calls them. */
 export const ruleText = (rule: JsonObject, naming: (value: JsonValue) => string | null): string =>

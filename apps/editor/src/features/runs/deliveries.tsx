@@ -4,7 +4,7 @@ import { useState } from "react";
 import { explainError } from "../../data/describe-error.ts";
 import { pretty } from "../../data/pretty.ts";
 import { useResend } from "../../data/runs.ts";
-import { failureText } from "../../i18n/engine-words.ts";
+import { failureText } from "../../i18n/failure-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { Badge } from "../../ui/badge.tsx";

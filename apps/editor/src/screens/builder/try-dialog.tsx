@@ -5,7 +5,7 @@ import { explainError } from "../../data/describe-error.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
 import { DealPicker } from "../../inputs/deal-picker.tsx";
-import { failureText } from "../../i18n/engine-words.ts";
+import { failureText } from "../../i18n/failure-text.ts";
 import { text, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
