@@ -64,6 +64,24 @@ describe("the editor's pages", () => {
     expect(answer.json().error).toMatch(words);
   });
 
+  it("are sent as they were compressed by the build, to browsers that take that", async () => {
+    const url = "/assets/big-Bx3k9aQ_.js";
+    await writeFile(join(editorDir, url), "2;");
+    await writeFile(join(editorDir, `${url}.br`), "brotli of 2;");
+    const app = serve(editorDir);
+    const [small, whole] = await Promise.all([
+      app.inject({ url, headers: { "accept-encoding": "gzip, br" } }),
+      app.inject({ url }),
+    ]);
+    expect([small.statusCode, small.body, small.headers["content-encoding"]]).toEqual([200, "brotli of 2;", "br"]);
+    expect([whole.body, whole.headers["content-encoding"]]).toEqual(["2;", undefined]);
+    for (const { headers } of [small, whole]) {
+      expect(headers["content-type"]).toMatch(/javascript/);
+      expect(headers["cache-control"]).toContain("immutable");
+      expect(headers["vary"]).toMatch(/accept-encoding/i);
+    }
+  });
+
   it("have nothing at a path that leads out of them", async () => {
     const answer = await serve(editorDir).inject("/%2e%2e/etc/passwd");
     expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);

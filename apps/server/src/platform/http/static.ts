@@ -20,8 +20,10 @@ export async function serveEditor(app: FastifyInstance, editorDir: string | unde
     await app.register(fastifyStatic, {
       root: resolve(editorDir),
       cacheControl: false,
+      preCompressed: true,
       setHeaders(response, path) {
         response.setHeader("cache-control", isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache");
+        response.setHeader("vary", "accept-encoding");
         for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
       },
     });
@@ -52,7 +54,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** Vite puts a hash of the content into the names under `assets/`. */
-const isHashed = (path: string): boolean => /[\\/]assets[\\/].*-[\w-]{8,}\.\w+$/.test(path);
+const isHashed = (path: string): boolean => /[\\/]assets[\\/].*-[\w-]{8,}(?:\.\w+)+$/.test(path);
 
 /** The page may run its own scripts only, and talk to any service that speaks the contract. */
 function pageHeaders(html: string): Record<string, string> {
