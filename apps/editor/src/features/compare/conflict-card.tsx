@@ -3,10 +3,11 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { ConflictText } from "./conflict-text.ts";
-import styles from "./compare.module.css";
+import shared from "./compare.module.css";
+import styles from "./conflict-card.module.css";
 import type { Side } from "./agree.ts";
 
-interface ClashCardProps {
+interface ConflictCardProps {
   words: ConflictText;
   /** False where no side can win: then it says what to do. */
   decidable: boolean;
@@ -17,24 +18,24 @@ interface ClashCardProps {
 
 const SIDES: readonly Side[] = ["mine", "theirs"];
 
-/** One clash: what it was, what each side made of it, and which of the two is kept. */
-export function ConflictCard({ words, decidable, choice, onChoose, onShow }: ClashCardProps) {
+/** One conflict: what it was, what each side made of it, and which of the two is kept. */
+export function ConflictCard({ words, decidable, choice, onChoose, onShow }: ConflictCardProps) {
   const t = useText("compare");
   const id = useId();
   const { title, nodeId, base, hint } = words;
   return (
-    <div className={styles["clash"]} data-open={decidable && choice === null ? true : undefined}>
-      <h4 id={id} className={styles["clashTitle"]}>
+    <div className={styles["conflict"]} data-open={decidable && choice === null ? true : undefined}>
+      <h4 id={id} className={styles["title"]}>
         {nodeId === null ? (
           title
         ) : (
-          <button type="button" className={styles["jump"]} onClick={() => onShow(nodeId)}>
+          <button type="button" className={shared["jump"]} onClick={() => onShow(nodeId)}>
             {title}
           </button>
         )}
       </h4>
-      {base !== null && <p className={styles["hint"]}>{t("merging.was", { value: base })}</p>}
-      {hint !== null && <p className={styles["hint"]}>{hint}</p>}
+      {base !== null && <p className={shared["hint"]}>{t("merging.was", { value: base })}</p>}
+      {hint !== null && <p className={shared["hint"]}>{hint}</p>}
       {decidable && (
         <RadioGroup
           aria-labelledby={id}
@@ -58,7 +59,7 @@ export function ConflictCard({ words, decidable, choice, onChoose, onShow }: Cla
                 <Radio.Indicator className={styles["dot"]} />
               </Radio.Root>
               <span className={styles["choiceWords"]}>
-                <span className={styles["field"]}>{t(`merging.${side}`)}</span>
+                <span className={shared["field"]}>{t(`merging.${side}`)}</span>
                 <span>{words[side]}</span>
               </span>
             </label>
