@@ -100,7 +100,7 @@ describe("pushing", () => {
     await user.click(pushButton());
     const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
-      "Nothing was pushed yet. First: Enter the value of each rule, or remove the rule.",
+      "Nothing was published yet. First: Enter the value of each rule, or remove the rule.",
     );
     expect(await within(dialog).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
