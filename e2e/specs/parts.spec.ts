@@ -24,7 +24,7 @@ test.describe("a part of the editor that does not arrive", () => {
     "says so in its place, and comes by itself when the network is back",
     { tag: SMOKE },
     async ({ page, context, api, builder, given }) => {
-      const forms = await withhold(page, script("NodeInspector"));
+      const forms = await withhold(page, script("node-inspector"));
       const id = await given(chain());
       await builder.canvas.steps.first().waitFor();
       await forms.asked();
@@ -52,7 +52,7 @@ test.describe("a part of the editor that does not arrive", () => {
   );
 
   test("comes with a press, and after one in vain the page can be loaded again", async ({ page, builder, given }) => {
-    const forms = await withhold(page, script("NodeInspector"));
+    const forms = await withhold(page, script("node-inspector"));
     await given(chain());
     await builder.canvas.select("Let it rest");
     const words = builder.inspector.root.getByRole("alert");
@@ -65,7 +65,7 @@ test.describe("a part of the editor that does not arrive", () => {
   });
 
   test("comes with its styles, though these alone were missing", async ({ page, builder, given }) => {
-    const styles = await withhold(page, style("Outline"));
+    const styles = await withhold(page, style("outline"));
     await given(chain());
     await styles.asked();
     await builder.show("Outline");
@@ -73,12 +73,12 @@ test.describe("a part of the editor that does not arrive", () => {
     styles.letThrough();
     await missing(page).getByRole("button", { name: "Try again" }).click();
     await expect(builder.outline.step("Let it rest")).toBeVisible();
-    await expect(page.locator('link[rel="stylesheet"][href*="/assets/Outline-"]')).toHaveCount(1);
+    await expect(page.locator('link[rel="stylesheet"][href*="/assets/outline-"]')).toHaveCount(1);
   });
 
   test("can be a whole screen: the page says so and stays", async ({ page, server, keys, automationsPage, given }) => {
     await given(chain(), { name: "Has runs" });
-    const runs = await withhold(page, script("RunsScreen"));
+    const runs = await withhold(page, script("runs-screen"));
     await automationsPage.open(server.url, keys.owner);
     await page.goto(new URL(`/automations/none/runs`, server.url).href);
     await expect(page.getByRole("main").getByRole("alert")).toContainText("This part could not be loaded");
@@ -90,7 +90,7 @@ test.describe("a part of the editor that does not arrive", () => {
 
 test("letters typed before the window stands that they are for are not lost", async ({ page, builder, given }) => {
   const waiting: Route[] = [];
-  await page.route(script("Asking"), (route) => void waiting.push(route));
+  await page.route(script("asking"), (route) => void waiting.push(route));
   await given(chain());
   await builder.canvas.step("Let it rest").focus();
   await page.keyboard.press("a");
