@@ -29,19 +29,19 @@ export type {
   UnreadableReason,
   WayRef,
 } from "./messages/params.ts";
-export { PROBLEMS } from "./rules/codes.ts";
-export type { ProblemCode } from "./rules/codes.ts";
-export { applyFixes } from "./rules/apply-fixes.ts";
-export type { AppliedFix, FixedGraph } from "./rules/apply-fixes.ts";
-export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/extra-rule.ts";
-export { referenceRules } from "./rules/references.ts";
-export type { KnownThings, Surroundings } from "./rules/references.ts";
-export { toFieldErrors } from "./rules/field-errors.ts";
-export type { FieldError } from "./rules/field-errors.ts";
-export { applyPatch } from "./rules/patch.ts";
-export { validateGraph } from "./rules/validate.ts";
-export type { ValidateOptions, ValidationReport } from "./rules/validate.ts";
-export type { GraphLimits } from "./rules/rule.ts";
+export { PROBLEMS } from "./rules/validate/codes.ts";
+export type { ProblemCode } from "./rules/validate/codes.ts";
+export { applyFixes } from "./rules/validate/apply-fixes.ts";
+export type { AppliedFix, FixedGraph } from "./rules/validate/apply-fixes.ts";
+export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/validate/extra-rule.ts";
+export { referenceRules } from "./rules/validate/references.ts";
+export type { KnownThings, Surroundings } from "./rules/validate/references.ts";
+export { toFieldErrors } from "./rules/validate/field-errors.ts";
+export type { FieldError } from "./rules/validate/field-errors.ts";
+export { applyPatch } from "./rules/validate/patch.ts";
+export { validateGraph } from "./rules/validate/validate.ts";
+export type { ValidateOptions, ValidationReport } from "./rules/validate/validate.ts";
+export type { GraphLimits } from "./rules/finding/rule.ts";
 export { advance, openEffect, readRunState, startState } from "./interpreter/advance.ts";
 export { nextOpening } from "./interpreter/hours.ts";
 export type { HoursError } from "./interpreter/hours.ts";

@@ -3,7 +3,7 @@ import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
 import { CUSTOMER_ACTIONS } from "../interpreter/plan.ts";
 import { plainly } from "../json/plainly.ts";
-import { edgeIdOf } from "../rules/rule.ts";
+import { edgeIdOf } from "../rules/finding/rule.ts";
 import { meanMs, probabilitiesOf } from "./model.ts";
 import type { RunModel } from "./model.ts";
 import { readRunnable } from "./read.ts";

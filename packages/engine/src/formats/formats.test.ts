@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { action, graph, trigger, wait } from "../rules/testing/graphs.ts";
-import { validateGraph } from "../rules/validate.ts";
+import { validateGraph } from "../rules/validate/validate.ts";
 import { pointer } from "../json/pointer.ts";
 import { locate } from "./locate.ts";
 import { toProblemDetails } from "./problem-details.ts";

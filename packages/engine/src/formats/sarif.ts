@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from "../contract/diagnostic.ts";
-import { PROBLEMS } from "../rules/codes.ts";
+import { PROBLEMS } from "../rules/validate/codes.ts";
 import { isWithin, segmentsOf } from "../json/pointer.ts";
 import { locate } from "./locate.ts";
 import type { TextRegion } from "./locate.ts";

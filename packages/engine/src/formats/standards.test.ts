@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import { action, graph, trigger, wait } from "../rules/testing/graphs.ts";
-import { validateGraph } from "../rules/validate.ts";
+import { validateGraph } from "../rules/validate/validate.ts";
 import { toProblemDetails } from "./problem-details.ts";
 import { toSarif } from "./sarif.ts";
 

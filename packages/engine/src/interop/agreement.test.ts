@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { canConnect } from "../graph/connect.ts";
 import { compileGraph } from "../graph/compile.ts";
 import { changed, definitions } from "../rules/testing/arbitraries.ts";
-import { validateGraph } from "../rules/validate.ts";
+import { validateGraph } from "../rules/validate/validate.ts";
 import { toGraphology } from "./graphology.ts";
 
 const graphs = fc.oneof(definitions, changed);

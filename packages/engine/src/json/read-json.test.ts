@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readJson } from "./read-json.ts";
 import { graph, trigger, wait } from "../rules/testing/graphs.ts";
-import { validateGraph } from "../rules/validate.ts";
+import { validateGraph } from "../rules/validate/validate.ts";
 
 const inConfig = (value: unknown) =>
   validateGraph({

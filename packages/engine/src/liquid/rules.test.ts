@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { action, graph, trigger } from "../rules/testing/graphs.ts";
-import { validateGraph } from "../rules/validate.ts";
+import { validateGraph } from "../rules/validate/validate.ts";
 import { ptBR } from "../messages/pt-br.ts";
 import { fieldsFor } from "../query/fields.ts";
 import { liquidRules } from "./rules.ts";

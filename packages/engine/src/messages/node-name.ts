@@ -1,5 +1,5 @@
 import type { GraphNode } from "../contract/definition.ts";
-import { refOf } from "../rules/names.ts";
+import { refOf } from "../rules/finding/names.ts";
 import { en } from "./en.ts";
 import type { Locale } from "./locale.ts";
 

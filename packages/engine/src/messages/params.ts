@@ -1,7 +1,7 @@
 import type { Picker } from "../contract/config-schema.ts";
 import type { Brought } from "../contract/needs.ts";
 import type { QueryProblem } from "../query/words.ts";
-import type { ProblemCode } from "../rules/codes.ts";
+import type { ProblemCode } from "../rules/validate/codes.ts";
 
 /**
  * What a node is called: its author's label, or its kind with what tells it apart; null for what cannot be read.

@@ -1,7 +1,7 @@
 import { kindOf } from "../graph/kinds.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** An action has an action type, and one of the contract's. */
 export const actionType: Rule = function* ({ graph }) {

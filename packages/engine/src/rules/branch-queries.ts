@@ -2,11 +2,11 @@ import type { GraphNode } from "../contract/definition.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { shorten } from "../messages/words.ts";
-import { atNode } from "./findings.ts";
+import { atNode } from "./finding/findings.ts";
 import { Clauses, neverHolds } from "./implies.ts";
 import type { Clause } from "./implies.ts";
-import { refOf } from "./names.ts";
-import type { LocalFinding, Rule } from "./rule.ts";
+import { refOf } from "./finding/names.ts";
+import type { LocalFinding, Rule } from "./finding/rule.ts";
 
 /** Branches beyond these are compared with no earlier one: the work grows with the square. */
 const MOST_BRANCHES = 100;

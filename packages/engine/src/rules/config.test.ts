@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { action, around, end, found, graph, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 type Case = [ActionType, JsonObject, string[]];
 

@@ -2,11 +2,11 @@ import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
 import type { Problem } from "../messages/params.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
-import { configOf } from "./rule.ts";
-import type { FixFinding, GraphLimits, LocalFinding, Rule } from "./rule.ts";
+import { configOf } from "./finding/rule.ts";
+import type { FixFinding, GraphLimits, LocalFinding, Rule } from "./finding/rule.ts";
 
 /** What a config lacks; `at` are the segments below it. */
 type Lack = Problem & { at: readonly (string | number)[] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import { branch, condition, end, found, graph, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 /** By the place of a problem, what it tells to be unreached. */
 const unreached = (definition: unknown) =>

@@ -2,7 +2,7 @@ import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { compareText } from "../json/pointer.ts";
-import type { CauseKey, Consequences, Subject } from "./rule.ts";
+import type { CauseKey, Consequences, Subject } from "./finding/rule.ts";
 
 /** The part of a rule's subject that explaining needs. */
 type Ways = Pick<Subject, "graph" | "isAmbiguous">;

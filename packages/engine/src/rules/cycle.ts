@@ -1,10 +1,10 @@
 import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { atEdge, idsOf, removeEdge, wayOf } from "./findings.ts";
-import { refOf, refsOf } from "./names.ts";
+import { atEdge, idsOf, removeEdge, wayOf } from "./finding/findings.ts";
+import { refOf, refsOf } from "./finding/names.ts";
 import { compareText } from "../json/pointer.ts";
-import { edgeIdOf } from "./rule.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { edgeIdOf } from "./finding/rule.ts";
+import type { Finding, Rule } from "./finding/rule.ts";
 import { shortestCycle } from "./shortest-cycle.ts";
 import type { Cycle } from "./shortest-cycle.ts";
 

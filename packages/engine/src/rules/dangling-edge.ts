@@ -1,8 +1,8 @@
 import { at } from "../graph/adjacency.ts";
 import { isObject } from "../graph/parts.ts";
-import { atEdge, idsOf, removeEdge } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atEdge, idsOf, removeEdge } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Both ends of an edge exist. Nodes that cannot be reached because of it are its `related`. */
 export const danglingEdge: Rule = function* ({ graph, consequences }) {

@@ -1,11 +1,11 @@
 import type { Kind, Placed } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
-import { atEdge, atNode } from "./findings.ts";
+import { atEdge, atNode } from "./finding/findings.ts";
 import { shorten } from "../messages/words.ts";
-import { refOf } from "./names.ts";
+import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
-import { edgeIdOf } from "./rule.ts";
-import type { Finding, FixFinding, Rule, Subject } from "./rule.ts";
+import { edgeIdOf } from "./finding/rule.ts";
+import type { Finding, FixFinding, Rule, Subject } from "./finding/rule.ts";
 
 /** Ids of nodes, of edges that have one, and of the branches, exits or buttons of a node are unique. */
 export const duplicateIds: Rule = function* (subject) {

@@ -6,11 +6,11 @@ import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { kindOf } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
-import { atEdge, removeEdge } from "./findings.ts";
+import { atEdge, removeEdge } from "./finding/findings.ts";
 import { shorten } from "../messages/words.ts";
-import { refOf } from "./names.ts";
-import { hasPartsOwner } from "./rule.ts";
-import type { Finding, Rule } from "./rule.ts";
+import { refOf } from "./finding/names.ts";
+import { hasPartsOwner } from "./finding/rule.ts";
+import type { Finding, Rule } from "./finding/rule.ts";
 
 /** An edge leaves by a handle that its node offers; nothing leaves an end. */
 export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {

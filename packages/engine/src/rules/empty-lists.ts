@@ -1,8 +1,8 @@
 import { rawParts } from "../graph/parts.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import { hasPartsOwner } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import { hasPartsOwner } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Warns of conditions without branches and round robins without exits. */
 export const emptyLists: Rule = function* ({ graph, nodesOf }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { action, found, graph, trigger } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 const warnings = (type: ActionType, config?: unknown) =>
   found(graph([trigger(), { ...action("m", type), config }], ["start > m"]), "warning").filter((line) =>

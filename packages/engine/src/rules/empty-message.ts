@@ -1,9 +1,9 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import { configOf } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import { configOf } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 interface Message {
   readonly kind: ActionType;

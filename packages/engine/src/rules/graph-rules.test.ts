@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { action, branch, condition, edges, end, found, graph, roundRobin, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 const buttons = [{ id: "yes", label: "Yes" }];
 const offer = action("it", "send_whatsapp", { text: "Shall I call?", buttons });

@@ -9,7 +9,7 @@ import { failureReason, sayFailure } from "../failures/say.ts";
 import { simulateCohort } from "../cohort/simulate-cohort.ts";
 import { simulateRun } from "../simulate/simulate-run.ts";
 import { action, edges, end, trigger as start } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 /** Every trigger, and the settings that change what it brings. */
 const TRIGGERS: Trigger[] = [

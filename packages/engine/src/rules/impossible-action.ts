@@ -1,9 +1,9 @@
 import { ACTION_TYPES } from "../contract/definition.ts";
 import { lackOf } from "../contract/needs.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import { configOf } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import { configOf } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Warns of actions that need what no run of the automation's trigger has: they fail every time. */
 export const impossibleAction: Rule = function* ({ graph, nodesOf, trigger }) {

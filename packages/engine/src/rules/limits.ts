@@ -1,5 +1,5 @@
-import { atGraph, idsOf } from "./findings.ts";
-import type { Rule } from "./rule.ts";
+import { atGraph, idsOf } from "./finding/findings.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** At most 50 nodes and 30 waits; both spellings of a wait count. Edges only where the options set a limit. */
 export const limits: Rule = function* ({ graph, nodesOf, limits: { nodes, waits, edges } }) {

@@ -3,9 +3,9 @@ import { at } from "../graph/adjacency.ts";
 import type { NodesOf } from "../graph/kinds.ts";
 import { longestBefore } from "../graph/order.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 const DAY = 86_400;
 const YEAR = 365 * DAY;

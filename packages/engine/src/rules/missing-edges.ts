@@ -4,9 +4,9 @@ import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { Kind } from "../graph/kinds.ts";
 import { awaitsReply, rawParts } from "../graph/parts.ts";
-import { atNode, leadToEnd } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode, leadToEnd } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 interface Habit {
   kind: Kind;

@@ -1,10 +1,10 @@
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { openHandles } from "./consequences.ts";
-import { atNode, idsOf, leadToEnd } from "./findings.ts";
+import { atNode, idsOf, leadToEnd } from "./finding/findings.ts";
 import { shorten } from "../messages/words.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Each branch of a condition and each exit of a round robin has its edge. Nodes that cannot be reached for want of it are its `related`. */
 export const partEdges: Rule = function* ({ graph, nodesOf, consequences, isAmbiguous }) {

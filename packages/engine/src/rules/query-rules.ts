@@ -7,9 +7,9 @@ import { isOperator } from "../query/operators.ts";
 import { isUnfinished } from "../query/unfinished.ts";
 import type { NodeRef, Problem } from "../messages/params.ts";
 import { shorten } from "../messages/words.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 type Segments = readonly (string | number)[];
 

@@ -5,11 +5,11 @@ import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
-import { atNode } from "./findings.ts";
+import { atNode } from "./finding/findings.ts";
 import { mayRepeat } from "./may-repeat.ts";
-import { refOf } from "./names.ts";
-import { configOf } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { refOf } from "./finding/names.ts";
+import { configOf } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;

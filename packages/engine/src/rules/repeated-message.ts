@@ -5,10 +5,10 @@ import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
 import { canonical } from "./canonical.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
 import { compareText } from "../json/pointer.ts";
-import type { Rule, Subject } from "./rule.ts";
+import type { Rule, Subject } from "./finding/rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;

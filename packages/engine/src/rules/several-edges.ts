@@ -2,10 +2,10 @@ import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { isObject } from "../graph/parts.ts";
-import { atEdge, removeEdge, wayOf } from "./findings.ts";
-import { refOf } from "./names.ts";
-import { edgeIdOf } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { atEdge, removeEdge, wayOf } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import { edgeIdOf } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** At most one edge leaves by each handle of a node: one token cannot take two. */
 export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {

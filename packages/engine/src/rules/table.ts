@@ -15,7 +15,7 @@ import { partEdges } from "./part-edges.ts";
 import { queryRules } from "./query-rules.ts";
 import { repeatedAction } from "./repeated-action.ts";
 import { repeatedMessage } from "./repeated-message.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./finding/rule.ts";
 import { severalEdges } from "./several-edges.ts";
 import { textReply } from "./text-reply.ts";
 import { triggers } from "./triggers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { applyFixes } from "./apply-fixes.ts";
+import { applyFixes } from "./validate/apply-fixes.ts";
 import { action, end, graph, trigger } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 const asking = (config: object, ...lines: string[]) =>
   graph(

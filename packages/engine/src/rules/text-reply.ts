@@ -1,10 +1,10 @@
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
-import { atEdge, removeEdge } from "./findings.ts";
-import { refOf } from "./names.ts";
+import { atEdge, removeEdge } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
-import type { FixFinding, Rule } from "./rule.ts";
+import type { FixFinding, Rule } from "./finding/rule.ts";
 
 /** Warns of `text_reply` where no buttons are offered: every reply leaves by `replied` there, or else by `next`. */
 export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous }) {

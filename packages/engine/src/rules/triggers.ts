@@ -3,8 +3,8 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import type { PatchOperation } from "../contract/diagnostic.ts";
 import { isNodeType } from "../graph/kinds.ts";
 import { isObject } from "../graph/parts.ts";
-import { addEdge, atGraph, atNode, idsOf } from "./findings.ts";
-import type { FixFinding, Rule } from "./rule.ts";
+import { addEdge, atGraph, atNode, idsOf } from "./finding/findings.ts";
+import type { FixFinding, Rule } from "./finding/rule.ts";
 
 /** Exactly one trigger. */
 export const triggers: Rule = function* ({ graph, nodesOf }) {

@@ -1,8 +1,8 @@
 import { broughtBy } from "../contract/needs.ts";
 import { shorten } from "../messages/words.ts";
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** Warns of a trigger outside the catalogue: most likely misspelled, it never starts a run. */
 export const unknownTrigger: Rule = function* ({ graph, nodesOf, trigger }) {

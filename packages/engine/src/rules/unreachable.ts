@@ -1,6 +1,6 @@
-import { atNode, edgesByNode, idsOf, removeNodes } from "./findings.ts";
-import { refsOf } from "./names.ts";
-import type { Rule } from "./rule.ts";
+import { atNode, edgesByNode, idsOf, removeNodes } from "./finding/findings.ts";
+import { refsOf } from "./finding/names.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /**
  * Every node can be reached from the trigger: one problem per group of connected nodes. Nodes that a missing or

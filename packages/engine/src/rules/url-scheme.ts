@@ -1,7 +1,7 @@
-import { atNode } from "./findings.ts";
-import { refOf } from "./names.ts";
-import { configOf } from "./rule.ts";
-import type { Rule } from "./rule.ts";
+import { atNode } from "./finding/findings.ts";
+import { refOf } from "./finding/names.ts";
+import { configOf } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 /** The config keys that hold the address of a request to come. */
 const ADDRESSES = [

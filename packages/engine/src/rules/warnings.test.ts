@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { action, branch, condition, end, found, graph, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { validateGraph } from "./validate/validate.ts";
 
 const send = (id: string, text: string, more = {}) => action(id, "send_whatsapp", { text, ...more });
 const tag = (id: string, ...tagIds: string[]) => action(id, "add_tag", { tagIds });

@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
-import { edgeIdOf } from "../../rules/rule.ts";
+import { edgeIdOf } from "../../rules/finding/rule.ts";
 import { coverPaths } from "./flow.ts";
 import type { UnreachableReason } from "./possible.ts";
 import { readRunnable } from "../read.ts";

@@ -2,7 +2,7 @@ import type { GraphDefinition } from "../../contract/definition.ts";
 import type { Scenario } from "../../contract/scenario.ts";
 import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
-import { edgeIdOf } from "../../rules/rule.ts";
+import { edgeIdOf } from "../../rules/finding/rule.ts";
 import { simulateRun } from "../../simulate/simulate-run.ts";
 import { readRunnable } from "../read.ts";
 

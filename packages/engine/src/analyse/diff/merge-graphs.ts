@@ -2,9 +2,9 @@ import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/defin
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
-import type { Inquiry } from "../../rules/find-all.ts";
-import { inquiryOf } from "../../rules/validate.ts";
-import type { ValidateOptions } from "../../rules/validate.ts";
+import type { Inquiry } from "../../rules/validate/find-all.ts";
+import { inquiryOf } from "../../rules/validate/validate.ts";
+import type { ValidateOptions } from "../../rules/validate/validate.ts";
 import { isDefinition, readDefinition } from "../read.ts";
 import { isSame } from "./changes.ts";
 import { byKey, edgeKey, edgesOf, nodeKey } from "./keys.ts";

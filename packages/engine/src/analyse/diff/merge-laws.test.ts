@@ -5,7 +5,7 @@ import { handleOf, handlesOf } from "../../graph/handles.ts";
 import { graphs } from "../../interpreter/testing/arbitraries.ts";
 import { changed, definitions, sound, withSharedIds } from "../../rules/testing/arbitraries.ts";
 import { action, branch, condition, end, named, roundRobin, wait } from "../../rules/testing/graphs.ts";
-import { validateGraph } from "../../rules/validate.ts";
+import { validateGraph } from "../../rules/validate/validate.ts";
 import { mergeGraphs } from "./merge-graphs.ts";
 
 /** Versions of one graph: whole other graphs, and ones with a few nodes and edges taken from them. */

@@ -6,7 +6,7 @@ import { canConnect } from "../../graph/connect.ts";
 import { handlesOf } from "../../graph/handles.ts";
 import { changed, definitions, withSharedIds } from "../../rules/testing/arbitraries.ts";
 import { action, branch, condition, end, graph, named, trigger, wait } from "../../rules/testing/graphs.ts";
-import { validateGraph } from "../../rules/validate.ts";
+import { validateGraph } from "../../rules/validate/validate.ts";
 import { hostileDefinitions } from "../testing/hostile.ts";
 import { createGraphSession } from "./create-graph-session.ts";
 import type { EditResult, GraphSession } from "./create-graph-session.ts";

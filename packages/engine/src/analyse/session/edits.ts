@@ -1,7 +1,7 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import { isObject } from "../../graph/parts.ts";
-import { applyPatch } from "../../rules/patch.ts";
+import { applyPatch } from "../../rules/validate/patch.ts";
 import { segmentsOf } from "../../json/pointer.ts";
 import { readJson } from "../../json/read-json.ts";
 

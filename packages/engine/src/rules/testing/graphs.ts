@@ -1,6 +1,6 @@
 import type { ActionType, GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { validateGraph } from "../validate.ts";
+import { validateGraph } from "../validate/validate.ts";
 
 /** Short spellings for test graphs. Tests also need wrong values, so configs take any JSON. */
 export const trigger = (id = "start"): GraphNode => ({ id, type: "trigger" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { comparePointers, isWithin } from "../json/pointer.ts";
-import { action, branch, condition, end, found, graph, named, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { comparePointers, isWithin } from "../../json/pointer.ts";
+import { action, branch, condition, end, found, graph, named, roundRobin, trigger, wait } from "../testing/graphs.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 

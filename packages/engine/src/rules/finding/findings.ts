@@ -1,13 +1,13 @@
-import type { PatchOperation } from "../contract/diagnostic.ts";
-import type { GraphEdge } from "../contract/definition.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import { handleOf } from "../graph/handles.ts";
-import { at } from "../graph/adjacency.ts";
-import { isObject } from "../graph/parts.ts";
-import type { FixTitle, Problem, WayRef } from "../messages/params.ts";
-import { shorten } from "../messages/words.ts";
+import type { PatchOperation } from "../../contract/diagnostic.ts";
+import type { GraphEdge } from "../../contract/definition.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import { handleOf } from "../../graph/handles.ts";
+import { at } from "../../graph/adjacency.ts";
+import { isObject } from "../../graph/parts.ts";
+import type { FixTitle, Problem, WayRef } from "../../messages/params.ts";
+import { shorten } from "../../messages/words.ts";
 import { refOf } from "./names.ts";
-import { pointer } from "../json/pointer.ts";
+import { pointer } from "../../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
 import type { Finding, FixFinding, LocalFinding } from "./rule.ts";
 

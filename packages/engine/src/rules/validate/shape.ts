@@ -1,13 +1,13 @@
-import type { JsonValue } from "../contract/json.ts";
-import type { Kind } from "../graph/kinds.ts";
-import { isObject, rawParts } from "../graph/parts.ts";
-import type { GraphNode } from "../contract/definition.ts";
-import type { Place, Problem } from "../messages/params.ts";
-import { shorten } from "../messages/words.ts";
-import * as generated from "./generated/shape.ts";
-import { pointer, segmentsOf } from "../json/pointer.ts";
-import { refOf } from "./names.ts";
-import type { Finding, Rule } from "./rule.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import type { Kind } from "../../graph/kinds.ts";
+import { isObject, rawParts } from "../../graph/parts.ts";
+import type { GraphNode } from "../../contract/definition.ts";
+import type { Place, Problem } from "../../messages/params.ts";
+import { shorten } from "../../messages/words.ts";
+import * as generated from "../generated/shape.ts";
+import { pointer, segmentsOf } from "../../json/pointer.ts";
+import { refOf } from "../finding/names.ts";
+import type { Finding, Rule } from "../finding/rule.ts";
 
 interface ShapeError {
   instancePath: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { GraphNode } from "../contract/definition.ts";
-import { en } from "../messages/en.ts";
-import { ptBR } from "../messages/pt-br.ts";
+import type { GraphNode } from "../../contract/definition.ts";
+import { en } from "../../messages/en.ts";
+import { ptBR } from "../../messages/pt-br.ts";
 import { refOf } from "./names.ts";
-import { action, wait } from "./testing/graphs.ts";
+import { action, wait } from "../testing/graphs.ts";
 
 describe("what messages call a node", () => {
   it.each<[unknown, string, string]>([

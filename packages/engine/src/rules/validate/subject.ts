@@ -1,11 +1,11 @@
-import type { GraphDefinition } from "../contract/definition.ts";
-import { at } from "../graph/adjacency.ts";
-import { compileGraph } from "../graph/compile.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import { nodesByKind } from "../graph/kinds.ts";
-import { placeIn } from "../graph/uses.ts";
-import { explainUnreachable } from "./consequences.ts";
-import type { Subject } from "./rule.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import { at } from "../../graph/adjacency.ts";
+import { compileGraph } from "../../graph/compile.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import { nodesByKind } from "../../graph/kinds.ts";
+import { placeIn } from "../../graph/uses.ts";
+import { explainUnreachable } from "../consequences.ts";
+import type { Subject } from "../finding/rule.ts";
 
 /** Compiles a definition and gathers what several rules ask for. */
 export function subjectOf(

@@ -1,14 +1,14 @@
-import type { Diagnostic } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
-import { describeFix, describeProblem } from "../messages/describe.ts";
-import type { Locale } from "../messages/locale.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import { describeFix, describeProblem } from "../../messages/describe.ts";
+import type { Locale } from "../../messages/locale.ts";
 import { PROBLEMS } from "./codes.ts";
 import { findAll } from "./find-all.ts";
 import type { Found, Inquiry } from "./find-all.ts";
 import { fixTrials } from "./fixes.ts";
-import { comparePointers, compareText } from "../json/pointer.ts";
-import type { ReadJson } from "../json/read-json.ts";
-import type { Finding } from "./rule.ts";
+import { comparePointers, compareText } from "../../json/pointer.ts";
+import type { ReadJson } from "../../json/read-json.ts";
+import type { Finding } from "../finding/rule.ts";
 
 /** All that is wrong with a definition, before any fix has been tried. */
 export interface Verdict {

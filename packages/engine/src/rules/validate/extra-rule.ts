@@ -1,8 +1,8 @@
-import type { GraphDefinition } from "../contract/definition.ts";
-import type { Diagnostic, Severity } from "../contract/diagnostic.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import type { Locale } from "../messages/locale.ts";
-import type { GraphLimits } from "./rule.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import type { Diagnostic, Severity } from "../../contract/diagnostic.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import type { Locale } from "../../messages/locale.ts";
+import type { GraphLimits } from "../finding/rule.ts";
 
 /** What a host's rule looks at. */
 export interface ExtraSubject {

@@ -1,11 +1,11 @@
-import type { Diagnostic, PatchOperation } from "../contract/diagnostic.ts";
-import type { GraphEdge, GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
-import type { Trigger } from "../contract/needs.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import type { NodesOf } from "../graph/kinds.ts";
-import { isObject } from "../graph/parts.ts";
-import type { FixTitle, Problem } from "../messages/params.ts";
+import type { Diagnostic, PatchOperation } from "../../contract/diagnostic.ts";
+import type { GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import type { Trigger } from "../../contract/needs.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import type { NodesOf } from "../../graph/kinds.ts";
+import { isObject } from "../../graph/parts.ts";
+import type { FixTitle, Problem } from "../../messages/params.ts";
 
 /** Greatest numbers of nodes, waits and edges, and the shortest wait in seconds. */
 export interface GraphLimits {

@@ -1,8 +1,8 @@
-import type { PatchOperation } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
-import { canonical } from "./canonical.ts";
-import { segmentsOf } from "../json/pointer.ts";
+import type { PatchOperation } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import { isObject } from "../../graph/parts.ts";
+import { canonical } from "../canonical.ts";
+import { segmentsOf } from "../../json/pointer.ts";
 
 /**
  * Applies an RFC 6902 patch without changing `document`; what the patch does not touch is shared with the result. Keys

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, condition, edges, end, found, graph, roundRobin, trigger, wait } from "./testing/graphs.ts";
+import { around, condition, edges, end, found, graph, roundRobin, trigger, wait } from "../testing/graphs.ts";
 
 const sound = around(wait("it"));
 const withNode = (node: unknown) => around(node);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { action, condition, branch, end, graph, named, roundRobin, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate.ts";
+import { action, condition, branch, end, graph, named, roundRobin, trigger, wait } from "../testing/graphs.ts";
+import { validateGraph } from "../validate/validate.ts";
 
 const problemOf = (code: string, definition: unknown) =>
   validateGraph(definition).problems.find((problem) => problem.code === code);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ActionType } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
-import { ptBR } from "../messages/pt-br.ts";
+import type { ActionType } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { ptBR } from "../../messages/pt-br.ts";
 import { referenceRules } from "./references.ts";
 import type { KnownThings, Surroundings } from "./references.ts";
-import { action, around } from "./testing/graphs.ts";
+import { action, around } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
 const KNOWN: KnownThings = {

@@ -1,11 +1,11 @@
-import type { Diagnostic, Fix } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
+import type { Diagnostic, Fix } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
 import { findAll } from "./find-all.ts";
 import type { Found, Inquiry } from "./find-all.ts";
 import { count, improves, MOST_ITEMS, sizeOf } from "./fixes.ts";
 import { applyPatch } from "./patch.ts";
-import { readJson } from "../json/read-json.ts";
-import type { Finding } from "./rule.ts";
+import { readJson } from "../../json/read-json.ts";
+import type { Finding } from "../finding/rule.ts";
 import { asRead, codesOf, toDiagnostic } from "./judge.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions, ValidationReport } from "./validate.ts";

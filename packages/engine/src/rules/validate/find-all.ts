@@ -1,18 +1,18 @@
-import type { GraphDefinition } from "../contract/definition.ts";
-import type { Diagnostic } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
-import type { Trigger } from "../contract/needs.ts";
-import { isObject } from "../graph/parts.ts";
-import type { Locale } from "../messages/locale.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import type { Trigger } from "../../contract/needs.ts";
+import { isObject } from "../../graph/parts.ts";
+import type { Locale } from "../../messages/locale.ts";
 import type { ExtraRule } from "./extra-rule.ts";
 import { PROBLEMS } from "./codes.ts";
-import { idsOf } from "./findings.ts";
-import { isWithin, segmentsOf } from "../json/pointer.ts";
-import type { ReadJson } from "../json/read-json.ts";
-import type { Finding, GraphLimits, Rule, Subject } from "./rule.ts";
+import { idsOf } from "../finding/findings.ts";
+import { isWithin, segmentsOf } from "../../json/pointer.ts";
+import type { ReadJson } from "../../json/read-json.ts";
+import type { Finding, GraphLimits, Rule, Subject } from "../finding/rule.ts";
 import { partShapes, shapeFindings } from "./shape.ts";
 import { subjectOf } from "./subject.ts";
-import { EDGE_RULES, NODE_RULES } from "./table.ts";
+import { EDGE_RULES, NODE_RULES } from "../table.ts";
 
 /** What is asked of a definition. */
 export interface Inquiry {

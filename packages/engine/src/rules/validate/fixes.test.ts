@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GraphEdge } from "../contract/definition.ts";
-import { branch, condition, end, graph, named, trigger, wait } from "./testing/graphs.ts";
+import type { GraphEdge } from "../../contract/definition.ts";
+import { branch, condition, end, graph, named, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 

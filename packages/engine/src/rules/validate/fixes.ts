@@ -1,5 +1,5 @@
-import type { Diagnostic, Fix } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
+import type { Diagnostic, Fix } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
 import { applyPatch } from "./patch.ts";
 
 /** Checking a fix costs a validation: only so many are checked, the others are not offered. */

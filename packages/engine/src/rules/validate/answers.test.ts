@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import { applyPatch } from "./patch.ts";
-import { comparePointers, pointer, segmentsOf } from "../json/pointer.ts";
-import { changed, definitions } from "./testing/arbitraries.ts";
-import { action, branch, condition, edges, end, graph, trigger, wait } from "./testing/graphs.ts";
+import { comparePointers, pointer, segmentsOf } from "../../json/pointer.ts";
+import { changed, definitions } from "../testing/arbitraries.ts";
+import { action, branch, condition, edges, end, graph, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
 const mended = (definition: unknown) => {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { liquidRules } from "../liquid/rules.ts";
+import { liquidRules } from "../../liquid/rules.ts";
 import { PROBLEMS } from "./codes.ts";
 import { referenceRules } from "./references.ts";
 import type { KnownThings } from "./references.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 
-const FOLDER = new URL("../../../../docs/problems/", import.meta.url);
+const FOLDER = new URL("../../../../../docs/problems/", import.meta.url);
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
 
 /** What a page asks `validateGraph` with, and what its workspace has. */

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../contract/diagnostic.ts";
-import { segmentsOf } from "../json/pointer.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
+import { segmentsOf } from "../../json/pointer.ts";
 
 /** An item of `fieldErrors` in the contract's error body. */
 export interface FieldError {

@@ -1,14 +1,14 @@
-import { LIMITS } from "../contract/definition.ts";
-import type { GraphDefinition } from "../contract/definition.ts";
-import type { Diagnostic } from "../contract/diagnostic.ts";
-import type { Trigger } from "../contract/needs.ts";
-import { en } from "../messages/en.ts";
-import type { Locale } from "../messages/locale.ts";
+import { LIMITS } from "../../contract/definition.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
+import type { Trigger } from "../../contract/needs.ts";
+import { en } from "../../messages/en.ts";
+import type { Locale } from "../../messages/locale.ts";
 import type { ExtraRule } from "./extra-rule.ts";
 import type { Inquiry } from "./find-all.ts";
 import { judge } from "./judge.ts";
-import { READ_LIMITS, readJson } from "../json/read-json.ts";
-import type { GraphLimits } from "./rule.ts";
+import { READ_LIMITS, readJson } from "../../json/read-json.ts";
+import type { GraphLimits } from "../finding/rule.ts";
 
 export interface ValidateOptions {
   /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition } from "../contract/definition.ts";
-import { simulateRun } from "../simulate/simulate-run.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import { simulateRun } from "../../simulate/simulate-run.ts";
 import { applyFixes } from "./apply-fixes.ts";
-import { graph, trigger, wait } from "./testing/graphs.ts";
+import { graph, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
 const inConfig = (value: unknown) =>

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition } from "../contract/definition.ts";
-import { compileGraph } from "../graph/compile.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
+import { compileGraph } from "../../graph/compile.ts";
 import { applyPatch } from "./patch.ts";
-import { changed, definitions, sound, withSharedIds } from "./testing/arbitraries.ts";
-import { isLegal, leadsTo, wayBack } from "./testing/oracle.ts";
+import { changed, definitions, sound, withSharedIds } from "../testing/arbitraries.ts";
+import { isLegal, leadsTo, wayBack } from "../testing/oracle.ts";
 import { validateGraph } from "./validate.ts";
 
 const counted = (list: string[], each: string) => list.filter((code) => code === each).length;

@@ -1,8 +1,8 @@
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import { kindOf } from "../graph/kinds.ts";
-import { isObject, isWait } from "../graph/parts.ts";
-import type { NodeList, NodeRef } from "../messages/params.ts";
-import { shorten } from "../messages/words.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import { kindOf } from "../../graph/kinds.ts";
+import { isObject, isWait } from "../../graph/parts.ts";
+import type { NodeList, NodeRef } from "../../messages/params.ts";
+import { shorten } from "../../messages/words.ts";
 
 /** The config key that tells actions of one type apart. */
 const TELLING: Partial<Record<ActionType, string>> = {

@@ -1,4 +1,4 @@
-import type { Severity } from "../contract/diagnostic.ts";
+import type { Severity } from "../../contract/diagnostic.ts";
 
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACTION_TYPES } from "../contract/definition.ts";
-import type { ActionType, GraphDefinition } from "../contract/definition.ts";
-import { simulateRun } from "../simulate/simulate-run.ts";
-import { changed, sound, withSharedIds } from "./testing/arbitraries.ts";
+import { ACTION_TYPES } from "../../contract/definition.ts";
+import type { ActionType, GraphDefinition } from "../../contract/definition.ts";
+import { simulateRun } from "../../simulate/simulate-run.ts";
+import { changed, sound, withSharedIds } from "../testing/arbitraries.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 

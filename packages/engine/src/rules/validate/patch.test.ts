@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PatchOperation } from "../contract/diagnostic.ts";
-import type { JsonValue } from "../contract/json.ts";
+import type { PatchOperation } from "../../contract/diagnostic.ts";
+import type { JsonValue } from "../../contract/json.ts";
 import { applyPatch } from "./patch.ts";
-import { pointer } from "../json/pointer.ts";
+import { pointer } from "../../json/pointer.ts";
 
 const json = (text: string): JsonValue => JSON.parse(text);
 

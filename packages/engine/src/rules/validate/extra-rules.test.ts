@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExtraRule } from "./extra-rule.ts";
-import { end, graph, trigger, wait } from "./testing/graphs.ts";
+import { end, graph, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
 const noEnds: ExtraRule = {

@@ -1,16 +1,16 @@
-import { ACTION_SCHEMAS } from "../contract/action-schemas.ts";
-import type { ConfigProperty, ConfigSchema, Picker } from "../contract/config-schema.ts";
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import type { JsonObject, JsonValue } from "../contract/json.ts";
-import type { Trigger } from "../contract/needs.ts";
-import { TRIGGER_SCHEMAS } from "../contract/trigger-schemas.ts";
-import { isObject } from "../graph/parts.ts";
-import { pointer } from "../json/pointer.ts";
-import { describeProblem } from "../messages/describe.ts";
-import type { ReferredThing } from "../messages/params.ts";
-import { shorten } from "../messages/words.ts";
+import { ACTION_SCHEMAS } from "../../contract/action-schemas.ts";
+import type { ConfigProperty, ConfigSchema, Picker } from "../../contract/config-schema.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import type { Trigger } from "../../contract/needs.ts";
+import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
+import { isObject } from "../../graph/parts.ts";
+import { pointer } from "../../json/pointer.ts";
+import { describeProblem } from "../../messages/describe.ts";
+import type { ReferredThing } from "../../messages/params.ts";
+import { shorten } from "../../messages/words.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
-import { refOf } from "./names.ts";
+import { refOf } from "../finding/names.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {

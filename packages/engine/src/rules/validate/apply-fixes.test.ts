@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition } from "../contract/definition.ts";
+import type { GraphDefinition } from "../../contract/definition.ts";
 import { applyFixes } from "./apply-fixes.ts";
 import { applyPatch } from "./patch.ts";
-import { changed, definitions, withSharedIds } from "./testing/arbitraries.ts";
-import { branch, condition, end, graph, trigger, wait } from "./testing/graphs.ts";
+import { changed, definitions, withSharedIds } from "../testing/arbitraries.ts";
+import { branch, condition, end, graph, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
 const any = fc.oneof(definitions, withSharedIds, changed);
