@@ -17,12 +17,12 @@ for (const { language, size, viewport } of ROUNDS) {
   test.describe(`${language}, ${size}`, () => {
     test.use({ locale: language, viewport, colorScheme: "light" });
 
-    test("axe finds nothing wrong with any view", async ({ page, demo }) => {
+    test("axe finds nothing wrong with any view", async ({ page, toured }) => {
       test.setTimeout(480_000 * SLOWNESS);
       const looks = size === "wide" ? LOOKS : [];
       const visit = (state: State): Promise<void> =>
         test.step(state, () => expectNothingWrong(page, PARTS[state], looks));
-      await tour({ page, demo, language, narrow: size === "narrow", visit });
+      await tour({ page, demo: toured, language, narrow: size === "narrow", visit });
     });
   });
 }

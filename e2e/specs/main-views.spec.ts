@@ -22,12 +22,12 @@ for (const [where, tour, states] of HALVES) {
   test(
     `the main views ${where} look as they did, and axe finds nothing wrong`,
     { tag: SMOKE },
-    async ({ page, demo }) => {
+    async ({ page, toured }) => {
       test.setTimeout(180_000);
       await freezeTime(page);
       await tour({
         page,
-        demo,
+        demo: toured,
         language: "en",
         narrow: false,
         states,

@@ -45,12 +45,12 @@ for (const { language, colorScheme, size } of ROUNDS) {
   test.describe(`${language}, ${colorScheme}, ${size}`, () => {
     test.use({ locale: language, colorScheme, timezoneId: "America/Sao_Paulo", ...SIZES[size] });
 
-    test("every view looks as it did", async ({ page, demo }) => {
+    test("every view looks as it did", async ({ page, toured }) => {
       test.setTimeout(360_000);
       await freezeTime(page);
       await tour({
         page,
-        demo,
+        demo: toured,
         language,
         narrow: size !== "wide",
         visit: async (state) => {

@@ -13,13 +13,17 @@ interface WorkerFixtures {
   /** One real server per worker; tests keep apart by making automations of their own. */
   service: { server: RunningServer; keys: Keys };
   /** Another one with the demo's workspace, for what needs stages, tags, people and fields. */
-  demo: {
-    url: string;
-    key: string;
-    api: Client;
-    /** The id of its automation "Welcome a new lead"; tests may make others of that name. */
-    welcome: string;
-  };
+  demo: Demo;
+  /** One more for tours, which put their own showcase in place of what the demo holds. */
+  toured: Demo;
+}
+
+interface Demo {
+  url: string;
+  key: string;
+  api: Client;
+  /** The id of its automation "Welcome a new lead"; tests may make others of that name. */
+  welcome: string;
 }
 
 interface TestFixtures {
@@ -44,6 +48,19 @@ interface TestFixtures {
 /** Tests that `test` runs: of each area one way through browser, API and database. `test:all` runs the others as well. */
 export const SMOKE = "@smoke";
 
+// oxlint-disable-next-line no-empty-pattern
+async function provideDemo({}, provide: (demo: Demo) => Promise<void>): Promise<void> {
+  const dataDir = await makeDataDir();
+  const server = await startServer({ dataDir });
+  const key = keyOf(server);
+  const api = createClient({ baseUrl: server.url, apiKey: key });
+  const { items } = await api.automations.list();
+  const welcome = items.find(({ name }) => name === "Welcome a new lead")?.id ?? "";
+  await provide({ url: server.url, key, api, welcome });
+  await server.stop();
+  await removeDataDir(dataDir);
+}
+
 const PLAIN = { name: "Under test", triggerType: "deal_created" };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -59,21 +76,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  demo: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const dataDir = await makeDataDir();
-      const server = await startServer({ dataDir });
-      const key = keyOf(server);
-      const api = createClient({ baseUrl: server.url, apiKey: key });
-      const { items } = await api.automations.list();
-      const welcome = items.find(({ name }) => name === "Welcome a new lead")?.id ?? "";
-      await provide({ url: server.url, key, api, welcome });
-      await server.stop();
-      await removeDataDir(dataDir);
-    },
-    { scope: "worker" },
-  ],
+  demo: [provideDemo, { scope: "worker" }],
+  toured: [provideDemo, { scope: "worker" }],
   server: ({ service }, provide) => provide(service.server),
   keys: ({ service }, provide) => provide(service.keys),
   api: ({ service }, provide) => provide(createClient({ baseUrl: service.server.url, apiKey: service.keys.owner })),
