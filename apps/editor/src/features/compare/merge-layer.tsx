@@ -12,12 +12,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Status } from "../../ui/status.tsx";
 import { changesIn, structureOf, type Changes } from "./change-list.ts";
 import { ChangeList } from "./change-list.tsx";
-import { ConflictCard } from "./conflict-card.tsx";
-import { conflictText } from "./conflict-text.ts";
+import { ClashCard } from "./clash-card.tsx";
+import { clashText } from "./clash-text.ts";
 import styles from "./compare.module.css";
 import { LayerFrame } from "./layer-frame.tsx";
 import type { Side } from "./agree.ts";
-import type { Conflict } from "./conflict.ts";
+import type { Clash } from "./clash.ts";
 import { mergeDrafts } from "./merge.ts";
 import { ReadOnlyCanvas, type CanvasHandle } from "../../canvas/read-only-canvas.tsx";
 import { unionOf } from "./union.ts";
@@ -102,9 +102,9 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
           {t(clashes.length === 0 ? "merging.noClashes" : "merging.open", { count: open })}
         </Status>
         {clashes.map((clash) => (
-          <ConflictCard
+          <ClashCard
             key={clash.key}
-            words={conflictText(clash, context)}
+            words={clashText(clash, context)}
             decidable={clash.decidable}
             choice={choices.get(clash.key) ?? null}
             onChoose={(side) => choose(clash.key, side)}
@@ -127,7 +127,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
 const NONE: Changes = { settings: [], steps: [], connections: [], moved: [] };
 
 /** What the merge makes of my draft: drawn, with the steps that clash marked, and in words. */
-function useResult(mine: Draft, merged: Draft, clashes: readonly Conflict[], names: Lookup, trigger: string) {
+function useResult(mine: Draft, merged: Draft, clashes: readonly Clash[], names: Lookup, trigger: string) {
   const t = useText("compare");
   const badge = t("merging.badge");
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "../../document/draft/draft.ts";
 import { isObject } from "../../document/document.ts";
 import type { Side } from "./agree.ts";
-import type { Conflict } from "./conflict.ts";
+import type { Clash } from "./clash.ts";
 import { mergeDrafts } from "./merge.ts";
 
 const start: GraphNode = { id: "start", type: "trigger" };
@@ -48,7 +48,7 @@ function decideAll(base: Draft, mine: Draft, theirs: Draft, side: Side) {
   throw new Error("There is always another clash.");
 }
 
-const kinds = (clashes: readonly Conflict[]): string[] =>
+const kinds = (clashes: readonly Clash[]): string[] =>
   clashes.map((clash) => (clash.kind === "graph" ? clash.conflict.kind : clash.kind));
 
 describe("what does not clash is merged by itself", () => {

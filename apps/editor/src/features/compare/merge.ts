@@ -4,12 +4,12 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { edgesOf, isDrawable } from "../../document/document.ts";
 import { isSame } from "../../document/is-same.ts";
 import { agreed, inOrderOf, isDecidable } from "./agree.ts";
-import type { Choices, Conflict } from "./conflict.ts";
+import type { Choices, Clash } from "./clash.ts";
 import { mergeSettings } from "./settings.ts";
 
 export interface DraftMerge {
   merged: Draft;
-  clashes: readonly Conflict[];
+  clashes: readonly Clash[];
   /** Clashes that a person must decide and has not decided. Until then mine stands there. */
   open: number;
 }
@@ -38,7 +38,7 @@ function mergeDefinitions(base: unknown, mine: unknown, theirs: unknown, choices
   if (isDrawable(base) && isDrawable(mine) && isDrawable(theirs)) return mergeDrawn(base, mine, theirs, choices);
   if (isSame(mine, theirs) || isSame(theirs, base)) return { definition: mine, clashes: [] };
   if (isSame(mine, base)) return { definition: theirs, clashes: [] };
-  const clash: Conflict = { key: WHOLE, kind: "definition", decidable: true };
+  const clash: Clash = { key: WHOLE, kind: "definition", decidable: true };
   return { definition: choices.get(WHOLE) === "theirs" ? theirs : mine, clashes: [clash] };
 }
 
@@ -67,7 +67,7 @@ function mergeDrawn(base: GraphDefinition, mine: GraphDefinition, theirs: GraphD
   const clashes = [...found]
     // What an earlier choice made pointless is no question any more.
     .filter(([key]) => settled.has(key) || still.has(key))
-    .map(([key, conflict]): Conflict => ({ key, kind: "graph", conflict, decidable: isDecidable(conflict) }));
+    .map(([key, conflict]): Clash => ({ key, kind: "graph", conflict, decidable: isDecidable(conflict) }));
   for (const conflict of merge.conflicts) {
     const key = keyOf(conflict);
     if (!found.has(key) && !isPlace(conflict))
@@ -77,7 +77,7 @@ function mergeDrawn(base: GraphDefinition, mine: GraphDefinition, theirs: GraphD
 }
 
 /** New errors may go with what is still to be decided: they are told when nothing is. */
-function lasting(clashes: readonly Conflict[], choices: Choices): Conflict[] {
+function lasting(clashes: readonly Clash[], choices: Choices): Clash[] {
   const isOpen = clashes.some(({ key, decidable }) => decidable && !choices.has(key));
   return clashes.filter((clash) => !isOpen || clash.kind !== "graph" || clash.conflict.kind !== "new-error");
 }
@@ -93,7 +93,7 @@ function sharing(mine: GraphDefinition, merged: GraphDefinition): GraphDefinitio
     : { ...merged, nodes, edges: share(edgesOf(mine), merged.edges) };
 }
 
-function ordered(definition: GraphDefinition, clashes: readonly Conflict[], choices: Choices): GraphDefinition {
+function ordered(definition: GraphDefinition, clashes: readonly Clash[], choices: Choices): GraphDefinition {
   return clashes.reduce((done, clash) => {
     const side = choices.get(clash.key);
     const isOrder = clash.kind === "graph" && clash.conflict.kind === "ordered-by-both";

@@ -1,6 +1,6 @@
 import type { Draft } from "../../document/draft/draft.ts";
 import { isSame } from "../../document/is-same.ts";
-import type { Choices, Conflict } from "./conflict.ts";
+import type { Choices, Clash } from "./clash.ts";
 import { SETTING_GROUPS, type Fields, type SettingGroup } from "./setting-groups.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[];
@@ -30,7 +30,7 @@ export function mergeSettings(base: Draft, mine: Draft, theirs: Draft, choices: 
     const taken = Object.entries(other).filter(([key]) => keys.includes(key));
     return { ...own, ...Object.fromEntries(taken) };
   };
-  const clashes = clashing.map((group): Conflict => ({
+  const clashes = clashing.map((group): Clash => ({
     key: settingKey(group),
     kind: "setting",
     group,

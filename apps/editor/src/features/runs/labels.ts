@@ -1,5 +1,5 @@
 import type { Field, GraphNode, JsonValue } from "@trilho/engine";
-import { fieldName, valueLabel as settingWords } from "../../describe/field-change.ts";
+import { fieldName, valueLabel as valueLabel } from "../../describe/field-change.ts";
 import { pretty } from "../../data/pretty.ts";
 import { nameOfAny, type Lookup } from "../../document/lookup.ts";
 import { valueText } from "../../describe/query-text.ts";
@@ -13,8 +13,8 @@ export type LabelledValue = readonly [name: string, value: string];
 /** A setting as in the form it was filled in at, by the names of things. Texts are whole. */
 export function settingLabel(node: GraphNode | undefined, key: string, value: JsonValue, names: Lookup): LabelledValue {
   if (node === undefined) return [key, pretty(value)];
-  const words = settingWords(node, ["config", key], value, names);
-  const isNamed = words !== settingWords(node, ["text"], value, names);
+  const words = valueLabel(node, ["config", key], value, names);
+  const isNamed = words !== valueLabel(node, ["text"], value, names);
   const isWritten = typeof value === "string" || isObject(value);
   return [fieldName(node, ["config", key]), isNamed || !isWritten || value === "" ? words : pretty(value)];
 }

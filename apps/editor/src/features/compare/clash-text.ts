@@ -5,14 +5,14 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { problemText } from "../../i18n/engine-words.ts";
 import { isObject } from "../../document/document.ts";
 import { fieldChange, stepName } from "../../describe/field-change.ts";
-import type { Conflict } from "./conflict.ts";
-import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ConflictContext } from "./conflict-context.ts";
+import type { Clash } from "./clash.ts";
+import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clash-context.ts";
 import { fieldsOf } from "./settings.ts";
 import { handleConflictText } from "./handle-conflict-text.ts";
 import { settingName, settingLabel } from "./setting-label.ts";
 
 /** A clash in words: "Wait 2 days: Wait for" with what each side made of it. */
-export interface ConflictText {
+export interface ClashText {
   title: string;
   mine: string;
   theirs: string;
@@ -24,7 +24,7 @@ export interface ConflictText {
   hint: string | null;
 }
 
-export function conflictText(clash: Conflict, context: ConflictContext): ConflictText {
+export function clashText(clash: Clash, context: ClashContext): ClashText {
   if (clash.kind === "setting") {
     const { base, mine, theirs, names } = context;
     const say = (draft: Draft): string => settingLabel(clash.group, fieldsOf(draft), names);
@@ -41,7 +41,7 @@ export function conflictText(clash: Conflict, context: ConflictContext): Conflic
 const t = (key: "removed" | "withoutHandle" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
   text("compare", `clash.${key}`);
 
-type Words = (conflict: MergeConflict, context: ConflictContext) => ConflictText;
+type Words = (conflict: MergeConflict, context: ClashContext) => ClashText;
 
 const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
   "changed-by-both": valueClash,
@@ -121,7 +121,7 @@ const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
   "several-triggers": (_conflict, _context) => hinted("triggers"),
 };
 
-const hinted = (key: "cycle" | "triggers"): ConflictText => ({
+const hinted = (key: "cycle" | "triggers"): ClashText => ({
   title: text("compare", `clash.${key}.title`),
   mine: "",
   theirs: "",
@@ -131,7 +131,7 @@ const hinted = (key: "cycle" | "triggers"): ConflictText => ({
 });
 
 /** A field, or a whole step or connection, that both sides changed. */
-function valueClash(conflict: MergeConflict, context: ConflictContext): ConflictText {
+function valueClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const { nodeId, edgeId, path, base, mine, theirs } = conflict;
   if (nodeId === undefined) return edgeClash(conflict, context);
   const node = nodeOf(nodeId, context);
@@ -153,7 +153,7 @@ function valueClash(conflict: MergeConflict, context: ConflictContext): Conflict
   };
 }
 
-function edgeClash(conflict: MergeConflict, context: ConflictContext): ConflictText {
+function edgeClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const { mine, theirs, base, path } = conflict;
   const edge = readEdge(mine) ?? readEdge(theirs) ?? readEdge(base) ?? edgeOf(conflict.edgeId, context);
   const say = (value: JsonValue | undefined): string => {

@@ -7,7 +7,7 @@ import { edgeText } from "./change-list.ts";
 import { stepName } from "../../describe/field-change.ts";
 
 /** The three drafts that a merge is about, to find in them what a clash speaks of. */
-export interface ConflictContext {
+export interface ClashContext {
   base: Draft;
   mine: Draft;
   theirs: Draft;
@@ -16,7 +16,7 @@ export interface ConflictContext {
 }
 
 /** The step in the version that has it: mine, else theirs, else as it was. */
-export function nodeOf(id: string | undefined, { base, mine, theirs }: ConflictContext): GraphNode | undefined {
+export function nodeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphNode | undefined {
   if (id === undefined) return undefined;
   for (const { definition } of [mine, theirs, base]) {
     const found = isDrawable(definition) ? findNode(definition, id) : undefined;
@@ -25,7 +25,7 @@ export function nodeOf(id: string | undefined, { base, mine, theirs }: ConflictC
   return undefined;
 }
 
-export function edgeOf(id: string | undefined, { base, mine, theirs }: ConflictContext): GraphEdge | null {
+export function edgeOf(id: string | undefined, { base, mine, theirs }: ClashContext): GraphEdge | null {
   for (const { definition } of [mine, theirs, base]) {
     const found = isDrawable(definition)
       ? definition.edges?.find((edge) => edge.id !== undefined && edge.id === id)
@@ -35,15 +35,15 @@ export function edgeOf(id: string | undefined, { base, mine, theirs }: ConflictC
   return null;
 }
 
-export const nameOf = (node: GraphNode | undefined, { names, trigger }: ConflictContext): string =>
+export const nameOf = (node: GraphNode | undefined, { names, trigger }: ClashContext): string =>
   node === undefined ? text("compare", "clash.unknownStep") : stepName(node, names, trigger);
 
-export function wayOf(edge: GraphEdge, context: ConflictContext): string {
+export function wayOf(edge: GraphEdge, context: ClashContext): string {
   const node = nodeOf(edge.source, context);
   return node === undefined ? handleOf(edge) : edgeText(node, handleOf(edge), nameOf(node, context));
 }
 
-export const leads = (edge: GraphEdge, context: ConflictContext): string =>
+export const leads = (edge: GraphEdge, context: ClashContext): string =>
   text("compare", "clash.leadsTo", { step: nameOf(nodeOf(edge.target, context), context) });
 
 export function readEdge(value: JsonValue | undefined): GraphEdge | null {

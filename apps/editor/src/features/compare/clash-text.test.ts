@@ -4,7 +4,7 @@ import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { pageTexts, switchLanguage } from "../../i18n/texts.ts";
 import { blankDraft, type Draft } from "../../document/draft/draft.ts";
-import { conflictText, type ConflictText } from "./conflict-text.ts";
+import { clashText, type ClashText } from "./clash-text.ts";
 import { mergeDrafts } from "./merge.ts";
 
 const start: GraphNode = { id: "start", type: "trigger" };
@@ -37,9 +37,9 @@ const draft = (nodes: GraphNode[], edges: GraphEdge[]): Draft => {
   return { ...blankDraft("Welcome"), definition };
 };
 
-function words(base: Draft, mine: Draft, theirs: Draft): ConflictText[] {
+function words(base: Draft, mine: Draft, theirs: Draft): ClashText[] {
   const { clashes } = mergeDrafts(base, mine, theirs, new Map());
-  return clashes.map((clash) => conflictText(clash, { base, mine, theirs, names: EMPTY_LOOKUP, trigger: null }));
+  return clashes.map((clash) => clashText(clash, { base, mine, theirs, names: EMPTY_LOOKUP, trigger: null }));
 }
 
 const named = (config: GraphNode["config"]): Draft =>

@@ -2,13 +2,13 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import type { ConflictText } from "./conflict-text.ts";
+import type { ClashText } from "./clash-text.ts";
 import shared from "./compare.module.css";
-import styles from "./conflict-card.module.css";
+import styles from "./clash-card.module.css";
 import type { Side } from "./agree.ts";
 
-interface ConflictCardProps {
-  words: ConflictText;
+interface ClashCardProps {
+  words: ClashText;
   /** False where no side can win: then it says what to do. */
   decidable: boolean;
   choice: Side | null;
@@ -19,7 +19,7 @@ interface ConflictCardProps {
 const SIDES: readonly Side[] = ["mine", "theirs"];
 
 /** One conflict: what it was, what each side made of it, and which of the two is kept. */
-export function ConflictCard({ words, decidable, choice, onChoose, onShow }: ConflictCardProps) {
+export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashCardProps) {
   const t = useText("compare");
   const id = useId();
   const { title, nodeId, base, hint } = words;
