@@ -18,13 +18,13 @@ interface ClashCardProps {
 
 const SIDES: readonly Side[] = ["mine", "theirs"];
 
-/** One conflict: what it was, what each side made of it, and which of the two is kept. */
+/** One clash: what it was, what each side made of it, and which of the two is kept. */
 export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashCardProps) {
   const t = useText("compare");
   const id = useId();
   const { title, nodeId, base, hint } = words;
   return (
-    <div className={styles["conflict"]} data-open={decidable && choice === null ? true : undefined}>
+    <div className={styles["clash"]} data-open={decidable && choice === null ? true : undefined}>
       <h4 id={id} className={styles["title"]}>
         {nodeId === null ? (
           title

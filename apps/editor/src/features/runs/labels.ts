@@ -1,5 +1,5 @@
 import type { Field, GraphNode, JsonValue } from "@trilho/engine";
-import { fieldName, valueLabel as valueLabel } from "../../describe/field-change.ts";
+import { fieldName, valueLabel } from "../../describe/field-change.ts";
 import { pretty } from "../../data/pretty.ts";
 import { nameOfAny, type Lookup } from "../../document/lookup.ts";
 import { valueText } from "../../describe/query-text.ts";

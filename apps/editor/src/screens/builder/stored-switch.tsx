@@ -12,7 +12,7 @@ interface StoredSwitchProps {
   dirty: boolean;
 }
 
-/** Switches the stored version on and off; what is not pushed yet has no part in it. */
+/** Switches the stored version on and off; what is not published yet has no part in it. */
 export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
   const t = useText("automation");
   const list = useText("automations");

@@ -9,6 +9,7 @@ import { automationPrincipal } from "./principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import type { TagStore } from "../deals/tags/port.ts";
 import type { ChannelStore, ConversationStore } from "../conversations/port.ts";
+import { languageOf } from "../../platform/service/language.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 
@@ -35,7 +36,7 @@ export async function noticesOf(
   definition: AutomationReplacement,
 ): Promise<Notices> {
   const { triggerType, triggerConfig, outboundChannelId, graphDefinition } = definition;
-  const { locale, more, never } = WORDS[workspace.locale.toLowerCase().startsWith("pt") ? "pt" : "en"];
+  const { locale, more, never } = WORDS[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
   const { problems, truncated } = validateGraph(graphDefinition, {

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "./port.ts";
+import { languageOf } from "../../platform/service/language.ts";
 
 /** What a member keeps in a calendar elsewhere, published at an address that only they and this server know. */
 export interface CalendarFeed {
@@ -119,5 +120,5 @@ const rangeOf = ({ timeZone, locale }: CalendarFeed, now: number): FeedRange => 
   from: now - DAYS_BACK * DAY_MS,
   to: now + DAYS_AHEAD * DAY_MS,
   timeZone,
-  untitled: locale.startsWith("pt") ? "Ocupado" : "Busy",
+  untitled: languageOf(locale) === "pt" ? "Ocupado" : "Busy",
 });

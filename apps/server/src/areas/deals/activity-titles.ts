@@ -1,4 +1,5 @@
 import type { ActivityType } from "../activities/history.ts";
+import { languageOf } from "../../platform/service/language.ts";
 
 /** What to call each kind of activity, in English and Portuguese. */
 const TITLES: Record<ActivityType, readonly [en: string, pt: string]> = {
@@ -31,6 +32,6 @@ const TITLES: Record<ActivityType, readonly [en: string, pt: string]> = {
 
 export function titleOfActivity(type: ActivityType, locale: string, isTest: boolean): string {
   const [english, portuguese] = TITLES[type];
-  if (locale.toLowerCase().startsWith("pt")) return isTest ? `${portuguese} (teste)` : portuguese;
+  if (languageOf(locale) === "pt") return isTest ? `${portuguese} (teste)` : portuguese;
   return isTest ? `${english} (test)` : english;
 }

@@ -2,6 +2,7 @@ import type { Operations } from "@trilho/contract";
 import { isOfTime } from "./filter.ts";
 import type { DealField } from "../reference/custom-fields/custom-values.ts";
 import type { Notices } from "../../platform/service/outcome.ts";
+import { languageOf } from "../../platform/service/language.ts";
 
 type Asked = Pick<Operations["listDeals"]["query"], "customFields" | "customFieldRanges">;
 
@@ -18,7 +19,7 @@ const WORDS = {
 
 /** Why a list may be empty: fields that a filter names and that are not there, or hold nothing of the kind. */
 export function noticesOf(asked: Asked, fields: readonly DealField[], locale: string): Notices {
-  const words = WORDS[locale.toLowerCase().startsWith("pt") ? "pt" : "en"];
+  const words = WORDS[languageOf(locale)];
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
   const ranges = Object.keys(asked.customFieldRanges ?? {});
   const slugs = new Set([...Object.keys(asked.customFields ?? {}), ...ranges]);

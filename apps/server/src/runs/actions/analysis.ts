@@ -1,6 +1,7 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
-import { actorOfRun, languageOf, NO_DEAL, textIn } from "./context.ts";
+import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
+import { languageOf } from "../../platform/service/language.ts";
 import type { Assistant } from "./port.ts";
 import { failureOf } from "./sending.ts";
 
@@ -23,7 +24,7 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
     const question = questionOf(call, facts);
     // It would leave this server, and cost money.
     if (modeOf(call.run) === "test")
-      return succeeded({ analysis: NOT_ASKED[languageOf(call.run)], question: question.user });
+      return succeeded({ analysis: NOT_ASKED[languageOf(call.run.workspace.locale)], question: question.user });
     const answer = await assistant.ask(question, call.key);
     if (!answer.ok) return failureOf(answer);
     return succeeded({ analysis: Array.from(answer.text).slice(0, MAX_NOTE).join("") });

@@ -60,10 +60,6 @@ export const numberIn = (config: JsonObject, key: string): number | null => {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 };
 
-/** For the few texts that actions write themselves. */
-export const languageOf = ({ workspace }: Pick<HeldRun, "workspace">): "en" | "pt" =>
-  workspace.locale.toLowerCase().startsWith("pt") ? "pt" : "en";
-
 /** Of the facts: a text of a group, such as the contact's e-mail. */
 export const factIn = (facts: Facts, group: string, key: string): string | null => {
   const holder = facts[group];

@@ -4,7 +4,8 @@ import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
-import { languageOf, textIn } from "./context.ts";
+import { textIn } from "./context.ts";
+import { languageOf } from "../../platform/service/language.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** WhatsApp's limits of interactive messages. */
@@ -27,7 +28,7 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   if (link !== null && !isShown(link) && (template !== null || buttons.length > 0)) return refusal("media-not-shown");
   if (template !== null)
     return assetId === null ? templateOf(template, text, link, config, buttons) : refusal("template-with-file");
-  if (buttons.length > 0) return interactiveOf(languageOf(run), text, link, assetId, buttons);
+  if (buttons.length > 0) return interactiveOf(languageOf(run.workspace.locale), text, link, assetId, buttons);
   if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
   if (assetId !== null) {
     const asset = await store.conversations.assets.find(automationPrincipal(run), assetId);

@@ -1,5 +1,6 @@
 import type { CustomField, FieldError, PipelineFieldSettings, UpdatePipelineFieldRequest } from "@trilho/contract";
 import type { PipelineOutline } from "../reference.ts";
+import { languageOf } from "../../../platform/service/language.ts";
 
 /** What a pipeline keeps of one field. What is null was never set, or does not apply to standard fields. */
 export interface StoredFieldSettings {
@@ -30,7 +31,7 @@ export type PipelineField =
 
 /** Standard fields, named in the workspace's language, then the custom fields of deals. */
 export function pipelineFields(definitions: readonly CustomField[], locale: string): PipelineField[] {
-  const language = locale.startsWith("pt") ? "pt" : "en";
+  const language = languageOf(locale);
   return [
     ...STANDARD_KEYS.map((key) => ({ kind: "standard" as const, key, name: STANDARD_FIELDS[key][language] })),
     ...definitions.map((definition) => ({ kind: "custom" as const, definition })),

@@ -1,5 +1,6 @@
 import type { Route, Schema } from "@trilho/contract";
 import { join, type JoinPath } from "./text.ts";
+import { languageOf } from "../../service/language.ts";
 
 interface Shape {
   properties?: Record<string, Shape>;
@@ -46,7 +47,7 @@ function collect(value: unknown, shape: Shape, path: string, joinPath: JoinPath,
 export function ignoredKeysMessage(keys: readonly string[], locale: string): string {
   const list = keys.join(", ");
   const isOne = keys.length === 1;
-  if (locale.toLowerCase().startsWith("pt"))
+  if (languageOf(locale) === "pt")
     return isOne
       ? `Esta operação não conhece ${list}, que foi ignorado.`
       : `Esta operação não conhece ${list}, que foram ignorados.`;
