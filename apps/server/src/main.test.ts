@@ -19,10 +19,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What this run was told by settings is not for the program. */
+const ofSystem = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TRILHO_")));
+
 /** A process of main.ts: what it printed, and how it ended. */
-function run(args: string[] = [], dataDir = folder) {
+function run(args: string[] = [], dataDir = folder, settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, PORT: "0", TRILHO_DATA_DIR: dataDir, TRILHO_DEMO: "off", DATABASE_URL: "" },
+    env: { ...ofSystem, PORT: "0", TRILHO_DATA_DIR: dataDir, TRILHO_DEMO: "off", DATABASE_URL: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -46,6 +49,26 @@ const postmaster = (): number =>
 describe("the program", () => {
   test.concurrent("tells how to use it", async () => {
     expect(await run(["--help"]).ended).toMatchObject({ status: 0, out: expect.stringContaining("Usage:"), err: "" });
+  });
+
+  test.concurrent.each(["--version", "-v"])("tells its version: %s", async (argument) => {
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    expect(await run([argument]).ended).toEqual({ status: 0, out: `${version}\n`, err: "" });
+  });
+
+  test.concurrent("tells of settings that change nothing before it does anything", async () => {
+    const { err } = await run(["work"], folder, { TRILHO_WORKRES: "8", TRILHO_MAIL_FROM: "a@b.example" }).ended;
+    expect(err.split("\n").slice(0, -2)).toEqual([
+      "Warning: TRILHO_WORKRES is no setting, and changes nothing. Did you mean TRILHO_WORKERS?",
+      "Warning: TRILHO_MAIL_FROM changes nothing without TRILHO_SMTP_URL.",
+    ]);
+  });
+
+  // Where no folder can be made, and the system says that one is missing.
+  test.runIf(process.platform === "linux").concurrent("ends with 1 for a data folder that cannot be made", async () => {
+    const { status, err } = await run([], "/proc/nothing/here").ended;
+    expect(status).toBe(1);
+    expect(err).toMatch(/^Cannot use the data folder \/proc\/nothing\/here: .*\n$/);
   });
 
   test.concurrent("ends with 2 for a wrong argument, in one line", async () => {
@@ -81,19 +104,41 @@ describe("the program", () => {
     await once(waiting, "response");
     first.child.kill("SIGINT");
     await expect.poll(() => reaches(url)).toBe(false);
-    first.child.kill("SIGINT");
-    expect((await first.ended).status).toBe(1);
+    // Signals that come together are one.
+    const pressed = setInterval(() => first.child.kill("SIGINT"), 100);
+    expect(await first.ended.finally(() => clearInterval(pressed))).toMatchObject({
+      status: 1,
+      err: "A second SIGINT: ended at once.\n",
+    });
     expect(processExists(database)).toBe(true);
 
     const second = run();
     await second.url();
     expect(postmaster(), "the database that was left is taken on").toBe(database);
-    second.child.kill("SIGINT");
-    expect(await second.ended).toMatchObject({ status: 0, err: "" });
+    second.child.kill("SIGUSR2");
+    if (process.platform === "linux") await isUnreadyWhileFrozen(`${await second.url()}health/ready`, database);
+    // As process managers do, which tell the process and its group.
+    for (const signal of ["SIGTERM", "SIGTERM", "SIGINT"] as const) second.child.kill(signal);
+    const { status, err } = await second.ended;
+    expect([status, err]).toEqual([0, expect.not.stringContaining("ended at once")]);
     expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
     expect(existsSync(join(folder, "in-use.json"))).toBe(false);
   });
 });
+
+/** The sessions of a database are processes of their own. */
+async function isUnreadyWhileFrozen(url: string, database: number): Promise<void> {
+  expect((await fetch(url)).status).toBe(200);
+  const sessions = readFileSync(`/proc/${database}/task/${database}/children`, "utf8").trim().split(" ").map(Number);
+  const all = [database, ...sessions];
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  try {
+    await expect.poll(async () => (await fetch(url)).status, { timeout: 20_000 }).toBe(503);
+  } finally {
+    for (const pid of all) process.kill(pid, "SIGCONT");
+  }
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 30_000 }).toBe(200);
+}
 
 const reaches = (url: string): Promise<boolean> =>
   fetch(url).then(

@@ -1,34 +1,41 @@
 #!/usr/bin/env node
-import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { runCommand } from "./launch/commands/run.ts";
 import { readCommand } from "./launch/config/command.ts";
 import { type Config, ConfigError, HELP, readConfig } from "./launch/config/config.ts";
+import { ignoredSettings } from "./launch/config/ignored-settings.ts";
 import { createLogger, openLog } from "./platform/http/logging.ts";
 import { ListenError } from "./launch/listen.ts";
+import { closeWhenTold } from "./launch/stop.ts";
 import { type RunningServer, startServer } from "./launch/start-server.ts";
 import { readyText, workingText } from "./launch/ready.ts";
 import { type RunningWorker, startWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
 import { StorageError } from "./platform/database/errors.ts";
-
-/** How long a stop may take before the process ends anyway. */
-const STOP_MS = 30_000;
+import { VERSION } from "./launch/version.ts";
 
 await main();
 
 async function main(): Promise<void> {
   try {
     const command = readCommand(process.argv.slice(2), Date.now());
+    if (command.kind === "help" || command.kind === "version") {
+      process.stdout.write(command.kind === "help" ? HELP : `${VERSION}\n`);
+      return;
+    }
     const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
-    if (command.kind === "help") process.stdout.write(HELP);
-    else if (command.kind === "serve") await serve(config);
+    if (command.kind === "serve" || command.kind === "work") warn();
+    if (command.kind === "serve") await serve(config);
     else if (command.kind === "work") {
       await work({ ...config, workers: command.concurrency ?? (config.workers || 4) }, command.healthPort);
     } else process.stdout.write(await runCommand(config, command));
   } catch (error) {
     fail(error);
   }
+}
+
+function warn(): void {
+  for (const line of ignoredSettings(process.env)) process.stderr.write(`Warning: ${line}\n`);
 }
 
 function serve(config: Config): Promise<void> {
@@ -53,8 +60,7 @@ async function keepRunning<Running extends { close(): Promise<void> }>(
   const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
   const starting = start(createLogger({ level: logLevel, destination: lines }));
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
-  closeWithGrace({ delay: STOP_MS }, async ({ err }) => {
-    if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
+  closeWhenTold(async () => {
     await (await starting).close();
     lines.flushSync();
   });

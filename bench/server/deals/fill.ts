@@ -35,8 +35,8 @@ const workspace = (id: string, deals: number): Statement[] => [
   sql`insert into pipeline_access (workspace_id, pipeline_id, member_id) values (${id}, 'newer', 'm9')`,
   sql`insert into stages (workspace_id, id, pipeline_id, seq, position, name, color, is_won, is_lost)
     select ${id}, 's' || n, 'p', n, n, 'S' || n, '#6366f1', false, false from generate_series(0, 5) n`,
-  sql`insert into tags (workspace_id, id, name, color)
-    select ${id}, t, t, '#6366f1' from unnest('{often,oldest,older,never,hundredth}'::text[]) t`,
+  sql`insert into tags (workspace_id, id, name, name_folded, color)
+    select ${id}, t, t, t, '#6366f1' from unnest('{often,oldest,older,never,hundredth}'::text[]) t`,
   sql`insert into contacts (workspace_id, id, seq, first_name, search_text, created_at)
     select ${id}, 'c' || n, n, 'Ana ' || n, 'ana ' || md5(n::text) || ' a' || n || '@mail.example', now()
     from generate_series(1, ${deals}::integer) n`,

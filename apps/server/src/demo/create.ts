@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { mergeSecrets, NO_SECRETS } from "../areas/automations/credentials.ts";
 import type { Sealer } from "../platform/security/sealer.ts";
 import { insertAutomation } from "../areas/automations/automation-rows.ts";
-import { fold } from "../platform/database/columns.ts";
+import { fold, foldCase } from "../platform/database/columns.ts";
 import { companyColumns } from "../areas/companies/company-rows.ts";
 import { contactColumns } from "../areas/contacts/contact-rows.ts";
 import type { Database } from "../platform/database/schema/database.ts";
@@ -124,7 +124,12 @@ const TAG_IDS: Readonly<Partial<Record<TagName, string>>> = {
 async function insertTags(trx: Kysely<Database>, workspaceId: string): Promise<Record<TagName, string>> {
   const names = Object.keys(TAGS) as TagName[];
   const ids = Object.fromEntries(names.map((name) => [name, TAG_IDS[name] ?? randomUUID()])) as Record<TagName, string>;
-  const rows = names.map((name) => ({ workspace_id: workspaceId, id: ids[name], ...TAGS[name] }));
+  const rows = names.map((name) => ({
+    workspace_id: workspaceId,
+    id: ids[name],
+    name_folded: foldCase(TAGS[name].name),
+    ...TAGS[name],
+  }));
   await trx.insertInto("tags").values(rows).execute();
   return ids;
 }

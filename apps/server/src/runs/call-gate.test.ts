@@ -36,16 +36,22 @@ function silence(): void {
 
 describe("calls under way", () => {
   it.each([
-    [1, 1],
-    [2, 1],
-    [4, 3],
-    [8, 6],
-    [16, 12],
-  ])("of a process with %d places are at most %d to one address, and of one automation", (workers, most) => {
+    [1, 1, 1],
+    [2, 1, 1],
+    [4, 3, 2],
+    [8, 6, 4],
+    [16, 12, 8],
+  ])("of a process with %d places are at most %d to one address, and %d of one automation", (workers, most, share) => {
     gate = gateOf(workers);
     expect(fill("h.example")).toHaveLength(most);
     gate = gateOf(workers);
-    expect(fill(null, "one")).toHaveLength(most);
+    expect(fill(null, "one")).toHaveLength(share);
+  });
+
+  it("leave room for another automation at the address where those of one hang", () => {
+    expect(fill("h.example", "a")).toHaveLength(4);
+    expect(fill("h.example", "b")).toHaveLength(2);
+    expect(fill("else.example", "b")).toHaveLength(2);
   });
 
   it("leave room again once they end", () => {
@@ -65,7 +71,7 @@ describe("calls under way", () => {
     expect(gate.refuse(to("h.example"))).toMatchObject({ ok: false });
     first?.("answered");
     expect(gate.refuse(to("h.example"))).toBeNull();
-    expect(gate.state().underWay).toBe(5);
+    expect(gate.state().underWay).toBe(3);
   });
 
   it("of another workspace, address or automation have places of their own", () => {
@@ -129,7 +135,7 @@ describe("an address that does not answer", () => {
       silence();
       now += 300_000;
     }
-    expect(fill("fine.example", "a")).toHaveLength(6);
+    expect(fill("fine.example", "a")).toHaveLength(4);
   });
 
   it("counts nothing that was not made after all", () => {
@@ -145,6 +151,64 @@ it("automations are busy that may begin no call for now, whatever hosts they cal
   expect(gate.busyAutomations()).toEqual(["a"]);
   first?.("answered");
   expect(gate.busyAutomations()).toEqual([]);
+});
+
+const answer = (automationId: string): void => begin(to("half.example", automationId))("answered");
+function silenceOf(automationId: string): void {
+  const leave = begin(to("half.example", automationId));
+  now += 10_000;
+  leave("silent");
+}
+
+describe("an address that answers one automation and not another", () => {
+  it("is open to the one, also while the other leaves it alone", () => {
+    begin(to("half.example", "b"));
+    answer("b");
+    for (let times = 0; times < 3; times += 1) silenceOf("a");
+    expect(gate.enter(to("half.example", "a"))).toMatchObject({ ok: false, failure: [{ code: "host-left-alone" }] });
+    expect(fill("half.example", "b")).toHaveLength(3);
+  });
+
+  it("is left alone by the other for longer each time, whatever the one is answered", () => {
+    const waits = Array.from({ length: 5 }, () => {
+      silenceOf("a");
+      answer("b");
+      const entry = gate.enter(to("half.example", "a"));
+      if (entry.ok) entry.leave("not-made");
+      const afterMs = entry.ok ? 0 : entry.afterMs;
+      now += afterMs;
+      return afterMs / 1000;
+    });
+    expect(waits).toEqual([0, 0, 30, 60, 120]);
+  });
+
+  it("is tried by one that it never knew, however many calls of the other it left without an answer", () => {
+    for (let times = 0; times < 3; times += 1) silenceOf("a");
+    expect(gate.enter(to("half.example", "a")).ok).toBe(false);
+    answer("b");
+    expect(fill("half.example", "b")).toHaveLength(4);
+  });
+
+  it("is tried by one at a time of those that it never knew, beside the one that it did not answer", () => {
+    silenceOf("a");
+    expect(fill("half.example", "a")).toHaveLength(1);
+    expect(fill("half.example")).toHaveLength(1);
+  });
+});
+
+it("an address that was left alone by all is everybody's again once it answers one of them", () => {
+  for (let times = 0; times < 3; times += 1) {
+    for (const automationId of ["a", "b"]) {
+      const leave = begin(to("dead.example", automationId));
+      now += 10_000;
+      leave("silent");
+      now += 300_000;
+    }
+  }
+  const leave = begin(to("dead.example", "a"));
+  expect(gate.enter(to("dead.example", "b")).ok).toBe(false);
+  leave("answered");
+  expect(fill("dead.example", "b")).toHaveLength(4);
 });
 
 it("what is under way is told", () => {

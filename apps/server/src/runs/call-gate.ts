@@ -1,6 +1,6 @@
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 
-/** So many calls in a row that nobody answers open a circuit. */
+/** So many calls in a row that nobody answers open a circuit: of one automation at a host, and of the host. */
 const SILENCES = 3;
 /** For so long nobody calls then; twice as long after each further silence. */
 const OPEN_MS = 30_000;
@@ -39,7 +39,10 @@ export interface CallState {
   putOff: { busy: number; circuit: number };
 }
 
-/** Keeps one automation, or one address that nobody answers at, from holding all places of a process. */
+/**
+ * Keeps one automation, or one address that nobody answers at, from holding all places of a process, and an automation
+ * that an address does not answer from keeping others away from it that it does answer.
+ */
 export interface CallGate {
   /** Whether a call may begin, which it then has. */
   enter(call: Call): Entry;
@@ -51,8 +54,6 @@ export interface CallGate {
 }
 
 interface Lane {
-  /** Null for a host's. */
-  automationId: string | null;
   /** When each call under way began, Unix ms. */
   begun: Set<{ at: number }>;
   tookMs: number;
@@ -62,103 +63,166 @@ interface Lane {
   nextAt: number;
 }
 
-const keysOf = ({ workspaceId, automationId, host }: Call) => [
-  { key: JSON.stringify([workspaceId, "automation", automationId]), automationId },
-  ...(host === null ? [] : [{ key: JSON.stringify([workspaceId, "host", host]), automationId: null }]),
-];
+/** One automation's calls to one host. */
+interface Caller extends Lane {
+  /** The last one was answered. */
+  isAnswered: boolean;
+}
 
-const newLane = (automationId: string | null): Lane => ({
-  automationId,
-  begun: new Set(),
-  tookMs: FIRST_GUESS_MS,
-  silences: 0,
-  openUntil: 0,
-  nextAt: 0,
-});
+interface Host extends Lane {
+  /** By automation. */
+  callers: Map<string, Caller>;
+}
+
+/** Calls that have so many places together. */
+interface Room {
+  limit: number;
+  lanes: Lane[];
+  /** Where those who find no place are told to wait, one after the other. */
+  queue: Lane;
+  isOfHost: boolean;
+}
+
+const newLane = (): Lane => ({ begun: new Set(), tookMs: FIRST_GUESS_MS, silences: 0, openUntil: 0, nextAt: 0 });
+const newHost = (): Host => ({ ...newLane(), callers: new Map() });
+const newCaller = (): Caller => ({ ...newLane(), isAnswered: false });
+
+const automationKey = ({ workspaceId, automationId }: Call): string => JSON.stringify([workspaceId, automationId]);
+const hostKey = ({ workspaceId, host }: Call): string => JSON.stringify([workspaceId, host]);
+
+const callsOf = (lanes: readonly Lane[]): { at: number }[] => lanes.flatMap(({ begun }) => [...begun]);
+const isFull = ({ lanes, limit }: Room): boolean => callsOf(lanes).length >= limit;
+const isAtRest = ({ begun, silences, nextAt }: Lane, at: number): boolean =>
+  begun.size === 0 && silences === 0 && nextAt <= at;
+const forget = (lane: Lane): unknown => Object.assign(lane, { silences: 0, openUntil: 0 });
+
+/**
+ * One call at a time shows whether the next one is answered: of an automation whose last one was not; and where nobody's
+ * was, of all that had no answer, and of all that are new there.
+ */
+function ofTries(host: Host, caller: Caller): Room[] {
+  if (caller.isAnswered || (caller.silences === 0 && host.silences === 0)) return [];
+  const isAlike = (other: Caller): boolean => !other.isAnswered && other.silences > 0 === caller.silences > 0;
+  const lanes = host.silences === 0 ? [caller] : [...host.callers.values()].filter(isAlike);
+  return [{ limit: 1, lanes, queue: caller, isOfHost: true }];
+}
+
+/** Spreads those that wait over the time in which there is room for them. */
+function waitFor({ limit, lanes, queue }: Room, at: number): number {
+  const oldest = Math.min(at, ...callsOf(lanes).map((call) => call.at));
+  const eachMs = Math.max(queue.tookMs, at - oldest) / limit;
+  queue.nextAt = Math.min(Math.max(queue.nextAt, at) + eachMs, at + LONGEST_WAIT_MS);
+  return Math.max(SHORTEST_WAIT_MS, queue.nextAt - at);
+}
+
+function countSilence(lane: Lane, at: number): void {
+  lane.silences += 1;
+  const over = lane.silences - SILENCES;
+  if (over >= 0) lane.openUntil = at + Math.min(OPEN_MS * 2 ** over, LONGEST_OPEN_MS);
+}
+
+function countAnswer(host: Host, caller: Caller): void {
+  // Left alone by everybody, and there again: so it is for all, rather than once the time of each is over.
+  if (host.openUntil > 0 && caller.silences > 0) for (const other of host.callers.values()) forget(other);
+  forget(host);
+  forget(caller);
+}
 
 /** `workers` is how many calls a process can have under way; `now` is in ms, `random` in [0, 1). */
 export function createCallGate(
   workers: number,
   { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
 ): CallGate {
-  // One place in four, and one at least where there are several, is for others.
-  const most = Math.max(1, workers - Math.max(1, Math.floor(workers / 4)));
-  const lanes = new Map<string, Lane>();
+  // One place in four, and one at least where there are several, is for calls to other hosts.
+  const spare = Math.max(1, Math.floor(workers / 4));
+  const most = Math.max(1, workers - spare);
+  // As many again are for other automations, which may call the same host.
+  const share = Math.max(1, most - spare);
+  const automations = new Map<string, { id: string; lane: Lane }>();
+  const hosts = new Map<string, Host>();
   const putOff = { busy: 0, circuit: 0 };
 
-  const lanesOf = (call: Call): { key: string; lane: Lane }[] =>
-    keysOf(call).map(({ key, automationId }) => ({ key, lane: lanes.get(key) ?? newLane(automationId) }));
-  /** Where the last call was not answered, one at a time shows whether the next one is. */
-  const limitOf = ({ silences }: Lane): number => (silences === 0 ? most : 1);
-  const isFull = (lane: Lane): boolean => lane.begun.size >= limitOf(lane);
-
-  /** Spreads those that wait over the time in which there is room for them. */
-  function waitFor(lane: Lane, at: number): number {
-    const oldest = Math.min(at, ...[...lane.begun].map((call) => call.at));
-    const eachMs = Math.max(lane.tookMs, at - oldest) / limitOf(lane);
-    lane.nextAt = Math.min(Math.max(lane.nextAt, at) + eachMs, at + LONGEST_WAIT_MS);
-    return Math.max(SHORTEST_WAIT_MS, lane.nextAt - at);
+  function lanesOf(call: Call): { automation: Lane; host: Host; caller: Caller } {
+    const host = hosts.get(hostKey(call)) ?? newHost();
+    return {
+      automation: automations.get(automationKey(call))?.lane ?? newLane(),
+      host,
+      caller: host.callers.get(call.automationId) ?? newCaller(),
+    };
   }
 
-  function end(key: string, lane: Lane, call: { at: number }, how: CallEnd, watchesSilence: boolean): void {
-    lane.begun.delete(call);
+  function keep(call: Call, { automation, host, caller }: ReturnType<typeof lanesOf>): void {
+    automations.set(automationKey(call), { id: call.automationId, lane: automation });
+    if (call.host === null) return;
+    hosts.set(hostKey(call), host);
+    host.callers.set(call.automationId, caller);
+  }
+
+  const ofAutomation = (lane: Lane): Room => ({ limit: share, lanes: [lane], queue: lane, isOfHost: false });
+  const ofHost = (host: Host): Room => ({ limit: most, lanes: [host], queue: host, isOfHost: true });
+
+  function end(call: Call, begun: { at: number }, how: CallEnd): void {
     const at = now();
-    if (how !== "not-made") lane.tookMs += WEIGHT * (at - call.at - lane.tookMs);
-    if (how === "answered") [lane.silences, lane.openUntil] = [0, 0];
-    if (how === "silent" && watchesSilence) {
-      lane.silences += 1;
-      const over = lane.silences - SILENCES;
-      if (over >= 0) lane.openUntil = at + Math.min(OPEN_MS * 2 ** over, LONGEST_OPEN_MS);
+    const { automation, host, caller } = lanesOf(call);
+    for (const lane of [automation, host, caller]) {
+      lane.begun.delete(begun);
+      if (how !== "not-made") lane.tookMs += WEIGHT * (at - begun.at - lane.tookMs);
     }
-    if (lane.begun.size === 0 && lane.silences === 0 && lane.nextAt <= at) lanes.delete(key);
+    if (how !== "not-made") caller.isAnswered = how === "answered";
+    if (how === "answered") countAnswer(host, caller);
+    if (how === "silent") for (const lane of [host, caller]) countSilence(lane, at);
+    if (isAtRest(automation, at)) automations.delete(automationKey(call));
+    if (host.silences > 0) return;
+    for (const [id, other] of host.callers) if (isAtRest(other, at)) host.callers.delete(id);
+    if (host.callers.size === 0 && isAtRest(host, at)) hosts.delete(hostKey(call));
   }
 
   function refuse(call: Call): NotNow | null {
     const at = now();
-    const { host } = call;
-    const wanted = lanesOf(call);
-    const open = wanted.find(({ lane }) => lane.openUntil > at)?.lane;
-    if (open !== undefined && host !== null) {
+    const lanes = lanesOf(call);
+    const { automation, host, caller } = lanes;
+    // Who was never left without an answer may find out whether that is so for it, too.
+    const openUntil = Math.max(caller.openUntil, caller.silences > 0 ? host.openUntil : 0);
+    if (call.host !== null && openUntil > at) {
       putOff.circuit += 1;
-      const afterMs = open.openUntil - at + random() * (OPEN_MS / 2);
-      return { ok: false, afterMs, failure: [failureReason("host-left-alone", { host })] };
+      const afterMs = openUntil - at + random() * (OPEN_MS / 2);
+      return { ok: false, afterMs, failure: [failureReason("host-left-alone", { host: call.host })] };
     }
-    const full = wanted.find(({ lane }) => isFull(lane));
+    const rooms = [ofAutomation(automation)];
+    if (call.host !== null) rooms.push(...ofTries(host, caller), ofHost(host));
+    const full = rooms.find(isFull);
     if (full === undefined) return null;
     putOff.busy += 1;
-    lanes.set(full.key, full.lane);
-    const isHost = host !== null && full !== wanted[0];
-    const reason = isHost ? failureReason("host-busy", { host }) : failureReason("automation-busy");
-    return { ok: false, afterMs: waitFor(full.lane, at), failure: [reason] };
+    keep(call, lanes);
+    const reason =
+      full.isOfHost && call.host !== null
+        ? failureReason("host-busy", { host: call.host })
+        : failureReason("automation-busy");
+    return { ok: false, afterMs: waitFor(full, at), failure: [reason] };
   }
 
   return {
     refuse,
 
-    enter(wish) {
-      const refusal = refuse(wish);
+    enter(call) {
+      const refusal = refuse(call);
       if (refusal !== null) return refusal;
-      const call = { at: now() };
-      const wanted = lanesOf(wish);
-      for (const { key, lane } of wanted) {
-        lane.begun.add(call);
-        lanes.set(key, lane);
-      }
-      return {
-        ok: true,
-        leave: (how) => wanted.forEach(({ key, lane }, index) => end(key, lane, call, how, index > 0)),
-      };
+      const begun = { at: now() };
+      const lanes = lanesOf(call);
+      keep(call, lanes);
+      for (const lane of Object.values(lanes)) lane.begun.add(begun);
+      return { ok: true, leave: (how) => end(call, begun, how) };
     },
 
     busyAutomations: () =>
-      [...lanes.values()].flatMap((lane) => (lane.automationId !== null && isFull(lane) ? [lane.automationId] : [])),
+      [...automations.values()].flatMap(({ id, lane }) => (isFull(ofAutomation(lane)) ? [id] : [])),
 
     state() {
       const at = now();
-      const all = [...lanes.values()];
+      const isOpen = ({ openUntil }: Lane): boolean => openUntil > at;
       return {
-        underWay: new Set(all.flatMap(({ begun }) => [...begun])).size,
-        openCircuits: all.filter(({ openUntil }) => openUntil > at).length,
+        underWay: callsOf([...automations.values()].map(({ lane }) => lane)).length,
+        openCircuits: [...hosts.values()].filter((host) => [host, ...host.callers.values()].some(isOpen)).length,
         putOff: { ...putOff },
       };
     },

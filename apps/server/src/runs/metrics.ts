@@ -129,7 +129,7 @@ export function measureCalls(registry: Registry, calls: () => CallState): void {
   });
   const circuits = new Gauge({
     name: "trilho_circuits_open",
-    help: "Addresses that are not called for a while, since nobody answered there",
+    help: "Addresses that automations leave alone for a while, since nobody answered there",
     registers: [],
     collect() {
       this.set(calls().openCircuits);

@@ -68,7 +68,10 @@ async function addReference(db: Kysely<Database>, workspace_id: string) {
     { workspace_id, kind: "stage", last: stageIds.length },
   ];
   await db.insertInto("sequences").values(given).execute();
-  await db.insertInto("tags").values({ workspace_id, id: tagId, name: "VIP", color: "#ff0000" }).execute();
+  await db
+    .insertInto("tags")
+    .values({ workspace_id, id: tagId, name: "VIP", name_folded: "vip", color: "#ff0000" })
+    .execute();
   await db
     .insertInto("custom_fields")
     .values({

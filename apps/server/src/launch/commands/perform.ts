@@ -6,7 +6,7 @@ import { pauseOrResume } from "./runs.ts";
 import { showRequests } from "./requests.ts";
 
 /** What is done once on the database, and ends. */
-export type OnceCommand = Exclude<Command, { kind: "help" | "serve" | "work" }>;
+export type OnceCommand = Exclude<Command, { kind: "help" | "version" | "serve" | "work" }>;
 
 /** Does a command on an open database; answers what it prints. */
 export function perform(database: CommandDatabase, command: OnceCommand): Promise<string> {

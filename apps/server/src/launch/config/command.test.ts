@@ -25,6 +25,7 @@ describe("the command", () => {
     [["nonsense"], { kind: "serve", args: ["nonsense"] }],
     [["keys", "--help"], { kind: "help" }],
     [["-h"], { kind: "help" }],
+    [["--version"], { kind: "version" }],
     [["keys", "list"], { kind: "listKeys", workspace: null }],
     [["keys", "list", "--workspace", "acme"], { kind: "listKeys", workspace: "acme" }],
     [["keys", "revoke", "k1"], { kind: "revokeKey", id: "k1" }],

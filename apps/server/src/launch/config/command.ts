@@ -4,6 +4,7 @@ import { ConfigError, MAX_WORKERS, readPort } from "./config.ts";
 /** What the program was called for. Instants are Unix ms. */
 export type Command =
   | { kind: "help" }
+  | { kind: "version" }
   | { kind: "serve"; args: string[] }
   /** Null takes the configuration's. */
   | { kind: "work"; concurrency: number | null; healthPort: number | null }
@@ -29,6 +30,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   // pnpm hands a "--" between script and arguments on.
   const args = given.filter((argument) => argument !== "--");
   if (args.includes("--help") || args.includes("-h")) return { kind: "help" };
+  if (args[0] === "--version" || args[0] === "-v") return { kind: "version" };
   const [first = "serve", ...rest] = args;
   if (first === "keys") return readKeys(rest, now);
   if (first === "work") return readWork(rest);

@@ -72,6 +72,7 @@ Starts the server (the API under /api/v1, the editor at /), or does one thing be
   requests           show what became of a request, by the id in its answer (seven days)
   calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
   --help             show this text
+  --version          show the version
 
 Environment:
   PORT               port, default 4400; 0 takes a free one

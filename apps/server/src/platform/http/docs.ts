@@ -14,7 +14,12 @@ export function serveOpenapi(app: FastifyInstance): void {
     handler(request, reply) {
       made ??= makeDocument();
       const { document, etag } = made;
-      reply.headers({ etag, "cache-control": "public, no-cache", "access-control-allow-origin": "*" });
+      reply.headers({
+        etag,
+        "cache-control": "public, no-cache",
+        "access-control-allow-origin": "*",
+        vary: "accept-encoding",
+      });
       if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(document);
     },

@@ -9,6 +9,10 @@ const REGULARLY_MS = 30_000;
 const LAST_ASK_MS = 10_000;
 /** Asked for this often at most, by however many. */
 const KEPT_MS = 1_000;
+/** A database that takes longer to answer does not answer: whoever asks has a limit of its own. */
+const LOOK_MS = 1_500;
+/** One that still has not after so long may have lost the connection: another one is tried. */
+const LOST_MS = 10_000;
 
 /**
  * Outside the API: no key, no limit. `/health/live`: the process answers. `/health` and `/health/ready`: so does the
@@ -50,13 +54,43 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
 /** Or as good as full: PostgreSQL's configuration_limit_exceeded. */
 const isFull = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
 
-/** One look for all who ask within a moment, since anybody may ask. */
+interface Look {
+  at: number;
+  isOver: boolean;
+  outcome: Promise<void>;
+}
+
+/** One look for all who ask within a moment, since anybody may ask; and while it takes longer, no other beside it. */
 function shared(look: () => Promise<void>): () => Promise<void> {
-  let kept: { at: number; outcome: Promise<void> } | null = null;
-  return () => {
-    if (kept === null || performance.now() - kept.at > KEPT_MS) kept = { at: performance.now(), outcome: look() };
-    return kept.outcome;
+  let kept: Look | null = null;
+  return async () => {
+    const age = kept === null ? Infinity : performance.now() - kept.at;
+    if (kept === null || age > (kept.isOver ? KEPT_MS : LOST_MS)) kept = begin(look);
+    const left = kept.at + LOOK_MS - performance.now();
+    return kept.isOver ? kept.outcome : within(Math.max(0, left), kept.outcome);
   };
+}
+
+function begin(look: () => Promise<void>): Look {
+  const begun = { at: performance.now(), isOver: false, outcome: look() };
+  const end = (): void => {
+    begun.isOver = true;
+  };
+  begun.outcome.then(end, end);
+  return begun;
+}
+
+async function within(ms: number, outcome: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = pause(ms, over.signal).then(() => {
+    throw new Error(`no answer within ${LOOK_MS} ms`);
+  });
+  try {
+    await Promise.race([outcome, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
 }
 
 const unavailable = (message: string): Refusal => new Refusal({ code: "SERVICE_UNAVAILABLE", message });

@@ -13,11 +13,10 @@ export interface Metrics {
   inFlight: Gauge;
 }
 
-/** Counters of requests, of the process (memory, event loop, garbage collection) and of the pool, if there is one. */
+/** Counters of requests and of the pool, if there is one. */
 export function createMetrics(pool: (() => PoolState) | null): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   if (pool !== null) {
     const sessions = new Gauge({
       name: "trilho_database_sessions",
@@ -62,7 +61,8 @@ const NOT_HERE: Failure = { code: "NOT_FOUND", message: "There is nothing at thi
 /**
  * `GET /metrics` for who has the token; without a token for programs on this machine that ask the server directly, by a
  * name of this machine: a proxy beside it would pass everybody's requests on, and so would a browser here for a page
- * whose name its owner points at this machine. For others there is no such address.
+ * whose name its owner points at this machine. For others there is no such address. Once somebody reads them, they tell
+ * of the process, too: memory, event loop, garbage collection.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string | null): void {
   app.route({
@@ -70,6 +70,10 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token:
     url: "/metrics",
     async handler(request, reply) {
       if (!(token === null ? isLocal(request) : hasToken(request, token))) throw new Refusal(NOT_HERE);
+      // Watching the event loop wakes an idle process a hundred times a second: most of what that takes.
+      if (registry.getSingleMetric("nodejs_eventloop_lag_seconds") === undefined) {
+        collectDefaultMetrics({ register: registry });
+      }
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   });

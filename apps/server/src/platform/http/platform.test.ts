@@ -171,6 +171,8 @@ describe("/metrics", () => {
     const metrics = createMetrics(() => ({ total: 3, idle: 2, waiting: 0 }));
     measureCalls(metrics.registry, () => calls);
     const app = await startTestApp({ metrics }, opened);
+    // Nobody has asked, so nothing watches the event loop, which would keep an idle process busy.
+    expect(await metrics.registry.metrics()).not.toContain("nodejs_eventloop_lag");
     await app.call("GET", "/api/v1/automations/x?secret=1", { key: await (await app.workspace()).addKey() });
     await app.call("GET", "/api/v1/made/up/name");
     const { status, body, headers } = await app.call("GET", "/metrics");
@@ -185,6 +187,7 @@ describe("/metrics", () => {
     expect(body).toContain("nodejs_eventloop_lag");
     expect(body).not.toMatch(/secret|made\/up/);
     expect((await app.call("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404);
+    expect((await app.call("GET", "/metrics")).status, "once more").toBe(200);
     const { port } = new URL(app.url);
     expect(await statusAs(app.url, `localhost:${port}`)).toBe(200);
     expect(await statusAs(app.url, `rebound.example:${port}`)).toBe(404);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   fastify,
@@ -12,9 +12,10 @@ import {
 import type { Failure } from "../service/outcome.ts";
 import type { RequestLog } from "../service/requests.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./requests/body.ts";
-import { errorBody, failureOf, sendFailure, statusOf } from "./answers/errors.ts";
+import { errorBody, failureOf, Refusal, sendFailure, sizeTold, statusOf } from "./answers/errors.ts";
 import { logRequests } from "./logging.ts";
 import { measureRequests, type Metrics } from "./metrics.ts";
+import { compressAnswers } from "./answers/compressing.ts";
 import { serialiseBySchema } from "./answers/serialising.ts";
 
 const newRequestId = (): string => `req_${randomUUID()}`;
@@ -48,23 +49,27 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
     // What arrives while stopping is still answered, in the contract's shape, before the connection closes.
     return503OnClosing: false,
     genReqId: requestIdOf,
+    // Node.js would refuse a request without it by itself, and say nothing; below, it is refused as all others are.
+    http: { requireHostHeader: false },
     // Errors from before a route was found: no hook runs for them.
     frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
     clientErrorHandler: refuseConnection,
   });
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", ({ raw }, reply, done) => {
     commonHeaders(reply);
-    done();
+    done(raw.headers.host === undefined && raw.httpVersion === "1.1" ? new Refusal(NO_HOST) : undefined);
   });
   app.addHook("preClose", async () => {
     // Connections that are answered from now on are not kept: a client's idle one would hold the stop up for a minute.
     app.server.keepAliveTimeout = 1;
   });
   app.setErrorHandler(answerError);
+  app.server.on("checkExpectation", refuseExpectation);
   readJsonOnly(app);
   serialiseBySchema(app);
+  compressAnswers(app);
   logRequests(app, requests);
   if (metrics !== undefined) measureRequests(app, metrics);
   return app;
@@ -76,9 +81,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return sendFailure(reply, UNFINISHED);
   }
   const failure = failureOf(error);
+  const size = sizeTold(error);
+  if (size !== null) reply.header("content-range", size);
   if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
+
+const NO_HOST: Failure = { code: "BAD_REQUEST", message: "The header Host is missing." };
 
 /** The client went away while it sent its body, which says nothing about this server. */
 const isUnfinished = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
@@ -91,6 +100,20 @@ const CONNECTION_FAILURES: Readonly<Record<string, [status: number, message: str
   HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
 };
+
+/** Node.js sees to `100-continue` by itself, and knows no other. */
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const failure: Failure = { code: "BAD_REQUEST", message: "What the header Expect asks for cannot be had." };
+  const id = requestIdOf(request);
+  const body = JSON.stringify(errorBody(failure, id));
+  response.writeHead(417, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": id,
+    connection: "close",
+  });
+  response.end(body);
+}
 
 /** What cannot even be read as HTTP has no request and no reply, only a socket. */
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { registerHealth } from "./health.ts";
 import { createServer } from "./server.ts";
 import { startTestApi } from "../../app/testing/api.ts";
@@ -51,4 +51,30 @@ it("a server that waits for who asked regularly, and asks no more, is stopped al
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await stopped;
+});
+
+describe("a database that does not answer", () => {
+  it("is told to whoever asks within two seconds, and looked at by nobody else meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const app = createServer({ logger: undefined, trustProxy: [], requests: undefined, metrics: undefined });
+    let looks = 0;
+    let isThere = false;
+    registerHealth(app, () => {
+      looks += 1;
+      return isThere ? Promise.resolve() : new Promise(() => undefined);
+    });
+    const ask = async (): Promise<number> => {
+      const asked = app.inject("/health/ready");
+      await vi.advanceTimersByTimeAsync(2000);
+      return (await asked).statusCode;
+    };
+    for (const time of [1, 2, 3, 4]) expect([time, await ask(), looks]).toEqual([time, 503, 1]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([await ask(), looks], "the connection may be lost").toEqual([503, 2]);
+    isThere = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await ask(), looks]).toEqual([200, 3]);
+    vi.useRealTimers();
+    await app.close();
+  });
 });

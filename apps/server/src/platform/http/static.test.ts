@@ -64,6 +64,11 @@ describe("the editor's pages", () => {
     expect(answer.json().error).toMatch(words);
   });
 
+  it("tell how large a file is whose end lies before the part that was asked for", async () => {
+    const answer = await serve(editorDir).inject({ url: "/favicon.svg", headers: { range: "bytes=999-" } });
+    expect([answer.statusCode, answer.headers["content-range"]]).toEqual([416, "bytes */6"]);
+  });
+
   it("are sent as they were compressed by the build, to browsers that take that", async () => {
     const url = "/assets/big-Bx3k9aQ_.js";
     await writeFile(join(editorDir, url), "2;");

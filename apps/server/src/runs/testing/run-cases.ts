@@ -167,7 +167,7 @@ async function insertReference(db: Kysely<Database>, workspace_id: string): Prom
   for (const seq of [1, 2]) await storeStage(db, { workspace_id, pipeline_id }, { seq, id: `s${seq}` });
   await db
     .insertInto("tags")
-    .values(["t1", "t2"].map((id) => ({ workspace_id, id, name: id, color: "#ff0000" })))
+    .values(["t1", "t2"].map((id) => ({ workspace_id, id, name: id, name_folded: id, color: "#ff0000" })))
     .execute();
   await db
     .insertInto("custom_fields")

@@ -16,6 +16,8 @@ export interface TagStore {
   /** By name. */
   list(workspaceId: string): Promise<Tag[]>;
   get(workspaceId: string, id: string): Promise<Tag | null>;
+  /** The one of this name, in capitals or not. */
+  named(workspaceId: string, name: string): Promise<Tag | null>;
   create(workspaceId: string, draft: TagDraft): Promise<Tag | "taken">;
   /** Null when there is none. */
   replace(workspaceId: string, id: string, draft: TagDraft): Promise<Tag | "taken" | null>;

@@ -12,8 +12,7 @@ type TagOperation = "listTags" | "createTag" | "getTag" | "updateTag" | "deleteT
 /** The workspace's tags, and those of its deals. */
 export function createTagService(store: Atomic<{ tags: TagStore; lookups: Lookups }>): Pick<Handlers, TagOperation> {
   const nameTaken = async (workspaceId: string, body: WriteTagRequest): Promise<Failure> => {
-    const { name } = toDraft(body);
-    const tag = (await store.tags.list(workspaceId)).find((each) => each.name === name);
+    const tag = await store.tags.named(workspaceId, toDraft(body).name);
     return { ...NAME_TAKEN, ...(tag && { details: existing("tag", tag) }) };
   };
 

@@ -3,7 +3,7 @@ import type { Tag } from "@trilho/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Actor, NewActivity, NewEvent } from "../../activities/history.ts";
 import type { TagDraft, TaggedDeal, TagStore } from "./port.ts";
-import { canBeStored, iso } from "../../../platform/database/columns.ts";
+import { canBeStored, foldCase, iso } from "../../../platform/database/columns.ts";
 import { codeOf } from "../../../platform/database/errors.ts";
 import { insertActivities, insertEvents } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -22,11 +22,17 @@ export function createTagStore(db: Kysely<Database>): TagStore {
       return row === undefined ? null : toTag(row);
     },
 
+    async named(workspaceId, name) {
+      const { name_folded } = named(name);
+      const row = await selectTags(db, workspaceId).where("name_folded", "=", name_folded).executeTakeFirst();
+      return row === undefined ? null : toTag(row);
+    },
+
     async create(workspaceId, { name, color }) {
       const row = await db
         .insertInto("tags")
-        .values({ workspace_id: workspaceId, id: randomUUID(), name, color })
-        .onConflict((conflict) => conflict.columns(["workspace_id", "name"]).doNothing())
+        .values({ workspace_id: workspaceId, id: randomUUID(), ...named(name), color })
+        .onConflict((conflict) => conflict.columns(["workspace_id", "name_folded"]).doNothing())
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? "taken" : toTag(row);
@@ -64,6 +70,8 @@ export function createTagStore(db: Kysely<Database>): TagStore {
 
 const UNIQUE_VIOLATION = "23505";
 
+const named = (name: string) => ({ name, name_folded: foldCase(name) });
+
 const selectTags = (db: Kysely<Database>, workspaceId: string) =>
   db.selectFrom("tags").selectAll().where("workspace_id", "=", workspaceId);
 
@@ -76,7 +84,10 @@ const toTag = (row: Selectable<Database["tags"]>): Tag => ({
 });
 
 async function isTaken(db: Kysely<Database>, workspaceId: string, id: string, name: string): Promise<boolean> {
-  const rows = await selectTags(db, workspaceId).where("name", "=", name).where("id", "!=", id).execute();
+  const rows = await selectTags(db, workspaceId)
+    .where("name_folded", "=", foldCase(name))
+    .where("id", "!=", id)
+    .execute();
   // A tag that does not exist is missing, whatever its name would be.
   return rows.length > 0 && (await selectTags(db, workspaceId).where("id", "=", id).executeTakeFirst()) !== undefined;
 }
@@ -89,7 +100,7 @@ async function replace(
 ): Promise<Tag | null> {
   const row = await db
     .updateTable("tags")
-    .set({ name, color, updated_at: sql<Date>`now()` })
+    .set({ ...named(name), color, updated_at: sql<Date>`now()` })
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .returningAll()

@@ -74,6 +74,27 @@ describe("a tag", () => {
     expect((await api.call("PATCH", `/tags/${second.id}`, { json, key })).status).toBe(404);
   });
 
+  test.each([
+    ["in capitals", (name: string) => `Fé ${name}`, (name: string) => `FÉ ${name.toUpperCase()}`],
+    ["with its accents apart", (name: string) => `Fé ${name}`, (name: string) => `fe\u0301 ${name}`],
+  ])("has a name that no other tag has %s", async (_, written, again) => {
+    const name = newName();
+    const json = { name: written(name), color: "#000000" };
+    const first = expectSuccess("createTag", await api.call("POST", "/tags", { json }));
+    const other = await create();
+    for (const [method, path] of [
+      ["POST", "/tags"],
+      ["PATCH", `/tags/${other.id}`],
+    ] as const) {
+      const { status, body } = await api.call(method, path, { json: { ...json, name: again(name) } });
+      expect([status, body.code, body.details]).toEqual([409, "CONFLICT", `existing tag: id ${first.id}`]);
+    }
+    // Without its accent it is another word, and a tag may write its own name another way.
+    expect((await api.call("POST", "/tags", { json: { ...json, name: `fe ${name}` } })).status).toBe(201);
+    const capital = { ...json, name: again(name) };
+    expectSuccess("updateTag", await api.call("PATCH", `/tags/${first.id}`, { json: capital }));
+  });
+
   test("keeps its name when two ask for it at once", async () => {
     const json = { name: newName(), color: "#000000" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.call("POST", "/tags", { json })));

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { codeOf, damaged, diskFull, isDiskFull, reasonOf, StorageError } from "../errors.ts";
 import { LOCK, lockFolder } from "./lock.ts";
 
@@ -57,7 +57,7 @@ export async function openDataFolder(path: string, onLost: () => void): Promise<
 /** Makes a folder that only this user can enter. */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolders(path);
   } catch (error) {
     const isFile = codeOf(error) === "EEXIST";
     throw isFile
@@ -65,6 +65,28 @@ export async function makeFolder(path: string): Promise<void> {
       : unusable(path, error);
   }
 }
+
+/**
+ * Those above it, too. Node.js makes them all by itself, but never ends where a file system takes none and answers that
+ * something is missing, as /proc does.
+ */
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const above = dirname(path);
+    if (await isFolder(path)) return;
+    if (codeOf(error) !== "ENOENT" || (await isFolder(above))) throw error;
+    await makeFolders(above);
+    await makeFolders(path);
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** A folder that cannot be written to, in words for the operator. */
 function unusable(path: string, error: unknown): StorageError {

@@ -8,6 +8,12 @@ const MIGRATIONS = {
   "0001-initial": initial,
 };
 
+/** What the migrator found there and does not know. */
+function unknownIn(message: string): string {
+  const [, name] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
+  return name === undefined ? "" : `, which has the migration ${name}`;
+}
+
 /** Databases from before the first release have it, and no other. */
 const UNRELEASED = "0002-history-and-files";
 
@@ -26,6 +32,7 @@ export async function migrate(db: Kysely<Database>, place: string): Promise<void
     message.includes(UNRELEASED)
       ? `The database (${place}) is from before Trilho's first release, and this version cannot read it. ` +
           "Nothing was changed or deleted: start with an empty folder (TRILHO_DATA_DIR) or an empty database (DATABASE_URL)."
-      : `The database (${place}) was written by another version of Trilho (${message}).`,
+      : `The database (${place}) was made by a newer version of Trilho${unknownIn(message)}. ` +
+          "Nothing was changed: start that version, or restore a backup from before.",
   );
 }

@@ -110,6 +110,8 @@ interface CoreTables {
     workspace_id: string;
     id: string;
     name: string;
+    /** The name in lower case by Unicode's rules: no other tag of the workspace has it. */
+    name_folded: string;
     color: string;
     created_at: Stamp;
     updated_at: Stamp;

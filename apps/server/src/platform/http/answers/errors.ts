@@ -2,6 +2,7 @@ import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { NoResultError } from "kysely";
 import type { ErrorCode, Failure } from "../../service/outcome.ts";
+import { dropRest } from "./dropping.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -85,6 +86,13 @@ export function failureOf(error: unknown): Failure {
   return { code: "INTERNAL_ERROR", message: "Something went wrong on our side." };
 }
 
+/** How large a file is of which a part was asked for that it does not have, as `Content-Range` says it. */
+export function sizeTold(error: unknown): string | null {
+  const { headers } = (typeof error === "object" && error !== null ? error : {}) as { headers?: unknown };
+  const told = (typeof headers === "object" && headers !== null ? headers : {}) as Record<string, unknown>;
+  return typeof told["Content-Range"] === "string" ? told["Content-Range"] : null;
+}
+
 /** What a log may keep of an error: no stack, no rows, no values. */
 export function loggable(error: unknown): Record<string, unknown> {
   const { code, message } = partsOf(error);
@@ -121,5 +129,6 @@ export const errorBody = (failure: Failure, requestId: string): ErrorBody => ({
 
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   reply.request.failureCode = failure.code;
+  dropRest(reply);
   return reply.code(statusOf(failure)).send(errorBody(failure, reply.request.id));
 }

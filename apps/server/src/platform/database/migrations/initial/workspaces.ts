@@ -50,10 +50,11 @@ const workspaces = [
     ${ofWorkspace},
     id ${id} not null,
     name text not null,
+    name_folded text not null,
     color text not null,
     ${stamps},
     primary key (workspace_id, id),
-    unique (workspace_id, name)
+    unique (workspace_id, name_folded)
   )`,
   `create table custom_fields (
     ${ofWorkspace},
