@@ -10,3 +10,9 @@ export function binOf(packageName, command = packageName) {
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return join(folder, typeof bin === "string" ? bin : bin[command]);
 }
+
+/**
+ * Checks and builds what changed. Each further checker of a project checks again what the first one did; the projects
+ * of the workspace keep the cores busy.
+ */
+export const TYPE_CHECK = ["-b", "--checkers", "1"];

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { TYPE_CHECK } from "./bin.mjs";
 import { buildLibrary } from "./editor-library.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -72,7 +73,7 @@ function compress(folder) {
 export function build() {
   once("build", sources, outputs, () => {
     const projects = ["apps/server", "packages/api-client", "packages/cli"];
-    run("Building packages and server", "@typescript/native", "bin/tsc", ["-b", ...projects], root);
+    run("Building packages and server", "@typescript/native", "bin/tsc", [...TYPE_CHECK, ...projects], root);
     run("Building editor", "vite", "bin/vite.js", ["build", "--logLevel", "warn"], join(root, "apps", "editor"));
     compress(join(root, "apps", "editor", "dist"));
   });

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { binOf } from "./bin.mjs";
+import { binOf, TYPE_CHECK } from "./bin.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const git = (...args) => {
@@ -44,7 +44,7 @@ const tests = git("ls-files", "--cached", "--others", "--exclude-standard", "*.t
     ),
 );
 
-run(binOf("@typescript/native", "tsc"), "-b");
+run(binOf("@typescript/native", "tsc"), ...TYPE_CHECK);
 run(binOf("oxlint"), "--deny-warnings", ...sources);
 run(binOf("oxfmt"), "--check", "--no-error-on-unmatched-pattern", ...changed);
 if (tests.length > 0) run(binOf("vitest"), "run", ...tests);

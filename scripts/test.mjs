@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { binOf } from "./bin.mjs";
+import { binOf, TYPE_CHECK } from "./bin.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isAll = process.argv.includes("--all");
@@ -61,7 +61,7 @@ function unitTests() {
 }
 
 await Promise.all([
-  check("Types", [binOf("@typescript/native", "tsc"), "-b"]),
+  check("Types", [binOf("@typescript/native", "tsc"), ...TYPE_CHECK]),
   inTurn(
     () => check("Lint", [binOf("oxlint"), "--deny-warnings"]),
     () => check("Format", [binOf("oxfmt"), "--check"]),

@@ -37,7 +37,10 @@ function run(args: string[] = [], dataDir = folder, settings: Record<string, str
     return { status: status as number | null, ...printed };
   });
   const url = async (): Promise<string> => {
-    await expect.poll(() => printed.out + printed.err, { timeout: 30_000 }).toContain("Ctrl-C");
+    while (!printed.out.includes("Ctrl-C") && running.has(child)) {
+      await Promise.race([once(child.stdout, "data"), ended]);
+    }
+    expect(printed.out, printed.err).toContain("Ctrl-C");
     return /http:\S+/.exec(printed.out)?.[0] ?? "";
   };
   return { child, ended, url };

@@ -34,8 +34,10 @@ function isAccepted(attempt: () => unknown): boolean {
 }
 
 const options = { allErrors: true, allowUnionTypes: true, strict: true, formats };
-/** Compiled when there is a file: most starts have none. */
-const compile = (): ValidateFunction<ProvisionFile> => new Ajv2020(options).compile<ProvisionFile>(PROVISION_SCHEMA);
+let validator: ValidateFunction<ProvisionFile> | undefined;
+/** Compiled when there is a file, once: most starts have none. */
+const compile = (): ValidateFunction<ProvisionFile> =>
+  (validator ??= new Ajv2020(options).compile<ProvisionFile>(PROVISION_SCHEMA));
 
 /** Reads a provisioning file's text. Throws a `ProvisionError` with every mistake at once. */
 export function parseProvisionFile(text: string, fileName: string): ProvisionFile {

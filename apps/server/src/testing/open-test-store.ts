@@ -7,6 +7,7 @@ import { inject } from "vitest";
 import type { Store } from "../runs/model/stores.ts";
 import { openDataFolder } from "../platform/database/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../platform/database/open/open-database.ts";
+import { openPool } from "../platform/database/open/postgres.ts";
 import { createStore } from "../app/store.ts";
 import { EVERYTHING } from "./everything.ts";
 
@@ -83,7 +84,9 @@ async function openOnServer(
     `create database ${name} template ${template ?? "template1"} strategy file_copy`,
   );
   const url = Object.assign(new URL(server), { pathname: name }).href;
-  const database = await openDatabase({ kind: "server", url }, { onIdleError });
+  const database = await (template === undefined
+    ? openDatabase({ kind: "server", url }, { onIdleError })
+    : openCopy(url));
   return {
     ...database,
     url,
@@ -92,6 +95,12 @@ async function openOnServer(
       await onServer(new URL(server), `drop database ${name} with (force)`);
     },
   };
+}
+
+/** A copy is migrated: to look whether it is takes as long as to make it. */
+async function openCopy(url: string): Promise<OpenDatabase> {
+  const db = openPool(url, fail);
+  return { kind: "server", description: url, warning: null, db, close: () => db.destroy() };
 }
 
 /** Runs one statement on a server. */

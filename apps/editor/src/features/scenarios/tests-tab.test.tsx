@@ -122,7 +122,7 @@ describe("tests of an automation", () => {
     await waitFor(() => expect(tests()).toHaveLength(2));
     act(() => void store.getState().run(deleteEdges(["e5"])));
     expect(await screen.findByText(/^It ends after “Wait 1 h.*” and should go on to “End”\.$/)).toBeDefined();
-    expect(screen.getByRole("tab", { name: /Tests.*1 test fails/ })).toBeDefined();
+    expect(await screen.findByRole("tab", { name: /Tests.*1 test fails/ })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Accept the new path of “Big”" }));
     expect(await screen.findByText("All 2 tests pass")).toBeDefined();
     expect(store.getState().last?.label).toMatchObject({ code: "acceptScenario", text: "Big" });
