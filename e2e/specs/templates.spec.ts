@@ -1,4 +1,5 @@
 import { Gallery } from "../pages/gallery.ts";
+import { configOf, nameOf } from "../support/graphs.ts";
 import { expect, SMOKE, test as base } from "../support/test.ts";
 
 const test = base.extend<{ gallery: Gallery }>({
@@ -72,4 +73,38 @@ test("what is chosen later is named as a problem, and a push waits for it", asyn
   await expect(builder.blocked).toBeVisible();
   await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
   await expect(builder.state("Not published yet")).toBeVisible();
+});
+
+test("an automation from a template that somebody else changed meanwhile is merged and published", async ({
+  page,
+  demo,
+  builder,
+  gallery,
+}) => {
+  await gallery.pick("Follow up a proposal that stalls");
+  await gallery.chooseNeeds();
+  await gallery.use.click();
+  await builder.push.press("Enter");
+  await expect(builder.state("Version 1")).toBeVisible();
+  await expect(builder.push).toBeFocused();
+  const published = await demo.api.automations.get(builder.id());
+  const { name, triggerType, scope, pipelineId, stageId, graphDefinition } = published;
+  const theirs = structuredClone(graphDefinition);
+  const reminder = theirs.nodes.find((node) => nameOf(node) === "First reminder");
+  if (reminder?.config) reminder.config["text"] = "Changed by them, {{ contact.firstName }}";
+  const settings = { name, triggerType, scope, pipelineId, stageId };
+  await demo.api.automations.replace(builder.id(), { ...settings, graphDefinition: theirs });
+  await builder.canvas.select("First reminder");
+  await builder.inspector.field("Message").fill("Changed by me, {{ contact.firstName }}");
+  await builder.push.click();
+  await builder.conflict.merge.click();
+  await expect(builder.merge.root).toContainText("“Changed by them, [First name]”");
+  await expect(builder.merge.root).not.toContainText("{{");
+  await builder.merge.choice(/^First reminder/, "Mine").click();
+  await builder.merge.apply.click();
+  await expect(page.locator("body")).not.toBeFocused();
+  await builder.push.click();
+  await expect(builder.state("Version 3")).toBeVisible();
+  const stored = await demo.api.automations.get(builder.id());
+  expect(configOf(stored.graphDefinition, "First reminder")["text"]).toBe("Changed by me, {{ contact.firstName }}");
 });

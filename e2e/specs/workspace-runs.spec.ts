@@ -59,6 +59,24 @@ test.describe("the runs of all automations", () => {
     },
   );
 
+  test("are all cancelled, and the focus is not lost on the way", async ({ page, demo, automationsPage }) => {
+    await automationsPage.open(demo.url, demo.key);
+    await page.getByRole("button", { name: "Runs", exact: true }).click();
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByRole("combobox", { name: "Automation" }).click();
+    await page.getByRole("option", { name: "Let it rest" }).click();
+    await expect(page.getByRole("row", { name: /Waiting/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Cancel all" }).press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Cancel 1 run?" });
+    await question.getByRole("button", { name: "Cancel 1 run" }).press("Enter");
+    await expect(question).toBeHidden();
+    await expect(page.getByRole("row", { name: /Cancelled/ })).toHaveCount(1);
+    await expect(page.getByRole("region", { name: /Notifications/ })).toContainText("1 run is cancelled");
+    await expect(page.locator("body")).not.toBeFocused();
+    const { items } = await demo.api.automations.runs(automationId);
+    expect(items.map(({ status }) => status)).toEqual(["cancelled"]);
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`fit a phone, ${scheme}`, async ({ page, demo, automationsPage }) => {
       await page.setViewportSize({ width: 360, height: 740 });

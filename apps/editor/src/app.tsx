@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/client-provider.tsx";
 import { useSession } from "./data/session.ts";
@@ -9,6 +9,7 @@ import { flowPath, useGuardedLocation } from "./browser/location.ts";
 import { NotFoundScreen } from "./screens/not-found-screen.tsx";
 import { PauseNotice } from "./screens/pause-notice.tsx";
 import { Shell } from "./screens/shell/shell.tsx";
+import { keepFocus } from "./ui/keep-focus.ts";
 import { lazyPart } from "./ui/loading/lazy-part.tsx";
 import { ReloadContext } from "./ui/loading/not-loaded.tsx";
 import { Toasts } from "./ui/dialogs/toasts.tsx";
@@ -48,6 +49,7 @@ const reload = (): void => window.location.reload();
 
 export function App() {
   const session = useSession();
+  useEffect(() => keepFocus(document.body), []);
   return (
     <CrashBoundary>
       <ReloadContext value={reload}>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Canvas } from "./canvas.tsx";
 import { createCanvasLink, EditorContext, type EditorServices } from "../document/context.ts";
 import type { Lookup } from "../document/lookup.ts";
-import { createEditorStore, loadDocument } from "../document/editor-store.ts";
+import { createEditorStore } from "../document/editor-store.ts";
 import { createViewStore, type Highlight, type Overlay } from "../document/view-store.ts";
 import { ToastContext } from "../ui/dialogs/toast.ts";
 import styles from "./read-only-canvas.module.css";
@@ -53,7 +53,7 @@ export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
     [store, view, names, trigger, canvas, texts, toast],
   );
   useEffect(() => {
-    if (store.getState().definition !== definition) loadDocument(store, definition);
+    if (store.getState().definition !== definition) store.getState().load({ definition });
   }, [store, definition]);
   useEffect(() => view.getState().set({ overlay, highlight }), [view, overlay, highlight]);
   useEffect(

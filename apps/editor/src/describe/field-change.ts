@@ -2,6 +2,7 @@ import type { GraphNode, JsonValue } from "@trilho/engine";
 import { formOf } from "./layout.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { describeQuery, nameOf } from "./query-text.ts";
+import { readableText } from "./readable.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/use-text.ts";
@@ -89,7 +90,7 @@ export function valueLabel(node: GraphNode, path: readonly string[], value: Json
     return names.fieldName(value) ?? value;
   }
   if (Array.isArray(value)) return listWords(node, path, value, names);
-  return plain(value);
+  return plain(typeof value === "string" ? readableText(value, names) : value);
 }
 
 type PickerNoun = Parameters<typeof nameOf>[0];

@@ -25,7 +25,7 @@ describe("a step in words", () => {
     [
       action("send_whatsapp", { text: "Hi {{ contact.firstName }}, ready?" }),
       "Send WhatsApp",
-      "Hi {{ contact.firstName }}, ready?",
+      "Hi [First name], ready?",
     ],
     [action("send_whatsapp", { templateName: "welcome" }), "Send WhatsApp", "welcome"],
     [action("send_whatsapp"), "Send WhatsApp", "no message yet"],

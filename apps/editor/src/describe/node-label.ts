@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { nodeName } from "@trilho/engine";
 import type { ActionType, GraphNode, HandleKind, NodeKind } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
+import { readableNode } from "./readable.ts";
 import { summarize } from "./summary.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { engineLocale } from "../i18n/engine-words.ts";
@@ -53,16 +54,18 @@ export function nodeLabel(node: GraphNode, names: Lookup, triggerSummary: string
   const summary = (node.type === "trigger" && triggerSummary) || summarize(node, names);
   const name = nodeName(node, engineLocale());
   if (own) return { name, title: own, detail: own === summary ? "" : summary };
-  const colon = name.indexOf(": ");
-  if (colon >= 0 && name.length <= ONE_LINE) return { name, title: name, detail: "" };
-  if (colon >= 0) return { name, title: name.slice(0, colon), detail: name.slice(colon + 2) };
-  if (summary.startsWith(`${name}: `)) return { name, title: name, detail: behindColon(summary) };
+  // The engine knows no labels of variables; a card has room for them.
+  const told = nodeName(readableNode(node, names), engineLocale());
+  const colon = told.indexOf(": ");
+  if (colon >= 0 && told.length <= ONE_LINE) return { name, title: told, detail: "" };
+  if (colon >= 0) return { name, title: told.slice(0, colon), detail: told.slice(colon + 2) };
+  if (summary.startsWith(`${told}: `)) return { name, title: told, detail: behindColon(summary) };
   const kind = node.type === "action" ? (node.actionType ?? "") : node.type;
   // Of a kind that nobody knows, the name says the least.
   if (KNOWN.has(kind) && !TOLD_BY_NAMES.has(kind)) {
-    return { name, title: name, detail: "" };
+    return { name, title: told, detail: "" };
   }
-  return { name, title: name, detail: MESSAGES.has(node.actionType ?? "") ? behindColon(summary) : summary };
+  return { name, title: told, detail: MESSAGES.has(node.actionType ?? "") ? behindColon(summary) : summary };
 }
 
 /** A step for people who hear it: "Add tags: VIP, Hot", or the name a person gave it. */

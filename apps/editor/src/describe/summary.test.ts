@@ -46,10 +46,7 @@ describe("summarize", () => {
     ["Unknown action: send_pigeon", { id: "n", type: "action", actionType: "send_pigeon" as "webhook" }],
     ["Call example.com/hook", action("webhook", { url: "https://example.com/hook" })],
     ["Call a webhook (no address yet)", action("webhook")],
-    [
-      "WhatsApp: Hi {{ contact.firstName }}, ready?",
-      action("send_whatsapp", { text: "Hi {{ contact.firstName }},\n ready?" }),
-    ],
+    ["WhatsApp: Hi [First name], ready?", action("send_whatsapp", { text: "Hi {{ contact.firstName }},\n ready?" })],
     ["WhatsApp template: welcome_1", action("send_whatsapp", { templateName: "welcome_1" })],
     ["WhatsApp: no message yet", action("send_whatsapp", {})],
     ["Move to Proposta", action("move_stage", { targetStageId: "s1" })],

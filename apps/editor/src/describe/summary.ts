@@ -3,6 +3,7 @@ import { formatDuration } from "../i18n/duration.ts";
 import type { Lookup } from "../document/lookup.ts";
 import type { Params } from "./form-text.ts";
 import { formText } from "./form-text.ts";
+import { readableNode } from "./readable.ts";
 
 type Summary = (config: JsonObject, lookup: Lookup) => string;
 
@@ -135,9 +136,10 @@ const KIND_SUMMARIES: Record<NodeKind, (node: GraphNode, lookup: Lookup) => stri
 
 /**
  * What a node does, in one line of the current language: "Wait 2 days", "Add tags: VIP", "Move to Proposta".
- * Texts keep their Liquid as written. Never throws, whatever the config holds.
+ * Variables are called as people read them. Never throws, whatever the config holds.
  */
-export function summarize(node: GraphNode, lookup: Lookup): string {
+export function summarize(given: GraphNode, lookup: Lookup): string {
+  const node = readableNode(given, lookup);
   return Object.hasOwn(KIND_SUMMARIES, node.type)
     ? KIND_SUMMARIES[node.type](node, lookup)
     : t("unknownStep", { type: textOf(node.type) });

@@ -1,4 +1,4 @@
-import type { GraphDefinition, JsonValue } from "@trilho/engine";
+import type { JsonValue } from "@trilho/engine";
 
 /** A run of list items that gives way to another. */
 interface Splice {
@@ -11,13 +11,13 @@ type Change =
   | ({ kind: "splice" } & Splice)
   | { kind: "set"; before: JsonValue | undefined; after: JsonValue | undefined };
 
-/** A reversible difference of two definitions, by top-level key. Empty when they are the same. */
+/** A reversible difference of two definitions, or of two automations' settings, by top-level key. Empty when they are the same. */
 export type Diff = Readonly<Record<string, Change>>;
 
 type Fields = Record<string, JsonValue | undefined>;
 
 /** What turns `before` into `after`. Items are compared by identity, so commands must share what they leave alone. */
-export function diffDefinitions(before: GraphDefinition, after: GraphDefinition): Diff {
+export function diffBetween<T extends object>(before: T, after: T): Diff {
   const [from, to] = [fields(before), fields(after)];
   const diff: Record<string, Change> = Object.create(null);
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
@@ -32,13 +32,13 @@ export function isEmptyDiff(diff: Diff): boolean {
 }
 
 /** Executes a difference. */
-export function applyDiff(definition: GraphDefinition, diff: Diff): GraphDefinition {
-  return turned(definition, diff, (entry) => entry);
+export function applyDiff<T extends object>(value: T, diff: Diff): T {
+  return turned(value, diff, (entry) => entry);
 }
 
 /** Undoes a difference. */
-export function revertDiff(definition: GraphDefinition, diff: Diff): GraphDefinition {
-  return turned(definition, diff, (entry) =>
+export function revertDiff<T extends object>(value: T, diff: Diff): T {
+  return turned(value, diff, (entry) =>
     entry.kind === "set"
       ? { kind: "set", before: entry.after, after: entry.before }
       : { kind: "splice", at: entry.at, removed: entry.inserted, inserted: entry.removed },
@@ -58,15 +58,16 @@ function hasId(value: unknown): value is { id: string } {
   return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
 }
 
-function turned(definition: GraphDefinition, diff: Diff, turn: (entry: Change) => Change): GraphDefinition {
-  const next: Fields = { ...fields(definition) };
+function turned<T extends object>(whole: T, diff: Diff, turn: (entry: Change) => Change): T {
+  if (isEmptyDiff(diff)) return whole;
+  const next: Fields = { ...fields(whole) };
   for (const [key, entry] of Object.entries(diff)) {
     const step = turn(entry);
     const value = step.kind === "set" ? step.after : spliced(next[key], step);
     if (value === undefined) delete next[key];
     else next[key] = value;
   }
-  return next as unknown as GraphDefinition;
+  return next as unknown as T;
 }
 
 function spliced(list: JsonValue | undefined, { at, removed, inserted }: Splice): JsonValue {
@@ -87,6 +88,6 @@ function changeOf(before: JsonValue | undefined, after: JsonValue | undefined): 
   return removed.length === 0 && inserted.length === 0 ? null : { kind: "splice", at, removed, inserted };
 }
 
-function fields(definition: GraphDefinition): Fields {
-  return definition as unknown as Fields;
+function fields(value: object): Fields {
+  return value as unknown as Fields;
 }

@@ -1,11 +1,12 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import type { Command } from "./commands/command.ts";
-import { replaceDocument } from "./commands/arrange.ts";
+import { label } from "./commands/command.ts";
+import type { Command, Done } from "./commands/command.ts";
+import { diffBetween } from "./diff.ts";
 import { edgeKeys } from "./document.ts";
 import { EMPTY_HISTORY, record, redo, undo } from "./history.ts";
-import type { CommandCode, CommandLabel, History, Travel } from "./history.ts";
+import type { CommandCode, CommandLabel, Content, History, Travel } from "./history.ts";
 import type { Random } from "./ids.ts";
 import type { PartName } from "./steps.ts";
 
@@ -24,8 +25,7 @@ export interface Happening {
 }
 
 /** The document of one editor and what surrounds it. Selection and freshness are no part of the history. */
-export interface EditorState {
-  readonly definition: GraphDefinition;
+export interface EditorState extends Content {
   readonly history: History;
   readonly selection: Selection;
   /** Steps a person has just added and not yet turned to; their problems are shown softly. */
@@ -34,6 +34,8 @@ export interface EditorState {
   readonly last: Happening | null;
   /** Does a command; false when it could not be done or changed nothing. */
   run(command: Command): boolean;
+  /** Takes in what came from outside, as one step that can be undone. */
+  load(change: Partial<Content>): void;
   undo(): boolean;
   redo(): boolean;
   select(selection: Partial<Selection>): void;
@@ -45,6 +47,8 @@ const EDITING: ReadonlySet<CommandCode> = new Set(["edit", "rename"]);
 
 export interface StoreOptions {
   definition: GraphDefinition;
+  /** What else the history is of. */
+  settings?: object;
   readOnly?: boolean;
   /** Milliseconds; tells pauses in typing. */
   now?: () => number;
@@ -53,10 +57,13 @@ export interface StoreOptions {
   partName?: PartName;
 }
 
+const NO_SETTINGS: object = {};
+
 export type EditorStore = StoreApi<EditorState>;
 
 export function createEditorStore({
   definition,
+  settings: kept = NO_SETTINGS,
   readOnly = false,
   now,
   random = Math.random,
@@ -70,14 +77,44 @@ export function createEditorStore({
       const chosen = step.nodeIds.length > 0 ? { nodeIds: step.nodeIds, edgeKeys: [] } : selection;
       set({
         definition: step.definition,
+        settings: step.settings,
         history: step.history,
         selection: existing(step.definition, chosen),
         last: { seq: (last?.seq ?? 0) + 1, kind, label: step.label },
       });
       return true;
     };
+    const commit = (done: Done & Partial<Content>): boolean => {
+      const before = get();
+      const settings = done.settings ?? before.settings;
+      const history = record(
+        before.history,
+        before,
+        { definition: done.definition, settings },
+        {
+          label: done.label,
+          coalesce: done.coalesce ?? null,
+          at: clock(),
+        },
+      );
+      if (history === before.history) return false;
+      const chosen = done.select ? { nodeIds: done.select, edgeKeys: [] } : before.selection;
+      const selection = existing(done.definition, chosen);
+      const touched = EDITING.has(done.label.code) ? done.label.nodes.map(({ id }) => id) : [];
+      const added = done.label.code === "add" ? done.label.nodes.map(({ id }) => id) : [];
+      set({
+        definition: done.definition,
+        settings,
+        history,
+        selection,
+        fresh: freshAfter(before.fresh, before.selection, selection, { added, touched }),
+        last: { seq: (before.last?.seq ?? 0) + 1, kind: "did", label: done.label },
+      });
+      return true;
+    };
     return {
       definition,
+      settings: kept,
       history: EMPTY_HISTORY,
       selection: NOTHING,
       fresh: new Set(),
@@ -87,28 +124,24 @@ export function createEditorStore({
         const before = get();
         if (before.readOnly) return false;
         const done = command(before.definition, { random, ...(partName && { partName }) });
-        if (!done) return false;
-        const history = record(before.history, before.definition, done.definition, {
-          label: done.label,
-          coalesce: done.coalesce ?? null,
-          at: clock(),
-        });
-        if (history === before.history) return false;
-        const chosen = done.select ? { nodeIds: done.select, edgeKeys: [] } : before.selection;
-        const selection = existing(done.definition, chosen);
-        const touched = EDITING.has(done.label.code) ? done.label.nodes.map(({ id }) => id) : [];
-        const added = done.label.code === "add" ? done.label.nodes.map(({ id }) => id) : [];
-        set({
-          definition: done.definition,
-          history,
-          selection,
-          fresh: freshAfter(before.fresh, before.selection, selection, { added, touched }),
-          last: { seq: (before.last?.seq ?? 0) + 1, kind: "did", label: done.label },
-        });
-        return true;
+        return done !== null && commit(done);
       },
-      undo: () => travel(undo(get().history, get().definition), "undid"),
-      redo: () => travel(redo(get().history, get().definition), "redid"),
+      load(change) {
+        const before = get();
+        const after: Content = { definition: before.definition, settings: before.settings, ...change };
+        if (before.readOnly) {
+          set({ ...after, history: EMPTY_HISTORY, selection: existing(after.definition, before.selection) });
+        } else if (after.definition !== before.definition) {
+          commit({ ...after, label: label("replace", []), select: [] });
+        } else {
+          const keys = Object.keys(diffBetween(before.settings, after.settings)).join();
+          const doing = { label: label(keys === "name" ? "name" : "settings", []), coalesce: keys, at: clock() };
+          // Nobody needs to hear of each letter that they type.
+          set({ ...after, history: record(before.history, before, after, doing) });
+        }
+      },
+      undo: () => travel(undo(get().history, get()), "undid"),
+      redo: () => travel(redo(get().history, get()), "redid"),
       select(change) {
         const { selection, definition: current, fresh } = get();
         const next = existing(current, { ...NOTHING, ...change });
@@ -118,14 +151,6 @@ export function createEditorStore({
       setReadOnly: (locked) => set({ readOnly: locked }),
     };
   });
-}
-
-/** Takes in a definition that came from outside, as a step that can be undone. */
-export function loadDocument(store: EditorStore, definition: GraphDefinition): void {
-  const { readOnly } = store.getState();
-  if (readOnly)
-    store.setState({ definition, history: EMPTY_HISTORY, selection: existing(definition, store.getState().selection) });
-  else store.getState().run(replaceDocument(definition));
 }
 
 function existing(definition: GraphDefinition, selection: Selection): Selection {

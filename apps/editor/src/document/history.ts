@@ -1,5 +1,5 @@
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
-import { applyDiff, diffDefinitions, isEmptyDiff, nodesBroughtBy, revertDiff } from "./diff.ts";
+import { applyDiff, diffBetween, isEmptyDiff, nodesBroughtBy, revertDiff } from "./diff.ts";
 import type { Diff } from "./diff.ts";
 
 export type CommandCode =
@@ -26,7 +26,9 @@ export type CommandCode =
   | "acceptScenario"
   | "acceptScenarios"
   | "removeScenario"
-  | "removeScenarios";
+  | "removeScenarios"
+  | "name"
+  | "settings";
 
 /** Tests are saved with the trigger, but nobody looks for them there. */
 const OF_TESTS: ReadonlySet<CommandCode> = new Set([
@@ -49,9 +51,20 @@ export interface CommandLabel {
   text?: string;
 }
 
+/**
+ * What one history is of: the graph, and what the page around the editor keeps with it, such as the automation's name and
+ * trigger. The editor knows no more of those settings than that they change.
+ */
+export interface Content {
+  readonly definition: GraphDefinition;
+  readonly settings: object;
+}
+
 export interface Entry {
   label: CommandLabel;
+  /** Of the graph. */
   diff: Diff;
+  settings: Diff;
   /** Entries with the same key join when little time lies between them. */
   coalesce: string | null;
   /** Milliseconds of the store's clock. */
@@ -70,23 +83,31 @@ const COALESCE_MS = 1200;
 const LONGEST = 500;
 
 /** The history after `before` became `after`; the same history when nothing changed. */
-export function record(
-  history: History,
-  before: GraphDefinition,
-  after: GraphDefinition,
-  entry: Omit<Entry, "diff">,
-): History {
-  const diff = diffDefinitions(before, after);
-  if (isEmptyDiff(diff)) return history;
+export function record(history: History, before: Content, after: Content, entry: Doing): History {
+  const change = between(before, after);
+  if (isEmptyDiff(change.diff) && isEmptyDiff(change.settings)) return history;
   const last = history.past.at(-1);
   if (last && joins(last, entry, history)) {
-    const whole = diffDefinitions(revertDiff(before, last.diff), after);
-    return { past: [...history.past.slice(0, -1), { ...entry, label: last.label, diff: whole }], future: [] };
+    const whole = between(reverted(before, last), after);
+    return { past: [...history.past.slice(0, -1), { ...entry, label: last.label, ...whole }], future: [] };
   }
-  return { past: [...history.past, { ...entry, diff }].slice(-LONGEST), future: [] };
+  return { past: [...history.past, { ...entry, ...change }].slice(-LONGEST), future: [] };
 }
 
-function joins(last: Entry, entry: Omit<Entry, "diff">, history: History): boolean {
+/** An entry without what it changed. */
+type Doing = Omit<Entry, "diff" | "settings">;
+
+const between = (before: Content, after: Content): Pick<Entry, "diff" | "settings"> => ({
+  diff: diffBetween(before.definition, after.definition),
+  settings: diffBetween(before.settings, after.settings),
+});
+
+const reverted = ({ definition, settings }: Content, entry: Entry): Content => ({
+  definition: revertDiff(definition, entry.diff),
+  settings: revertDiff(settings, entry.settings),
+});
+
+function joins(last: Entry, entry: Doing, history: History): boolean {
   return (
     entry.coalesce !== null &&
     last.coalesce === entry.coalesce &&
@@ -95,9 +116,8 @@ function joins(last: Entry, entry: Omit<Entry, "diff">, history: History): boole
   );
 }
 
-export interface Travel {
+export interface Travel extends Content {
   history: History;
-  definition: GraphDefinition;
   label: CommandLabel;
   /** Nodes to look at now. */
   nodeIds: string[];
@@ -107,25 +127,26 @@ const nodesToSee = ({ label, diff }: Entry, direction: "apply" | "revert"): stri
   OF_TESTS.has(label.code) ? [] : nodesBroughtBy(diff, direction);
 
 /** One step back; null when there is none. */
-export function undo(history: History, definition: GraphDefinition): Travel | null {
+export function undo(history: History, content: Content): Travel | null {
   const entry = history.past.at(-1);
   if (!entry) return null;
   return {
     history: { past: history.past.slice(0, -1), future: [entry, ...history.future] },
-    definition: revertDiff(definition, entry.diff),
+    ...reverted(content, entry),
     label: entry.label,
     nodeIds: nodesToSee(entry, "revert"),
   };
 }
 
 /** One step forward again; null when there is none. */
-export function redo(history: History, definition: GraphDefinition): Travel | null {
+export function redo(history: History, content: Content): Travel | null {
   const [entry, ...future] = history.future;
   if (!entry) return null;
   return {
     // A redone entry takes no more typing in.
     history: { past: [...history.past, { ...entry, coalesce: null }], future },
-    definition: applyDiff(definition, entry.diff),
+    definition: applyDiff(content.definition, entry.diff),
+    settings: applyDiff(content.settings, entry.settings),
     label: entry.label,
     nodeIds: nodesToSee(entry, "apply"),
   };

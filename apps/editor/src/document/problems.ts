@@ -39,16 +39,28 @@ export function countProblems(definition: GraphDefinition, trigger: Trigger): Pi
 function collect(
   definition: GraphDefinition,
   rules: readonly ExtraRule[] | null,
-  { trigger, references }: Surroundings,
+  { trigger, references, settings }: Surroundings,
 ): Problems {
   const options = { ...(trigger && { trigger }), ...(references && { extraRules: references }) };
-  const all = [...validateGraph(definition, options).problems, ...(rules ? liquidProblems(definition, rules) : [])];
+  const all = [
+    ...settingsProblems(definition, settings),
+    ...validateGraph(definition, options).problems,
+    ...(rules ? liquidProblems(definition, rules) : []),
+  ];
   const byNode = new Map<string, Diagnostic[]>();
   for (const problem of all) {
     const id = problem.nodeId ?? sourceOf(definition, problem.edgeId);
     if (id !== undefined) byNode.set(id, [...(byNode.get(id) ?? []), problem]);
   }
   return { all, byNode, ...counted(all) };
+}
+
+/** The settings of the start are changed at the step that stands for it. */
+function settingsProblems({ nodes }: GraphDefinition, messages: readonly string[]): Diagnostic[] {
+  const at = nodes.findIndex(({ type }) => type === "trigger");
+  const id = nodes[at]?.id;
+  const place = id === undefined ? { path: "" } : { path: `/nodes/${at}`, nodeId: id };
+  return messages.map((message) => ({ code: "trigger-settings", severity: "error", message, ...place }));
 }
 
 function counted(problems: readonly Diagnostic[]): Pick<Problems, "errors" | "warnings"> {

@@ -7,6 +7,11 @@ export interface Surroundings {
   readonly trigger: Trigger | null;
   /** Looks for what the workspace does not have: null until it is known what it has. */
   readonly references: readonly ExtraRule[] | null;
+  /** What is wrong with the settings that are kept outside of the graph, in words. */
+  readonly settings: readonly string[];
 }
 
-export const surroundings = createStore<Surroundings>()(() => ({ trigger: null, references: null }));
+/** Nothing is known. */
+export const NOWHERE: Surroundings = { trigger: null, references: null, settings: [] };
+
+export const surroundings = createStore<Surroundings>()(() => NOWHERE);

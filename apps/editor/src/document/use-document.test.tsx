@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { GraphDefinition } from "@trilho/engine";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTexts } from "../i18n/texts.ts";
 import { rename } from "./commands/edit.ts";
 import { graph } from "./testing.ts";
@@ -64,4 +64,60 @@ test("going back to a value that was sent earlier is a change from outside", () 
   rerender({ value: store.getState().definition });
   rerender({ value: saved });
   expect(store.getState().definition).toEqual(saved);
+});
+
+describe("settings that the page keeps", () => {
+  interface Page {
+    value: GraphDefinition;
+    settings: object;
+  }
+  function openPage(first: Page) {
+    const onSettings = vi.fn<(next: object) => void>();
+    const onChange = vi.fn<(next: GraphDefinition) => void>();
+    const hook = renderHook((page: Page) => useDocument({ ...page, onChange, onSettings, readOnly: false, texts }), {
+      initialProps: first,
+    });
+    return { ...hook, onSettings, onChange, store: hook.result.current };
+  }
+  const welcome = { name: "Welcome", scope: "global" };
+  const vips = { name: "VIPs", scope: "global" };
+
+  test("are in the same history, and going back tells the page", () => {
+    const value = graph("t>a");
+    const { store, rerender, onSettings, onChange } = openPage({ value, settings: welcome });
+    rerender({ value, settings: vips });
+    expect(onSettings).not.toHaveBeenCalled();
+    expect(store.getState().history.past.map(({ label }) => label.code)).toEqual(["name"]);
+    act(() => void store.getState().undo());
+    expect(onSettings).toHaveBeenLastCalledWith(welcome);
+    rerender({ value, settings: welcome });
+    act(() => void store.getState().redo());
+    expect(onSettings).toHaveBeenLastCalledWith(vips);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  test("of which nothing changed are no step", () => {
+    const value = graph("t>a");
+    const { store, rerender } = openPage({ value, settings: welcome });
+    rerender({ value, settings: { ...welcome } });
+    expect(store.getState().history.past).toEqual([]);
+  });
+
+  test("and a definition that come together are one step", () => {
+    const value = graph("t>a");
+    const { store, rerender, onSettings } = openPage({ value, settings: welcome });
+    rerender({ value: graph("t>b"), settings: { name: "VIPs", scope: "stage" } });
+    act(() => void store.getState().undo());
+    expect(store.getState().history.past).toEqual([]);
+    expect(store.getState().definition).toEqual(value);
+    expect(onSettings).toHaveBeenLastCalledWith(welcome);
+  });
+
+  test("that are typed letter by letter are one step", () => {
+    const value = graph("t>a");
+    const { store, rerender } = openPage({ value, settings: welcome });
+    for (const name of ["V", "VI", "VIP"]) rerender({ value, settings: { ...welcome, name } });
+    rerender({ value, settings: { name: "VIP", scope: "pipeline" } });
+    expect(store.getState().history.past.map(({ label }) => label.code)).toEqual(["name", "settings"]);
+  });
 });

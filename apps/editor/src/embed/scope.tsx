@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { askFor } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-text.ts";
 import { PortalContext } from "../ui/dialogs/portal.ts";
+import { keepFocus } from "../ui/keep-focus.ts";
 import { themeOf } from "./theme.ts";
 import type { EditorTheme } from "./theme.ts";
 
@@ -33,6 +34,8 @@ export function Scope({ theme, lang, children }: ScopeProps) {
     document.body.append(portal);
     return () => portal.remove();
   }, [portal]);
+
+  useLayoutEffect(() => (root.current === null ? undefined : keepFocus(root.current, portal)), [portal]);
 
   // Before anything is done in answer to a person; the window hears of it before everybody else.
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
 import { Spinner } from "./loading/spinner.tsx";
+import { useDisabled } from "./use-disabled.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -21,16 +22,14 @@ export function Button({
   loading = false,
   className,
   children,
-  onClick,
   ...rest
 }: ButtonProps) {
+  const pressable = useDisabled({ ...rest, loading });
   return (
     <button
       type="button"
       {...rest}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      {...pressable}
       className={[styles["button"], styles[variant], styles[size], className].filter(Boolean).join(" ")}
     >
       {loading ? <Spinner size={14} /> : icon !== undefined && <span className={styles["icon"]}>{icon}</span>}

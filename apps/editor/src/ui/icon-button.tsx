@@ -3,6 +3,7 @@ import type { ButtonSize, ButtonVariant } from "./button.tsx";
 import styles from "./button.module.css";
 import { Spinner } from "./loading/spinner.tsx";
 import { Tooltip } from "./dialogs/tooltip.tsx";
+import { useDisabled } from "./use-disabled.ts";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What it does: its accessible name and its tooltip. */
@@ -23,17 +24,16 @@ export function IconButton({
   shortcut,
   loading = false,
   className,
-  onClick,
   ...rest
 }: IconButtonProps) {
+  const pressable = useDisabled({ ...rest, loading });
   return (
     <Tooltip content={label} shortcut={shortcut}>
       <button
         type="button"
         {...rest}
+        {...pressable}
         aria-label={label}
-        aria-busy={loading || undefined}
-        onClick={loading ? undefined : onClick}
         className={[styles["button"], styles[variant], styles[size], styles["square"], className]
           .filter(Boolean)
           .join(" ")}

@@ -64,7 +64,10 @@ const keywords: Settings = { keywords: texts("Words", "Any of them, as a whole w
  */
 export const TRIGGER_SCHEMAS: Readonly<Record<KnownTriggerType, ConfigSchema>> = {
   deal_created: settings("Deal created", {
-    source: { ...text("Source", "Where the deal comes from."), examples: ["api", "automation", "webhook"] },
+    source: {
+      ...text("Source", "Where the deal comes from, as the deal says it. Empty for anywhere."),
+      examples: ["whatsapp"],
+    },
   }),
   deal_updated: settings("Deal updated", {
     fields: {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/json.ts";
 import { isObject } from "../graph/parts.ts";
 import { conditionProblems } from "./conditions.ts";
-import type { StartProblem } from "./problem.ts";
+import type { StartFieldProblem, StartProblem } from "./problem.ts";
 import { windowProblems } from "./window-problems.ts";
 
 /**
@@ -32,9 +32,6 @@ interface Unchecked {
   readonly conditions?: unknown;
   readonly triggerConfig?: unknown;
 }
-
-/** An item of `fieldErrors`. */
-type StartFieldProblem = { field: string; message: string };
 
 function inObject(
   field: string,

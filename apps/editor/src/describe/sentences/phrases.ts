@@ -5,6 +5,7 @@ import { formatDuration } from "../../i18n/duration.ts";
 import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
+import { readableNode } from "../readable.ts";
 import { isObject, labelOf } from "../../document/document.ts";
 
 type Phrase = (config: JsonObject, names: Lookup) => string;
@@ -145,7 +146,8 @@ const isKind = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS
  * What a step does, as it reads in the middle of a sentence of the current language: "wait 2 days", "send the e-mail
  * “Hello”". A name that a person gave the step follows in brackets. Never throws, whatever the config holds.
  */
-export function stepPhrase(node: GraphNode, names: Lookup): string {
+export function stepPhrase(given: GraphNode, names: Lookup): string {
+  const node = readableNode(given, names);
   const { type } = node;
   const phrase = isKind(type) ? KINDS[type](node, names) : say("unknown", { type: excerpt(type) });
   const name = labelOf(node).trim();

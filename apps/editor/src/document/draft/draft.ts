@@ -73,8 +73,14 @@ export function bodyOf({ settings, kept, definition }: Draft): CreateAutomationR
   };
 }
 
+/** What a person sets: all but the address that the service gave the automation, which no step back takes away. */
+export function withoutAddress(settings: Settings): Settings {
+  const { hookToken, ...triggerConfig } = settings.triggerConfig ?? {};
+  return hookToken === undefined ? settings : { ...settings, triggerConfig };
+}
+
 /** A draft with the address that the service gave its automation for incoming calls. */
-export function withAddress(draft: Draft, { triggerConfig }: Automation): Draft {
+export function withAddress(draft: Draft, { triggerConfig }: Pick<TriggerSettings, "triggerConfig">): Draft {
   const hookToken = triggerConfig?.["hookToken"];
   const known = draft.settings.triggerConfig;
   if (typeof hookToken !== "string" || known?.["hookToken"] === hookToken) return draft;

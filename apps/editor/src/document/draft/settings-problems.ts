@@ -1,6 +1,9 @@
-import { hasUnfinishedRule } from "@trilho/engine";
+import { hasUnfinishedRule, startProblems, TRIGGER_SCHEMAS, triggerProblems } from "@trilho/engine";
+import type { Pipeline } from "@trilho/api-client";
+import { catalogText } from "../../i18n/catalog.ts";
+import type { Text } from "../../i18n/use-text.ts";
 import { isSoundWindow } from "./window.ts";
-import type { Settings } from "./draft.ts";
+import type { Draft, Settings } from "./draft.ts";
 
 export const MAX_NAME = 255;
 
@@ -8,21 +11,85 @@ type Problem =
   | "form.nameMissing"
   | "form.nameTooLong"
   | "form.pipelineMissing"
+  | "form.pipelineGone"
   | "form.stageMissing"
+  | "form.stageGone"
   | "form.ruleUnfinished"
+  | "form.ruleBroken"
+  | "form.conditionsBroken"
+  | "form.settingBroken"
   | "form.windowBroken";
-export type SettingsProblems = Partial<Record<"name" | "pipelineId" | "stageId" | "filter" | "triggerWindow", Problem>>;
 
-/** What keeps settings from being pushed, as keys of texts. Empty when nothing does. */
-export function settingsProblems(settings: Settings): SettingsProblems {
-  const { name, scope, pipelineId, stageId, triggerConfig, triggerWindow } = settings;
-  const length = name.trim().length;
+/** By the field of a body that a problem is in, of the trigger's own settings with their key: `triggerConfig.filter`. */
+export type SettingsProblems = Readonly<Partial<Record<string, Problem>>>;
+
+/** What is known of the workspace and not of the draft. */
+export interface SettingsContext {
+  pipelines?: readonly Pipeline[] | undefined;
+  /** What is wrong with a schedule's time, or null; without it schedules are not looked at. */
+  cronProblem?: ((cron: string) => string | null) | undefined;
+}
+
+/** What keeps settings from being published, as keys of texts. Empty when nothing does. */
+export function settingsProblems(
+  { settings, kept }: Pick<Draft, "settings" | "kept">,
+  { pipelines, cronProblem }: SettingsContext = {},
+): SettingsProblems {
+  const { triggerType, triggerConfig, triggerWindow } = settings;
+  const length = settings.name.trim().length;
+  const broken = [
+    ...startProblems({ triggerConfig, conditions: kept.conditions }),
+    ...triggerProblems({ triggerType, triggerConfig }, cronProblem ?? (() => null)),
+  ];
   return {
+    ...Object.fromEntries(broken.map(({ field }) => brokenField(field))),
     ...(length === 0 && { name: "form.nameMissing" }),
     ...(length > MAX_NAME && { name: "form.nameTooLong" }),
-    ...(scope !== "global" && pipelineId === null && { pipelineId: "form.pipelineMissing" }),
-    ...(scope === "stage" && stageId === null && { stageId: "form.stageMissing" }),
-    ...(hasUnfinishedRule(triggerConfig?.["filter"]) && { filter: "form.ruleUnfinished" }),
+    ...scopeProblems(settings, pipelines),
+    ...(hasUnfinishedRule(triggerConfig?.["filter"]) && { "triggerConfig.filter": "form.ruleUnfinished" }),
     ...(!isSoundWindow(triggerWindow) && { triggerWindow: "form.windowBroken" }),
   };
+}
+
+const OF_FIELD: Readonly<Record<string, Problem>> = {
+  conditions: "form.conditionsBroken",
+  "triggerConfig.filter": "form.ruleBroken",
+};
+
+/** A field error as the field of the form, and what is said of it. */
+function brokenField(path: string): [string, Problem] {
+  const field = /^triggerConfig\.[^.[]+|^[^.[]+/.exec(path)?.[0] ?? path;
+  return [field, OF_FIELD[field] ?? "form.settingBroken"];
+}
+
+function scopeProblems(
+  { scope, pipelineId, stageId }: Settings,
+  pipelines: SettingsContext["pipelines"],
+): SettingsProblems {
+  if (scope === "global") return {};
+  const pipeline = pipelines?.find(({ id }) => id === pipelineId);
+  const isGone = pipelines !== undefined && pipeline === undefined;
+  const noStage = scope === "stage" && stageId === null;
+  const strange = scope === "stage" && pipeline?.stages.some(({ id }) => id === stageId) === false;
+  return {
+    ...(pipelineId === null ? { pipelineId: "form.pipelineMissing" } : isGone && { pipelineId: "form.pipelineGone" }),
+    ...(noStage ? { stageId: "form.stageMissing" } : strange && { stageId: "form.stageGone" }),
+  };
+}
+
+/** Each problem in words that need no field beside them. */
+export function settingsMessages(
+  problems: SettingsProblems,
+  { triggerType }: Settings,
+  t: Text<"automation">,
+): string[] {
+  const properties = Object.hasOwn(TRIGGER_SCHEMAS, triggerType)
+    ? TRIGGER_SCHEMAS[triggerType as keyof typeof TRIGGER_SCHEMAS].properties
+    : {};
+  return Object.entries(problems).flatMap(([field, problem]) => {
+    if (problem === undefined) return [];
+    const key = field.replace("triggerConfig.", "");
+    const title = (properties as Record<string, { title: string } | undefined>)[key]?.title ?? key;
+    return [t(problem, { field: catalogText(title) })];
+  });
 }

@@ -77,6 +77,16 @@ export function useDraft(initial: DraftOptions) {
       })),
     [],
   );
+  /** Takes the settings that the history went back or forth to. */
+  const restoreSettings = useCallback(
+    (settings: object) =>
+      setState((before) => ({
+        ...before,
+        // The history keeps what it was given, and looks at none of it.
+        draft: withAddress({ ...before.draft, settings: settings as Settings }, before.draft.settings),
+      })),
+    [],
+  );
   /** After a push: `pushed` is stored; changes made since stay changes. */
   const markPushed = useCallback(
     (base: Automation, pushed: Draft) =>
@@ -149,6 +159,7 @@ export function useDraft(initial: DraftOptions) {
     setDefinition,
     setRaw,
     setSettings,
+    restoreSettings,
     markPushed,
     openTheirs,
     reopenMine,

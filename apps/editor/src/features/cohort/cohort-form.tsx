@@ -43,7 +43,7 @@ export function CohortForm({ settings, world, names, real, onChange }: Props) {
           value={settings.seed}
           maxLength={40}
           autoComplete="off"
-          title={t("seedHint")}
+          hint={t("seedHint")}
           onValueChange={(seed) => onChange({ seed })}
         />
       </div>

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { isDrawable } from "../../document/document.ts";
 import type { NodeOverlay } from "../../document/view-store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
   const [selected, setSelected] = useState<string | null>(null);
   const drafts = useMemo(() => ({ base: draftOf(base), mine, theirs: draftOf(theirs) }), [base, mine, theirs]);
   const merge = useMemo(() => mergeDrafts(drafts.base, drafts.mine, drafts.theirs, choices), [drafts, choices]);
-  const trigger = triggerText(merge.merged.settings.triggerType);
+  const trigger = useTriggerSummary(merge.merged.settings, names).words;
   const result = useResult(mine, merge.merged, merge.clashes, names, trigger);
   const { clashes, open } = merge;
   const choose = (key: string, side: Side): void => setChoices((before) => new Map(before).set(key, side));

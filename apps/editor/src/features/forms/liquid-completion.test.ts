@@ -12,6 +12,7 @@ describe("what is being typed", () => {
     ["Hi {{deal.val|ue }}", "deal.val"],
     ["{{ a }} and {{ contact.first|", "contact.first"],
     ["Hi {{ preço|", "preço"],
+    ["Hi {{ first name|", "first name"],
   ])("%s", (text, typed) => {
     expect(completionAt(...split(text))?.typed).toBe(typed);
   });
@@ -31,18 +32,32 @@ describe("inserting a variable", () => {
     ["Hi {{ de|!", "Hi {{ deal.name }}|!"],
     ["Hi {{ de|al.value }}!", "Hi {{ deal.name }}|!"],
     ["{{ a }} {{ b| }}", "{{ a }} {{ deal.name }}|"],
+    ["Hi {{ first na|me }}!", "Hi {{ deal.name }}|!"],
   ])("%s", (before, after) => {
     const { text, caret } = insertVariable(...split(before), "{{ deal.name }}");
     expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(after);
   });
 });
 
-test("variables that begin with what was typed come first", () => {
+describe("a variable is found", () => {
   const variables = [
     { name: "contact.displayName", label: "Contact name" },
+    { name: "contact.firstName", label: "First name" },
     { name: "deal.name", label: "Deal name" },
-    { name: "name", label: "Something" },
-    { name: "deal.value", label: "Deal value" },
+    { name: "deal.value", label: "Valor do negócio" },
   ];
-  expect(matching(variables, "name").map(({ name }) => name)).toEqual(["name", "contact.displayName", "deal.name"]);
+  test.each([
+    ["by the beginning of its path", "deal.na", ["deal.name"]],
+    ["by its label", "first name", ["contact.firstName"]],
+    ["by words of its label in any order", "name deal", ["deal.name"]],
+    ["without accents", "negocio", ["deal.value"]],
+    ["with accents and capitals", "NEGÓCIO", ["deal.value"]],
+    ["by nothing typed, among all", " ", variables.map(({ name }) => name)],
+  ])("%s", (_, typed, names) => {
+    expect(matching(variables, typed).map(({ name }) => name)).toEqual(names);
+  });
+
+  test("and no other is offered once its path is typed and left", () => {
+    expect(matching(variables, "deal.name ")).toEqual([]);
+  });
 });

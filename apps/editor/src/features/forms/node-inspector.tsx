@@ -3,6 +3,8 @@ import { nodeName } from "@trilho/engine";
 import { exampleFacts } from "@trilho/engine/liquid";
 import { useMemo } from "react";
 import { engineLocale } from "../../i18n/engine-words.ts";
+import { readableNode } from "../../describe/readable.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { MAX_LABEL } from "../../document/commands/edit.ts";
 import { labelOf } from "../../document/document.ts";
@@ -36,6 +38,7 @@ export interface NodeInspectorProps {
 export function NodeInspector(props: NodeInspectorProps) {
   const { node, definition, problems, readOnly = false, onRename } = props;
   const t = useText("forms");
+  const names = useLookup();
   const form = formOf(node);
   const entries = entriesOf(form);
   const shown = entries.map(({ key }) => pointerTo(definition, node, form.part, key));
@@ -48,7 +51,7 @@ export function NodeInspector(props: NodeInspectorProps) {
         <TextField
           label={t("inspector.name")}
           value={labelOf(node)}
-          placeholder={nodeName(node, engineLocale())}
+          placeholder={nodeName(readableNode(node, names), engineLocale())}
           autoComplete="off"
           maxLength={MAX_LABEL}
           readOnly={readOnly}

@@ -53,7 +53,8 @@ describe("the palette", () => {
     await user.click(step());
     expect(store.getState().definition.nodes).toHaveLength(50);
     expect(screen.getByRole("status").textContent).toBe(FULL);
-    expect(step().disabled).toBe(true);
+    expect(step().getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(step());
     await user.click(step());
     expect(store.getState().definition.nodes).toHaveLength(50);
   });

@@ -12,6 +12,7 @@ import { addNode, defaultSpot } from "../../document/commands/add.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
 import { hasTrigger, isFull, sectionOf, stepKey, STEP_TYPES } from "../../document/steps.ts";
 import type { StepType } from "../../document/steps.ts";
+import { useDisabled } from "../../ui/use-disabled.ts";
 import { usePaletteDrag } from "./use-palette-drag.ts";
 import styles from "./palette.module.css";
 
@@ -122,20 +123,23 @@ function PaletteItem({ step, tabbable, disabled, hint, onAdd }: PaletteItemProps
   const { t } = useTranslation("builder");
   const item = useRef<HTMLButtonElement>(null);
   const drag = usePaletteDrag(step, item);
+  const pressable = useDisabled({
+    disabled,
+    onClick: () => {
+      if (!drag.justDragged()) onAdd(step);
+    },
+  });
   return (
     <button
       type="button"
       ref={item}
       className={styles["item"]}
       tabIndex={tabbable ? 0 : -1}
-      disabled={disabled}
       title={stepTypeDescription(step, t)}
       aria-describedby={hint}
       data-testid={`palette-${stepKey(step)}`}
-      {...drag.handlers}
-      onClick={() => {
-        if (!drag.justDragged()) onAdd(step);
-      }}
+      {...(disabled ? {} : drag.handlers)}
+      {...pressable}
     >
       <StepIcon step={step} size="small" />
       <span>{stepTypeName(step, t)}</span>

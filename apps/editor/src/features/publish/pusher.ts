@@ -265,8 +265,8 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
 }
 
 /** What the server would refuse, found before asking it. */
-export function issueOf({ settings, definition }: Draft): PushIssue | null {
-  if (Object.keys(settingsProblems(settings)).length > 0) return { kind: "settings" };
-  const { valid, problems } = validateGraph(definition);
+export function issueOf(draft: Draft): PushIssue | null {
+  if (Object.keys(settingsProblems(draft)).length > 0) return { kind: "settings" };
+  const { valid, problems } = validateGraph(draft.definition);
   return valid ? null : { kind: "graph", problems: problems.filter(({ severity }) => severity === "error") };
 }

@@ -6,23 +6,18 @@ import { useAllHere } from "../../ui/loading/use-all-here.ts";
 import { useAutomation } from "../../data/automations.ts";
 import { useSession } from "../../data/session.ts";
 import { notifyTabs } from "../../browser/tabs.ts";
-import { usePipelines } from "../../data/reference.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { whenIdle } from "../../ui/loading/when-idle.ts";
 import { useHostKeys } from "../../features/commands/use-host-keys.ts";
-import type { Lookup } from "../../document/lookup.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
-import { windowText } from "../../document/draft/window.ts";
-import { triggerSentence } from "../../describe/sentences/trigger.ts";
-import { useText, type Text } from "../../i18n/use-text.ts";
-import { scopeLabel } from "../../describe/scope-label.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
 import { asksForFlow } from "../../browser/location.ts";
 import { Banners } from "./banners.tsx";
 import styles from "./builder.module.css";
 import { BuilderHeader } from "./builder-header.tsx";
-import type { Draft, Settings, TriggerSettings } from "../../document/draft/draft.ts";
+import { withoutAddress, type Draft, type Settings, type TriggerSettings } from "../../document/draft/draft.ts";
 import { DrawnOrRaw } from "./drawn-or-raw.tsx";
 import { removeEntry } from "../../features/drafts/journal.ts";
 import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazy-dialogs.tsx";
@@ -37,11 +32,11 @@ import { useJournal } from "../../features/drafts/use-journal.ts";
 import type { usePresence } from "../../features/drafts/use-presence.ts";
 import { issueOf } from "../../features/publish/pusher.ts";
 import { usePush } from "../../features/publish/use-push.ts";
+import { useSettingsProblems } from "./use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 import { useImpact } from "../../features/runs/use-impact.ts";
 import type { Overlay } from "../../document/view-store.ts";
 import { useBuilderCommands } from "./use-builder-commands.ts";
-import { useTriggerRules } from "./use-trigger-rules.ts";
 
 interface BuilderProps {
   initial: Opening;
@@ -87,9 +82,11 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
   usePageTitle(draft.settings.name);
+  const remembered = useMemo(() => withoutAddress(draft.settings), [draft.settings]);
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
-  useSurroundings(trigger);
+  const wrong = useSettingsProblems(draft);
+  useSurroundings(trigger, wrong.messages);
   const triggerSummary = useTriggerSummary(trigger, names);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
   const id = base?.id ?? "new";
@@ -99,8 +96,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     [id, trigger, conditions],
   );
   const triggerSettings = useMemo(
-    () => <TriggerForm settings={trigger} onChange={setSettings} />,
-    [trigger, setSettings],
+    () => <TriggerForm settings={trigger} onChange={setSettings} problems={wrong.fields} />,
+    [trigger, setSettings, wrong],
   );
 
   function onPushed(automation: Automation, pushed: Draft, late: boolean) {
@@ -208,6 +205,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
                 ref={editor}
                 value={definition}
                 onChange={edited.setDefinition}
+                settings={remembered}
+                onSettings={edited.restoreSettings}
                 readOnly={locked}
                 names={names}
                 triggerSummary={triggerSummary.words}
@@ -254,7 +253,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       <SettingsDialog
         open={settingsOpen || strict}
         onClose={closeSettings}
-        settings={draft.settings}
+        draft={draft}
         onChange={setSettings}
         strict={strict}
       />
@@ -302,31 +301,4 @@ function useTriggerSettings(settings: Settings): TriggerSettings {
     () => ({ triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow }),
     [triggerType, scope, pipelineId, stageId, respectBusinessHours, triggerConfig, triggerWindow],
   );
-}
-
-interface TriggerSummary {
-  words: string;
-  sentence: string;
-}
-
-const withRules = ({ words, sentence }: TriggerSummary, rules: string, t: Text<"forms">): TriggerSummary => ({
-  words: `${words} · ${t("trigger.if", { rules })}`,
-  sentence: t("trigger.sentence", { when: sentence, rules }),
-});
-
-/** "Stage entered: Vendas › Proposta", and as a sentence begins: "When a deal enters Vendas › Proposta, only Mon–Fri 09:00–18:00". */
-function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSummary {
-  const t = useText("automations");
-  const inForms = useText("forms");
-  const pipelines = usePipelines().data;
-  const { triggerType, scope, triggerWindow } = settings;
-  const event = triggerText(triggerType);
-  const place = scope === "global" ? null : scopeLabel(settings, pipelines, t).text;
-  const words = place === null ? event : `${event}: ${place}`;
-  const told = { words, sentence: triggerSentence(triggerType, place) };
-  const rules = useTriggerRules(settings, names);
-  const ruled = rules === null ? told : withRules(told, rules, inForms);
-  const times = windowText(triggerWindow);
-  if (times === null) return ruled;
-  return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { isDrawable } from "../../document/document.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -40,7 +40,8 @@ export function CompareLayer({ before, after, names, canPush, onPush, onMerge, o
   const canvas = useRef<CanvasHandle>(null);
   const [shown, setShown] = useState<Shown>("changes");
   const [selected, setSelected] = useState<string | null>(null);
-  const compared = useComparison(before, after, names);
+  const trigger = useTriggerSummary(after.settings, names).words;
+  const compared = useComparison(before, after, names, trigger);
   const { drawn, changes } = compared;
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
   const isSame = Object.values(changes).every((group) => group.length === 0);
@@ -75,7 +76,7 @@ export function CompareLayer({ before, after, names, canPush, onPush, onMerge, o
             definition={drawn.union.definition}
             overlay={drawn.union.overlay}
             names={names}
-            trigger={triggerText(after.settings.triggerType)}
+            trigger={trigger}
             label={t("canvas")}
             onSelect={setSelected}
           />
@@ -111,11 +112,10 @@ export function CompareLayer({ before, after, names, canPush, onPush, onMerge, o
 }
 
 /** What differs; `drawn` is null where a definition cannot be drawn. The version compared with stays the one it began with. */
-function useComparison(stored: Automation, after: Draft, names: Lookup) {
+function useComparison(stored: Automation, after: Draft, names: Lookup, trigger: string) {
   return useMemo(() => {
     const before = draftOf(stored);
     const [was, is] = [before.definition, after.definition];
-    const trigger = triggerText(after.settings.triggerType);
     if (!isDrawable(was) || !isDrawable(is)) {
       const none: Changes = { settings: [], steps: [], connections: [], moved: [] };
       if (differingGroups(before, after).length === 0) return { drawn: null, changes: none };
@@ -129,7 +129,7 @@ function useComparison(stored: Automation, after: Draft, names: Lookup) {
       drawn: { before: was, after: is, union: unionOf(was, is, diff) },
       changes: changesIn(before, after, diff, naming),
     };
-  }, [stored, after, names]);
+  }, [stored, after, names, trigger]);
 }
 
 const TONES: readonly ChangeTone[] = ["added", "removed", "changed", "moved"];

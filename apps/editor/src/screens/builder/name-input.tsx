@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusPart } from "../../ui/keep-focus.ts";
 import styles from "./builder.module.css";
 import { MAX_NAME } from "../../document/draft/settings-problems.ts";
 
@@ -9,7 +10,7 @@ interface NameInputProps {
   readOnly?: boolean;
 }
 
-/** The automation's name, edited where it stands: Enter leaves it, Escape takes the change back. */
+/** The automation's name, edited where it stands: Enter leads on to the drawing, Escape takes the change back as well. */
 export function NameInput({ name, onName, readOnly = false }: NameInputProps) {
   const t = useText("automation");
   const [before, setBefore] = useState(name);
@@ -28,7 +29,8 @@ export function NameInput({ name, onName, readOnly = false }: NameInputProps) {
       onChange={(event) => onName(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === "Escape") onName(before);
-        if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+        const main = document.querySelector("main");
+        if (main !== null && (event.key === "Enter" || event.key === "Escape")) focusPart(main);
       }}
     />
   );

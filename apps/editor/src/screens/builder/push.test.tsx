@@ -39,9 +39,13 @@ describe("pushing", () => {
   it("stores the draft over the version it started from", async () => {
     const user = await openAndRename("Welcome VIPs");
     expect(screen.getByText("Unsaved changes")).toBeTruthy();
-    await user.click(pushButton());
+    act(() => pushButton().focus());
+    await user.keyboard("{Enter}");
     await screen.findByText("Version 5");
     expect(server.automations.get("a1")).toMatchObject({ name: "Welcome VIPs", version: 5 });
+    expect(document.activeElement).toBe(pushButton());
+    expect(pushButton().getAttribute("aria-disabled")).toBe("true");
+    await user.tab();
     expect(pushButton().disabled).toBe(true);
   });
 

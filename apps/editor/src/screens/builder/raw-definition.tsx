@@ -1,5 +1,6 @@
 import { validateGraph } from "@trilho/engine";
 import { useMemo, useState } from "react";
+import { problemText } from "../../i18n/engine-words.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { isDrawable } from "../../document/document.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,10 +41,10 @@ export function RawDefinition({ definition, onChange, typed, onType, failed = fa
         <p className={styles["text"]}>{t(failed ? "raw.failed" : "raw.text")}</p>
         <h3 className={styles["subtitle"]}>{t("raw.problems")}</h3>
         <ul className={styles["problems"]}>
-          {problems.map(({ code, path, message }) => (
-            <li key={`${code} ${path}`}>
-              {message}
-              <code className={styles["path"]}>{path === "" ? "/" : path}</code>
+          {problems.map((problem) => (
+            <li key={`${problem.code} ${problem.path}`}>
+              {problemText(problem)}
+              <code className={styles["path"]}>{problem.path === "" ? "/" : problem.path}</code>
             </li>
           ))}
         </ul>

@@ -1,18 +1,18 @@
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import type { Settings } from "../../document/draft/draft.ts";
+import type { Draft, Settings } from "../../document/draft/draft.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface SettingsDialogProps {
   open: boolean;
   onClose: () => void;
-  settings: Settings;
+  draft: Draft;
   onChange: (change: Partial<Settings>) => void;
   strict: boolean;
 }
 
-export function SettingsDialog({ open, onClose, settings, onChange, strict }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose, draft, onChange, strict }: SettingsDialogProps) {
   const t = useText("automation");
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function SettingsDialog({ open, onClose, settings, onChange, strict }: Se
         </Button>
       }
     >
-      <SettingsForm settings={settings} onChange={onChange} strict={strict} />
+      <SettingsForm draft={draft} onChange={onChange} strict={strict} />
     </Dialog>
   );
 }

@@ -11,26 +11,27 @@ import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { triggerText } from "../../describe/trigger-text.ts";
-import type { Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
+import type { Draft, Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
 import styles from "./settings-form.module.css";
-import { settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
+import { settingsMessages, settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 /** The stage that these are about is the one that the automation applies to. */
 const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_left"]);
 
 interface SettingsFormProps {
-  settings: Settings;
+  draft: Draft;
   onChange: (change: Partial<Settings>) => void;
   /** Problems of empty fields are shown only once the person tried to push. */
   strict: boolean;
 }
 
 /** What an automation is called, when it starts and for which deals. */
-export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) {
+export function SettingsForm({ draft, onChange, strict }: SettingsFormProps) {
   const t = useText("automation");
-  const problems = strict ? settingsProblems(settings) : {};
-  const reasons = Object.values(problems).map((problem) => t(problem));
+  const { settings } = draft;
+  const { name: ofName, ...problems } = strict ? settingsProblems(draft) : {};
+  const reasons = [...(ofName ? [t(ofName)] : []), ...settingsMessages(problems, settings, t)];
   return (
     <TriggerForm
       settings={settings}
@@ -48,7 +49,7 @@ export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) 
             label={t("form.name")}
             value={settings.name}
             onValueChange={(name) => onChange({ name })}
-            error={problems.name && t(problems.name)}
+            error={ofName && t(ofName)}
           />
         </>
       }
@@ -68,6 +69,10 @@ interface TriggerFormProps {
 export function TriggerForm({ settings, onChange, problems = {}, before }: TriggerFormProps) {
   const t = useText("automation");
   const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
+  const errorOf = (field: string): string | undefined => {
+    const problem = problems[field];
+    return problem && t(problem, { field: t("form.thisField") });
+  };
   return (
     <div className={styles["form"]}>
       {before}
@@ -85,23 +90,21 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
         onValueChange={(scope) => onChange({ scope })}
       />
       {settings.scope !== "global" && (
-        <PipelinePicker settings={settings} onChange={onChange} error={problems.pipelineId && t(problems.pipelineId)} />
+        <PipelinePicker settings={settings} onChange={onChange} error={errorOf("pipelineId")} />
       )}
-      {settings.scope === "stage" && (
-        <StagePicker settings={settings} onChange={onChange} error={problems.stageId && t(problems.stageId)} />
-      )}
+      {settings.scope === "stage" && <StagePicker settings={settings} onChange={onChange} error={errorOf("stageId")} />}
       {triggerTypeInfo(settings.triggerType) === null ? null : (
         <LazyTriggerFields
           triggerType={settings.triggerType as KnownTriggerType}
           config={settings.triggerConfig ?? null}
           onChange={(triggerConfig) => onChange({ triggerConfig })}
-          errors={{ filter: problems.filter && t(problems.filter) }}
+          errorOf={(key) => errorOf(`triggerConfig.${key}`)}
         />
       )}
       <WindowFields
         value={settings.triggerWindow ?? null}
         onChange={(triggerWindow) => onChange({ triggerWindow })}
-        error={problems.triggerWindow && t(problems.triggerWindow)}
+        error={errorOf("triggerWindow")}
       />
       <Switch
         label={t("form.businessHours")}

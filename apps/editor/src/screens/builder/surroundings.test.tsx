@@ -21,6 +21,8 @@ const graphOf = (actionType: "reply_instagram_comment" | "move_stage", config: R
   ],
 });
 
+const NONE: readonly string[] = [];
+
 const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
 
 /** Edits an automation of a workspace without pipelines. */
@@ -34,7 +36,7 @@ function edit(triggerType: string) {
     stageId: null,
     respectBusinessHours: false,
   } as const;
-  return renderHook(() => useSurroundings(settings), {
+  return renderHook(() => useSurroundings(settings, NONE), {
     wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   });
 }
@@ -61,6 +63,6 @@ describe("while an automation is drawn", () => {
     const { unmount } = edit("deal_won");
     expect(surroundings.getState().trigger).toEqual({ type: "deal_won", config: null });
     unmount();
-    expect(surroundings.getState()).toEqual({ trigger: null, references: null });
+    expect(surroundings.getState()).toEqual({ trigger: null, references: null, settings: [] });
   });
 });

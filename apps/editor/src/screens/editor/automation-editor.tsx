@@ -42,6 +42,10 @@ export interface AutomationEditorProps {
   /** A definition that `isDrawable`. Another automation needs another `key`. */
   value: GraphDefinition;
   onChange: (next: GraphDefinition) => void;
+  /** What the page keeps with the definition and changes itself, such as name and trigger: one history has all of it. */
+  settings?: object;
+  /** Going back or forth in the history has changed the settings. */
+  onSettings?: (settings: object) => void;
   readOnly?: boolean;
   /** Names of stages, tags, people and fields by id. */
   names?: Lookup;
@@ -74,7 +78,8 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   const { toast } = use(ToastContext);
   const root = useRef<HTMLElement>(null);
   const [canvas] = useState(createCanvasLink);
-  const store = useDocument({ value, onChange, readOnly, texts });
+  const { settings, onSettings } = props;
+  const store = useDocument({ value, onChange, settings, onSettings, readOnly, texts });
   const [view] = useState(() => createViewStore(firstView(roomInWindow())));
   const [host] = useState(() => ({ current: commands }));
   const services = useMemo<EditorServices>(

@@ -1,4 +1,4 @@
-import type { AutomationRunDetail } from "@trilho/api-client";
+import type { Automation, AutomationRunDetail } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { LayerFrame } from "../../features/compare/layer-frame.tsx";
@@ -7,6 +7,8 @@ import { useAutomation } from "../../data/automations.ts";
 import { useRun } from "../../data/runs.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
+import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
+import type { Lookup } from "../../document/lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { LoadingScreen } from "../loading-screen.tsx";
@@ -96,9 +98,10 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   const title = run.deal === null ? t("run.title") : t("run.titleOf", { deal: run.deal.name });
   const names = useLookup();
   const canvas = useRef<CanvasHandle>(null);
-  const { steps, answers, highlight, index, goTo } = useSteps(run);
   const asides = useAsides(run);
   const { data: automation } = useAutomation(automationId);
+  const trigger = useRunTrigger(run, automation, names);
+  const { steps, answers, highlight, index, goTo } = useSteps(run, trigger);
   const [simulating, setSimulating] = useState<object | null>(null);
   const happened = useRef<HTMLHeadingElement>(null);
   const stopSimulating = (): void => {
@@ -142,7 +145,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
               definition={definition}
               highlight={simulating === null ? highlight : simulated}
               names={names}
-              trigger={triggerText(run.triggerType)}
+              trigger={trigger}
               label={t("run.canvas")}
             />
           ) : (
@@ -191,8 +194,25 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   );
 }
 
+/** What started the run, as the builder says it; where its version is no longer the stored one, only the event is known. */
+function useRunTrigger(
+  { triggerType, automationVersion }: AutomationRunDetail,
+  automation: Automation | undefined,
+  names: Lookup,
+): string {
+  const isStored = automation?.version === automationVersion && automation.triggerType === triggerType;
+  const anywhere = {
+    triggerType,
+    scope: "global",
+    pipelineId: null,
+    stageId: null,
+    respectBusinessHours: false,
+  } as const;
+  return useTriggerSummary(isStored ? automation : anywhere, names).words;
+}
+
 /** The steps in words, and the one looked at: the latest, until another is chosen. */
-function useSteps(run: AutomationRunDetail) {
+function useSteps(run: AutomationRunDetail, trigger: string) {
   const t = useText("simulate");
   const locale = useLocale();
   const lookup = useLookup();
@@ -201,9 +221,9 @@ function useSteps(run: AutomationRunDetail) {
   const definition = run.graphDefinition;
   const { steps, trace } = useMemo(() => {
     const told = traceOf(run);
-    const words = { definition: run.graphDefinition, lookup, trigger: null, fields, locale, t };
+    const words = { definition: run.graphDefinition, lookup, trigger, fields, locale, t };
     return { trace: told.trace, steps: stepViews(told, words) };
-  }, [run, lookup, fields, locale, t]);
+  }, [run, lookup, trigger, fields, locale, t]);
   const answers = useMemo(() => answersBySeq(run), [run]);
   const index = chosen ?? steps.length - 1;
   const highlight = useMemo(() => highlightAt(definition, trace, index), [definition, trace, index]);

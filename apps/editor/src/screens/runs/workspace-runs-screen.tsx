@@ -1,4 +1,4 @@
-import { ArrowLeft, History, RefreshCw, Search } from "lucide-react";
+import { ArrowLeft, History, Hourglass, RefreshCw, Search } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { useAutomations } from "../../data/automations.ts";
@@ -48,11 +48,22 @@ export function WorkspaceRunsScreen() {
       <Filters chosen={chosen} onChoose={setChosen} />
       <RunList pages={runs}>{(shown) => <WorkspaceRunTable runs={shown} />}</RunList>
       {found !== undefined && found.length === 0 && (
-        <EmptyState icon={<History />} title={t(`everywhere.nothing.${asked.view}`)}>
-          {t("everywhere.nothing.text")}
-        </EmptyState>
+        <Nothing view={asked.view} undecided={runs.data?.pages[0]?.undecided === true} />
       )}
     </Shell>
+  );
+}
+
+function Nothing({ view, undecided }: { view: Chosen["view"]; undecided: boolean }) {
+  const t = useText("runs");
+  return undecided ? (
+    <EmptyState icon={<Hourglass />} title={t("everywhere.undecided.title")}>
+      {t("everywhere.undecided.text")}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<History />} title={t(`everywhere.nothing.${view}`)}>
+      {t("everywhere.nothing.text")}
+    </EmptyState>
   );
 }
 

@@ -45,8 +45,23 @@ describe("the runs of all automations", () => {
     expect(within(question).getByText("Retry 2 runs?")).toBeTruthy();
     expect(server.runs.get("a1")?.[0]?.status).toBe("failed");
     await user.click(within(question).getByRole("button", { name: "Retry 2 runs" }));
-    await screen.findByText("No run failed");
+    await screen.findByText("Runs are under way");
     expect(server.runs.get("a1")?.[0]?.status).toBe("queued");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+
+  it("that fail again after they were retried come back, and nobody said that none failed", async () => {
+    const { user } = renderApp("/runs", server.session);
+    await row(/deal-1/);
+    await user.click(screen.getByRole("button", { name: "Retry all" }));
+    await user.click(within(await dialog()).getByRole("button", { name: "Retry 2 runs" }));
+    await screen.findByText("Runs are under way");
+    server.runs.set("a1", [runOf({ runId: "r1", dealId: "deal-1", status: "failed" })]);
+    await row(/deal-1/);
+    server.runs.set("a1", []);
+    server.runs.set("a2", [runOf({ runId: "r2", dealId: "deal-2", status: "completed" })]);
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await screen.findByText("No run failed");
   });
 
   it("stay as they are for who does not go on", async () => {

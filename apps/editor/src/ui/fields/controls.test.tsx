@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { showLanguage } from "../../i18n/set-up.ts";
 import { Button } from "../button.tsx";
 import { Combobox } from "./combobox.tsx";
 import { MultiCombobox } from "./multi-combobox.tsx";
@@ -69,6 +70,23 @@ describe("a number that is written as in another country", () => {
     await userEvent.click(screen.getByRole("button", { name: answer }));
     expect(change).toHaveBeenLastCalledWith(value);
     expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it.each([
+    ["en", "typed", "1.500,50", "1,500.5"],
+    ["en", "pasted", "1.500,50", "1,500.5"],
+    ["pt-BR", "typed", "1,500.50", "1.500,5"],
+    ["pt-BR", "pasted", "1,500.50", "1.500,5"],
+  ] as const)("is asked about with both signs: in %s, %s as %s", async (language, how, text, meant) => {
+    await showLanguage(language);
+    onTestFinished(() => showLanguage("en"));
+    const { change, field } = numberShown();
+    field.focus();
+    await (how === "typed" ? userEvent.type(field, text) : userEvent.paste(text));
+    await userEvent.tab();
+    expect(screen.getByRole("status").textContent).toContain(`“${text}”`);
+    await userEvent.click(screen.getByRole("button", { name: meant }));
+    expect(change).toHaveBeenLastCalledWith(1500.5);
   });
 
   it("is not asked about where it is typed on", async () => {

@@ -1,6 +1,6 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { otherReading } from "../../i18n/number-readings.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../button.tsx";
@@ -45,21 +45,33 @@ export function NumberField({
   const t = useText("common");
   const locale = useLocale();
   const [typed, setTyped] = useState<Typed | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [entered, setEntered] = useState(0);
+  const enter = (): void => setEntered(entered + 1);
+  // What is pasted stands in the field only once that is drawn.
+  const look = useEffectEvent(() => setTyped(typedIn(input.current?.value ?? "", value, locale)));
+  useLayoutEffect(() => {
+    if (entered > 0) look();
+  }, [entered]);
   return (
     <Field {...{ label, hideLabel, hint, error, required, disabled, className }}>
       <Base.Root
         {...rest}
         value={value}
-        onValueChange={(next, { event }) => {
-          onValueChange(next);
-          setTyped(typedIn(event, next, locale));
-        }}
+        onValueChange={(next) => onValueChange(next)}
         readOnly={readOnly}
         allowOutOfRange
         locale={locale}
       >
         <Base.Group className={[control["control"], control["row"]].join(" ")}>
-          <Base.Input className={control["bare"]} placeholder={placeholder} onBlur={onBlur} />
+          <Base.Input
+            ref={input}
+            className={control["bare"]}
+            placeholder={placeholder}
+            onInput={enter}
+            onPaste={enter}
+            onBlur={onBlur}
+          />
           {!plain && readOnly !== true && (
             <>
               <Base.Decrement className={styles["step"]} aria-label={t("decrease")}>
@@ -93,8 +105,7 @@ interface Typed {
   other: number;
 }
 
-function typedIn({ target }: Event, value: number | null, locale: string): Typed | null {
-  const text = target instanceof HTMLInputElement ? target.value : "";
+function typedIn(text: string, value: number | null, locale: string): Typed | null {
   const other = otherReading(text, locale);
   return other === null || other === value ? null : { text, value, other };
 }

@@ -1,4 +1,5 @@
-import { DEFAULT_IDLE_SECONDS, MIN_IDLE_SECONDS, type JsonObject } from "@trilho/engine/contract";
+import { isIdleTime } from "@trilho/engine";
+import { DEFAULT_IDLE_SECONDS } from "@trilho/engine/contract";
 import { cronProblem, isTimeZone, nextTime } from "../../platform/service/cron.ts";
 import type { StoredAutomation } from "./model.ts";
 
@@ -16,11 +17,6 @@ export function idleMsOf({ triggerConfig }: Triggered): number {
   return 1000 * (isIdleTime(seconds) ? seconds : DEFAULT_IDLE_SECONDS);
 }
 
-const TEN_YEARS = 10 * 366 * 86_400;
-
-export const isIdleTime = (value: unknown): value is number =>
-  typeof value === "number" && value >= MIN_IDLE_SECONDS && value <= TEN_YEARS;
-
 /** When a schedule comes next after an instant, Unix ms; null for one without a time that can be read. */
 export function nextRunOf(automation: Triggered, workspaceZone: string, after: number): number | null {
   const cron = textOf(automation, "cron");
@@ -30,7 +26,3 @@ export function nextRunOf(automation: Triggered, workspaceZone: string, after: n
 }
 
 export const isForEachDeal = ({ triggerConfig }: Triggered): boolean => triggerConfig?.["forEachDeal"] === true;
-
-/** Whether a part of some settings is left out. */
-export const isUnset = (config: JsonObject, key: string): boolean =>
-  config[key] === undefined || config[key] === null || config[key] === "";

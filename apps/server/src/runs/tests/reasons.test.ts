@@ -79,9 +79,9 @@ const CASES: Readonly<Record<string, Case>> = {
     of: () => bare,
     config: { url: "http://127.0.0.1:4400/api" },
     english:
-      "The address is not called: 127.0.0.1 is on this server's own network. Who runs it can allow that (TRILHO_WEBHOOK_ALLOW_PRIVATE).",
+      "The address is not called: 127.0.0.1 is on this server's own network. Use a public address, or ask your administrator to allow calls within this network.",
     portuguese:
-      "O endereço não é chamado: 127.0.0.1 está na rede deste servidor. Quem o administra pode permitir isso (TRILHO_WEBHOOK_ALLOW_PRIVATE).",
+      "O endereço não é chamado: 127.0.0.1 está na rede deste servidor. Use um endereço público, ou peça a quem administra o servidor que permita chamadas dentro dessa rede.",
   },
   "a webhook whose Liquid is broken": {
     action: "webhook",

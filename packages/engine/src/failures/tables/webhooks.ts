@@ -20,8 +20,8 @@ export const WEBHOOKS = {
     "A requisição não pode ser feita como está escrita: “{words}” ({detail}).",
   ),
   "address-private": words(
-    "The address is not called: {host} is on this server's own network. Who runs it can allow that (TRILHO_WEBHOOK_ALLOW_PRIVATE).",
-    "O endereço não é chamado: {host} está na rede deste servidor. Quem o administra pode permitir isso (TRILHO_WEBHOOK_ALLOW_PRIVATE).",
+    "The address is not called: {host} is on this server's own network. Use a public address, or ask your administrator to allow calls within this network.",
+    "O endereço não é chamado: {host} está na rede deste servidor. Use um endereço público, ou peça a quem administra o servidor que permita chamadas dentro dessa rede.",
   ),
   "address-redirects": words(
     "The address answered {status}: it sends callers elsewhere, which is not followed.",

@@ -41,8 +41,11 @@ function detailOf(node: GraphNode): { detail?: string; seconds?: number } {
   const { type, actionType } = node;
   if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(TELLING, actionType)) return {};
   const text = config[TELLING[actionType] ?? ""];
-  return typeof text === "string" && text.trim() !== "" ? { detail: shorten(text) } : {};
+  return typeof text === "string" && text.trim() !== "" ? { detail: shorten(withoutLiquid(text)) } : {};
 }
+
+/** Names are read by people: what a message fills in is left open. */
+const withoutLiquid = (text: string): string => text.replaceAll(/\{%[^{}]*%\}/g, "").replaceAll(/\{\{[^{}]*\}\}/g, "…");
 
 function labelOf(node: GraphNode): string | null {
   const ui = isObject(node.config) ? node.config["ui"] : undefined;

@@ -8,6 +8,10 @@ export interface ScheduleText {
   next: string[];
 }
 
+/** What is wrong with the time of a schedule, or null. */
+export const cronProblem = (cron: string): string | null =>
+  scheduleText(cron, "en") === null ? "cannot be read" : null;
+
 /** A schedule in words of a language; null for one that cannot be read, or never comes. */
 export function scheduleText(cron: string, locale: string, from = new Date()): ScheduleText | null {
   try {

@@ -17,12 +17,12 @@ interface Props {
   triggerType: KnownTriggerType;
   config: JsonObject | null;
   onChange: (config: JsonObject | null) => void;
-  /** What keeps settings from being pushed, by their keys. */
-  errors?: Readonly<Record<string, string | undefined>>;
+  /** What keeps a setting from being published, by its key. */
+  errorOf?: (key: string) => string | undefined;
 }
 
 /** The settings of one trigger, made from its schema. Keys that it does not know stay. */
-export function TriggerFields({ triggerType, config, onChange, errors = {} }: Props) {
+export function TriggerFields({ triggerType, config, onChange, errorOf }: Props) {
   const values = config ?? {};
   const set = (key: string, value: JsonValue | undefined): void => {
     const next = patched(values, { [key]: value });
@@ -38,7 +38,7 @@ export function TriggerFields({ triggerType, config, onChange, errors = {} }: Pr
         return Widget === null ? null : (
           <Widget
             key={`${triggerType}/${key}`}
-            field={{ ...fieldProps(catalogText(title), hint, false, []), error: errors[key] ?? null }}
+            field={{ ...fieldProps(catalogText(title), hint, false, []), error: errorOf?.(key) ?? null }}
             name={key}
             schema={schema}
             value={values[key]}

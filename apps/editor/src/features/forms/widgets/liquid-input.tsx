@@ -35,7 +35,8 @@ export function LiquidInput({ field, value, onChange, readOnly, multiline, place
 
   const look = (text: string, caret: number): void => {
     const completion = completionAt(text, caret);
-    setOpen(completion ? { typed: completion.typed, active: 0 } : null);
+    const isLeft = completion?.typed.endsWith(" ") === true && matching(variables, completion.typed).length === 0;
+    setOpen(completion && !isLeft ? { typed: completion.typed, active: 0 } : null);
   };
   const insert = (variable: LiquidVariable): void => {
     const element = input.current;

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Lookup } from "../../document/lookup.ts";
-import { isObject } from "../../document/document.ts";
-import { onDemand } from "../../ui/loading/on-demand.ts";
-import type { TriggerSettings } from "../../document/draft/draft.ts";
+import type { Lookup } from "../document/lookup.ts";
+import { isObject } from "../document/document.ts";
+import { onDemand } from "../ui/loading/on-demand.ts";
+import type { TriggerSettings } from "../document/draft/draft.ts";
 
 /** Few triggers have rules, and the first picture does without their words. */
-const ruleWords = onDemand(async () => (await import("../../describe/query-text.ts")).describeQuery);
+const ruleWords = onDemand(async () => (await import("./query-text.ts")).describeQuery);
 
 /** What a trigger's rules ask, in words; null while there are none, or until the words are here. */
 export function useTriggerRules({ triggerConfig }: TriggerSettings, names: Lookup): string | null {

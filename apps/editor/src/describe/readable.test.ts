@@ -1,0 +1,43 @@
+import type { GraphNode } from "@trilho/engine";
+import { describe, expect, it } from "vitest";
+import { EMPTY_LOOKUP } from "../document/lookup.ts";
+import { nodeLabel } from "./node-label.ts";
+import { readableText } from "./readable.ts";
+import { stepPhrase } from "./sentences/phrases.ts";
+import { summarize } from "./summary.ts";
+
+const SLUGS = ["plan", "2nd phone"];
+const names = { ...EMPTY_LOOKUP, fieldName: (slug: string) => (SLUGS.includes(slug) ? "Plan" : null) };
+
+describe("a text with variables", () => {
+  it.each([
+    ["Hi there", "Hi there"],
+    ["Hi {{ contact.firstName }}!", "Hi [First name]!"],
+    ['Hi {{contact.firstName | default: "there"}}!', "Hi [First name]!"],
+    ["{{- deal.customFields.plan -}}", "[Plan]"],
+    ['{{ deal.customFields["2nd phone"] }}', "[Plan]"],
+    ["{{ deal.customFields.gone }}", "[deal.customFields.gone]"],
+    ["{{ deal.mood }}", "[deal.mood]"],
+    ["{% if deal.value > 1 %}Big{% endif %}", "Big"],
+    ["{{ half", "{{ half"],
+    ["{ {", "{ {"],
+  ])("%s reads %s", (text, read) => {
+    expect(readableText(text, names)).toBe(read);
+  });
+});
+
+const message: GraphNode = {
+  id: "n",
+  type: "action",
+  actionType: "send_whatsapp",
+  config: { text: "Hi {{ contact.firstName }}, shall we talk?" },
+};
+
+it("a step's name, card, summary and sentence have no braces", () => {
+  const { name, title, detail } = nodeLabel(message, names, null);
+  expect(name).toBe("Send WhatsApp: Hi …, shall we talk?");
+  for (const words of [`${title} ${detail}`, summarize(message, names), stepPhrase(message, names)]) {
+    expect(words).toContain("[First name]");
+    expect(words).not.toMatch(/[{}]/);
+  }
+});

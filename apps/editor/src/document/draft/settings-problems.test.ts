@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { blankDraft, type Draft, type Settings } from "./draft.ts";
+import { settingsProblems } from "./settings-problems.ts";
+
+const draft = (settings: Partial<Settings>, kept: Draft["kept"] = {}): Draft => {
+  const blank = blankDraft("Welcome");
+  return { ...blank, settings: { ...blank.settings, ...settings }, kept };
+};
+const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
+const pipelines = [
+  { id: "p1", name: "Sales", isArchived: false, stages: [{ id: "s1", name: "New", color: "#000000", order: 1 }] },
+] as unknown as NonNullable<Parameters<typeof settingsProblems>[1]>["pipelines"];
+const cronProblem = (cron: string): string | null => (cron === "soon" ? "cannot be read" : null);
+
+describe("what the service would refuse is found before", () => {
+  it.each<[string, Draft, string[]]>([
+    ["nothing", draft({ triggerWindow: { days } }), []],
+    ["a name of blanks", draft({ name: " " }), ["name"]],
+    ["no pipeline", draft({ scope: "pipeline" }), ["pipelineId"]],
+    ["a pipeline that is gone", draft({ scope: "pipeline", pipelineId: "p9" }), ["pipelineId"]],
+    ["no stage", draft({ scope: "stage", pipelineId: "p1" }), ["stageId"]],
+    ["a stage that is gone", draft({ scope: "stage", pipelineId: "p1", stageId: "s9" }), ["stageId"]],
+    ["a stage that is there", draft({ scope: "stage", pipelineId: "p1", stageId: "s1" }), []],
+    ["a window without hours", draft({ triggerWindow: { days: [] } }), ["triggerWindow"]],
+    ["a window of an unknown zone", draft({ triggerWindow: { days, timeZone: "Brazil" } }), ["triggerWindow"]],
+    ["a filter that is none", draft({ triggerConfig: { filter: "vip" } }), ["triggerConfig.filter"]],
+    ["conditions without rules", draft({}, { conditions: {} }), ["conditions"]],
+    [
+      "a schedule that cannot be read, in no zone",
+      draft({ triggerType: "schedule", triggerConfig: { cron: "soon", timeZone: "Brazil" } }),
+      ["triggerConfig.cron", "triggerConfig.timeZone"],
+    ],
+    [
+      "a minute of idleness too little",
+      draft({ triggerType: "deal_idle", triggerConfig: { idleSeconds: 1 } }),
+      ["triggerConfig.idleSeconds"],
+    ],
+  ])("%s", (_, of, fields) => {
+    expect(Object.keys(settingsProblems(of, { pipelines, cronProblem })).toSorted()).toEqual(fields);
+  });
+
+  it("ids are not looked for while the lists are not here", () => {
+    expect(settingsProblems(draft({ scope: "stage", pipelineId: "p9", stageId: "s9" }))).toEqual({});
+  });
+});

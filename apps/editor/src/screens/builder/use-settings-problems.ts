@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { usePipelines } from "../../data/reference.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { settingsMessages, settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
+import { onDemand } from "../../ui/loading/on-demand.ts";
+
+/** Only schedules need what reads them, which is large. */
+const cronCode = onDemand(async () => (await import("../../features/forms/trigger/schedule.ts")).cronProblem);
+
+/** What the service would refuse of how an automation starts: by field for the form, and in words for the list. */
+export function useSettingsProblems({ settings, kept }: Draft): { fields: SettingsProblems; messages: string[] } {
+  const t = useText("automation");
+  const locale = useLocale();
+  const pipelines = usePipelines().data;
+  const arrival = useSyncExternalStore(cronCode.subscribe, cronCode.arrival);
+  const isSchedule = settings.triggerType === "schedule";
+  useEffect(() => {
+    if (isSchedule) void cronCode.load();
+  }, [isSchedule]);
+  const cronProblem = arrival.state === "here" ? arrival.code : undefined;
+  return useMemo(() => {
+    // The name is marked where it stands.
+    const { name: _, ...fields } = settingsProblems({ settings, kept }, { pipelines, cronProblem });
+    return { fields, messages: settingsMessages(fields, settings, t) };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- words of the catalogue change with the language
+  }, [settings, kept, pipelines, cronProblem, t, locale]);
+}
