@@ -71,7 +71,7 @@ module.exports = {
       name: "no-unresolvable",
       comment: "The page of a benchmark embeds the built editor, which need not be built yet.",
       severity: "error",
-      from: { pathNot: "^bench/editor/page/" },
+      from: { pathNot: "^bench/(editor/page|peers)/" },
       to: { couldNotResolve: true },
     },
     {

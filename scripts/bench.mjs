@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, buildExamples } from "./build.mjs";
+import { buildExamples, buildPackages, buildProduct } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -17,9 +17,11 @@ function run(args) {
 
 run([tsc, "-b", "bench"]);
 const asked = process.argv.slice(2);
-if (asked.length === 0 || asked.some((key) => key.startsWith("editor"))) {
-  build();
-  buildExamples();
+const asks = (...places) => asked.length === 0 || asked.some((key) => places.some((place) => key.startsWith(place)));
+if (asks("editor", "server")) await buildProduct();
+if (asks("editor")) {
+  await buildPackages();
+  await buildExamples();
   const vite = join(dirname(require.resolve("vite/package.json")), "bin", "vite.js");
   run([vite, "build", "-c", join("bench", "editor", "page", "vite.config.mjs"), "--logLevel", "error"]);
   const chromium = findChromium();

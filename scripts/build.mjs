@@ -1,62 +1,38 @@
 // Builds what `start` serves and the end-to-end tests drive; does nothing when no source changed since.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { TYPE_CHECK } from "./bin.mjs";
-import { buildLibrary } from "./editor-library.mjs";
+import { binOf, TYPE_CHECK } from "./bin.mjs";
+import { once, replaceFolder } from "./once.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const require = createRequire(import.meta.url);
-const cache = join(root, "node_modules", ".cache", "trilho");
-const sources = ["packages", "apps", "tsconfig.base.json", "pnpm-lock.yaml"];
-const outputs = ["apps/server/dist/main.js", "apps/editor/dist/index.html"];
-const exampleOutputs = ["apps/editor/lib/index.js", "examples/embed/dist/index.html"];
+const server = join(root, "apps", "server");
+const editor = join(root, "apps", "editor");
+/** How things are built, and from which packages. */
+const always = ["scripts/build.mjs", "scripts/once.mjs", "tsconfig.base.json", "pnpm-lock.yaml"];
+const packages = ["packages/engine", "packages/contract", "packages/api-client", "packages/cli"];
 /** Less than this fits into one packet anyway. */
 const LEAST_BYTES = 1024;
-const madeFolders = new Set(["node_modules", "dist", "lib"]);
 
-/** Every source file as "path size mtime": cheap, and any edit changes it. */
-function fingerprint(paths) {
-  const rows = [];
-  const visit = (path) => {
-    const stat = statSync(join(root, path));
-    if (!stat.isDirectory()) rows.push(`${path} ${stat.size} ${stat.mtimeMs}`);
-    else
-      for (const name of readdirSync(join(root, path)).toSorted()) {
-        if (!madeFolders.has(name) && !name.endsWith(".tsbuildinfo")) visit(`${path}/${name}`);
-      }
-  };
-  paths.forEach(visit);
-  return rows.join("\n");
-}
-
-/** Builds unless the outputs are there and no source changed since the last time. */
-function once(name, paths, results, make) {
-  const stampFile = join(cache, `${name}.json`);
-  const now = fingerprint(paths);
-  const fresh =
-    results.every((path) => existsSync(join(root, path))) &&
-    existsSync(stampFile) &&
-    JSON.parse(readFileSync(stampFile, "utf8")) === now;
-  if (fresh) return;
-  make();
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(stampFile, JSON.stringify(now));
-}
-
-function run(title, packageName, bin, args, cwd) {
-  const started = Date.now();
-  const script = join(dirname(require.resolve(`${packageName}/package.json`)), bin);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd, encoding: "utf8" });
+/** Runs a command of a package to its end; ends this process when it fails. */
+async function run(title, [packageName, command], args, cwd) {
+  const started = performance.now();
+  const script = binOf(packageName, command);
+  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+  const status = await new Promise((resolve) => child.once("close", resolve));
   if (status !== 0) {
-    console.error(`${title}: failed\n${stdout ?? ""}${stderr ?? ""}`);
+    console.error(`${title}: failed\n${Buffer.concat(output)}`);
     process.exit(1);
   }
-  console.log(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
+
+const tsc = ["@typescript/native", "tsc"];
+const vite = ["vite", "vite"];
 
 /** The server sends these instead, to browsers that take them: a third of the bytes. */
 function compress(folder) {
@@ -70,26 +46,57 @@ function compress(folder) {
   }
 }
 
-export function build() {
-  once("build", sources, outputs, () => {
-    const projects = ["apps/server", "packages/api-client", "packages/cli"];
-    run("Building packages and server", "@typescript/native", "bin/tsc", [...TYPE_CHECK, ...projects], root);
-    run("Building editor", "vite", "bin/vite.js", ["build", "--logLevel", "warn"], join(root, "apps", "editor"));
-    compress(join(root, "apps", "editor", "dist"));
-  });
-}
+const buildServer = () =>
+  once(
+    root,
+    "server",
+    [...always, "packages/engine", "packages/contract", "apps/server"],
+    ["apps/server/dist/bundle/main.js"],
+    () =>
+      replaceFolder(join(server, "dist", "bundle"), (folder) =>
+        run("Building server", vite, ["build", "--outDir", folder, "--logLevel", "error"], server),
+      ),
+  );
+
+const buildEditor = () =>
+  once(
+    root,
+    "editor",
+    [...always, "packages/engine", "packages/api-client", "apps/editor"],
+    ["apps/editor/dist/index.html"],
+    () =>
+      replaceFolder(join(editor, "dist"), async (folder) => {
+        await run("Building editor", vite, ["build", "--outDir", folder, "--logLevel", "error"], editor);
+        compress(folder);
+      }),
+  );
+
+/** The server and the editor: what `start` needs. */
+export const buildProduct = () => Promise.all([buildServer(), buildEditor()]);
+
+/** The packages as other people's programs see them. */
+export const buildPackages = () =>
+  once(root, "packages", [...always, ...packages], ["packages/cli/dist/main.js"], () =>
+    run("Building packages", tsc, [...TYPE_CHECK, "packages/contract", "packages/api-client", "packages/cli"], root),
+  );
 
 /** The editor as a library, and the page that embeds it: what other people's programs see. */
-export function buildExamples() {
-  once("examples", [...sources, "examples"], exampleOutputs, () => {
-    buildLibrary(root, run);
-    const example = join(root, "examples", "embed");
-    run("Checking the example's types", "@typescript/native", "bin/tsc", ["-p", "."], example);
-    run("Building example", "vite", "bin/vite.js", ["build", "--logLevel", "error"], example);
-  });
-}
+export const buildExamples = () =>
+  once(
+    root,
+    "examples",
+    [...always, "scripts/editor-library.mjs", ...packages, "apps/editor", "examples"],
+    ["apps/editor/lib/index.js", "examples/embed/dist/index.html"],
+    async () => {
+      const { buildLibrary } = await import("./editor-library.mjs");
+      await buildLibrary(editor, (args) => run("Building editor library", vite, args, editor));
+      const example = join(root, "examples", "embed");
+      await run("Checking the example's types", tsc, ["-p", "."], example);
+      await run("Building example", vite, ["build", "--logLevel", "error"], example);
+    },
+  );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  build();
-  buildExamples();
+  await Promise.all([buildProduct(), buildPackages()]);
+  await buildExamples();
 }

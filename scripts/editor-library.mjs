@@ -3,15 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/**
- * Builds `apps/editor/lib`. `run(title, package, bin, args, folder)` runs a program of a package and ends the process
- * when it fails.
- */
-export function buildLibrary(root, run) {
-  const editor = join(root, "apps", "editor");
+/** Builds the folder `lib` of the editor. `vite(args)` runs Vite there and ends the process when it fails. */
+export async function buildLibrary(editor, vite) {
   const lib = join(editor, "lib");
   rmSync(lib, { recursive: true, force: true });
-  run("Building editor library", "vite", "bin/vite.js", ["build", "-c", "vite.embed.config.ts", "-l", "warn"], editor);
+  await vite(["build", "-c", "vite.embed.config.ts", "-l", "warn"]);
   declarePublicTypes(join(editor, "src", "embed"), lib);
 }
 

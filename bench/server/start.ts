@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Measured } from "../harness/benchmark.ts";
 import { timeText } from "../harness/measure.ts";
 
-const MAIN = fileURLToPath(import.meta.resolve("@trilho/server/main"));
+const MAIN = fileURLToPath(import.meta.resolve("@trilho/server/bundle/main"));
 const ROUNDS = 5;
 const GOAL_MS = 2000;
 const NS = 1_000_000;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../apps/server/dist/bundle/main.js", import.meta.url));
 
 /** How a process ended, with everything that it printed. */
 export interface Ended {

@@ -1,26 +1,27 @@
 #!/usr/bin/env node
 import type { Logger } from "pino";
-import { runCommand } from "./launch/commands/run.ts";
 import { readCommand } from "./launch/config/command.ts";
-import { type Config, ConfigError, HELP, readConfig } from "./launch/config/config.ts";
+import { type Config, ConfigError, readConfig } from "./launch/config/config.ts";
+import { helpText } from "./launch/config/help.ts";
 import { ignoredSettings } from "./launch/config/ignored-settings.ts";
 import { createLogger, openLog } from "./platform/http/logging.ts";
 import { ListenError } from "./launch/listen.ts";
 import { closeWhenTold } from "./launch/stop.ts";
-import { type RunningServer, startServer } from "./launch/start-server.ts";
+import type { RunningServer } from "./launch/start-server.ts";
 import { readyText, workingText } from "./launch/ready.ts";
-import { type RunningWorker, startWorker } from "./launch/start-worker.ts";
+import type { RunningWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
 import { StorageError } from "./platform/database/errors.ts";
 import { VERSION } from "./launch/version.ts";
 
-await main();
+// Not awaited here: parts of the program that are loaded later wait for this module to be whole.
+void main();
 
 async function main(): Promise<void> {
   try {
     const command = readCommand(process.argv.slice(2), Date.now());
     if (command.kind === "help" || command.kind === "version") {
-      process.stdout.write(command.kind === "help" ? HELP : `${VERSION}\n`);
+      process.stdout.write(command.kind === "help" ? helpText() : `${VERSION}\n`);
       return;
     }
     const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
@@ -28,7 +29,10 @@ async function main(): Promise<void> {
     if (command.kind === "serve") await serve(config);
     else if (command.kind === "work") {
       await work({ ...config, workers: command.concurrency ?? (config.workers || 4) }, command.healthPort);
-    } else process.stdout.write(await runCommand(config, command));
+    } else {
+      const { runCommand } = await import("./launch/commands/run.ts");
+      process.stdout.write(await runCommand(config, command));
+    }
   } catch (error) {
     fail(error);
   }
@@ -39,11 +43,19 @@ function warn(): void {
 }
 
 function serve(config: Config): Promise<void> {
-  return keepRunning<RunningServer>(config, (logger) => startServer(config, logger, () => failLost(config)), readyText);
+  const start = async (logger: Logger): Promise<RunningServer> => {
+    const { startServer } = await import("./launch/start-server.ts");
+    return startServer(config, logger, () => failLost(config));
+  };
+  return keepRunning(config, start, readyText);
 }
 
 function work(config: Config, healthPort: number | null): Promise<void> {
-  return keepRunning<RunningWorker>(config, (logger) => startWorker(config, logger, healthPort), workingText);
+  const start = async (logger: Logger): Promise<RunningWorker> => {
+    const { startWorker } = await import("./launch/start-worker.ts");
+    return startWorker(config, logger, healthPort);
+  };
+  return keepRunning(config, start, workingText);
 }
 
 function failLost({ dataDir }: Config): never {

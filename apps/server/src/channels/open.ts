@@ -32,7 +32,7 @@ export function openChannels({ outbox, meta, mail, mailTimeoutMs, onError }: Cha
     graph,
     sender: createSender({ outbox, graph, mailer, onError }),
     async close() {
-      mailer?.close();
+      await mailer?.close();
       await graph?.close();
     },
   };

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { failureReason } from "@trilho/engine/failures";
-import { createTransport } from "nodemailer";
 import {
   notSent,
   type OutgoingEmail,
@@ -17,7 +16,7 @@ export interface Mailer {
   /** Never rejects. */
   send(context: Pick<SendContext, "workspaceId" | "idempotencyKey">, mail: OutgoingEmail): Promise<Sent>;
   /** Lets go of connections. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface MailerOptions {
@@ -32,28 +31,34 @@ const ALL_IN_ALL = 3;
 
 /** A mailer over a pool of connections, opened when they are needed. */
 export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000 }: MailerOptions = {}): Mailer {
-  const transport = createTransport({
-    ...serverOf(url),
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    // Nothing in a message may make this machine read its own files or addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(ca === undefined ? {} : { tls: { ca } }),
-  });
   /** The mails under way by their id. None can have gone out before anything of it was read. */
   const contents = new Map<string, Readable>();
-  transport.use("stream", ({ data, message }, done) => {
-    message.processFunc((content) => {
-      contents.set(String(data.messageId), content);
-      return content;
+  const open = async () => {
+    // With the first mail: a start need not wait for it.
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({
+      ...serverOf(url),
+      pool: true,
+      maxConnections: 5,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      // Nothing in a message may make this machine read its own files or addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(ca === undefined ? {} : { tls: { ca } }),
     });
-    done();
-  });
+    transport.use("stream", ({ data, message }, done) => {
+      message.processFunc((content) => {
+        contents.set(String(data.messageId), content);
+        return content;
+      });
+      done();
+    });
+    return transport;
+  };
+  let opened: ReturnType<typeof open> | undefined;
   const domain = /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 
   return {
@@ -63,6 +68,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
         return notSent(true, [failureReason("mail-address-wrong", { words: wrong ?? "" })]);
       const id = `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`;
       try {
+        const transport = await (opened ??= open());
         const { messageId } = await transport.sendMail({
           from,
           to: to.map(toMailbox),
@@ -82,7 +88,9 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
         contents.delete(id);
       }
     },
-    close: () => transport.close(),
+    async close() {
+      (await opened)?.close();
+    },
   };
 }
 

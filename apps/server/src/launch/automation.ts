@@ -4,7 +4,6 @@ import { createAssistant } from "../channels/assistant.ts";
 import { createConversions } from "../channels/conversions.ts";
 import { createWebhookCaller } from "../channels/webhook-caller.ts";
 import { createFeedFetcher } from "../areas/calendar/feeds/fetch-feed.ts";
-import { readFeed } from "../areas/calendar/feeds/read-feed.ts";
 import { openChannels } from "../channels/open.ts";
 import { cadenceTasks } from "../areas/cadences/clock-tasks.ts";
 import { createClockwork, type Clockwork } from "../platform/background/clockwork.ts";
@@ -156,7 +155,7 @@ function openFeeds(
   const read = createFeedReader({
     store: createFeedStore(db, createSealer(serverSecret, "secrets")),
     fetch: (url, known) => fetcher.fetch(url, known),
-    parse: readFeed,
+    parse: async (content, range) => (await import("../areas/calendar/feeds/read-feed.ts")).readFeed(content, range),
     onProblem: ({ workspaceId, memberId, id: feedId, source }, problem) =>
       logger.warn({ workspaceId, memberId, feedId, source, problem }, "calendar not read"),
   });

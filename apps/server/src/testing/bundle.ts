@@ -1,18 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Rollup } from "vite";
 
 const SOURCES = fileURLToPath(new URL("../", import.meta.url));
 /** Beside what is installed, so that packages are found; as deep as `dist`'s folders, so that the built editor is. */
 const FOLDER = fileURLToPath(new URL("../../node_modules/.bundles/", import.meta.url));
-const CONDITIONS = ["@trilho/source", "module", "node"];
+const CONFIG = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
 
 const made = new Map<string, Promise<string>>();
 
 /**
- * A file that runs a module of the server as a program, with all of ours that it imports, made once: a process of it
- * is soon there, however many are started. `entry` is a path below `src`.
+ * A file that runs a module of the server as a program, bundled as a build does it, made once: a process of it is soon
+ * there, however many are started. `entry` is a path below `src`.
  */
 export function bundleOf(entry: string): Promise<string> {
   const known = made.get(entry) ?? bundle(entry);
@@ -22,15 +22,13 @@ export function bundleOf(entry: string): Promise<string> {
 
 async function bundle(entry: string): Promise<string> {
   const built = await build({
-    configFile: false,
+    root: dirname(CONFIG),
+    configFile: CONFIG,
     logLevel: "error",
-    resolve: { conditions: CONDITIONS },
-    ssr: { noExternal: [/^@trilho\//], resolve: { conditions: CONDITIONS } },
     build: {
       ssr: join(SOURCES, entry),
       write: false,
-      minify: false,
-      target: "node20",
+      sourcemap: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

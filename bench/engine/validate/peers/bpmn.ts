@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { peerModules } from "./modules.ts";
 import { secondsOf, stepsOf } from "./peer.ts";
 import type { Peer, Step, Way } from "./peer.ts";
 
@@ -89,9 +90,10 @@ export const bpmnlint: Peer = {
   note: "BPMN, read before the measurement; its recommended rules without drawings, two ways to one step allowed; cycles are legal there",
   broken: "an island",
   load: async () => {
-    const { BpmnModdle } = await import("bpmn-moddle");
-    const { Linter } = await import("bpmnlint");
-    const { default: Resolver } = await import("bpmnlint/lib/resolver/node-resolver.js");
+    const { load } = await peerModules();
+    const { BpmnModdle } = await load("bpmn-moddle");
+    const { Linter } = await load("bpmnlint");
+    const { default: Resolver } = await load("bpmnlint/lib/resolver/node-resolver.js");
     const config = {
       extends: "bpmnlint:recommended",
       rules: { "no-bpmndi": "off", "no-duplicate-sequence-flows": "warn" },

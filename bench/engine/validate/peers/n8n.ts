@@ -1,11 +1,7 @@
-import { createRequire } from "node:module";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
-import type { INode, INodeProperties, INodeType, INodeTypeDescription, INodeTypes } from "n8n-workflow";
-import type * as library from "n8n-workflow";
+import { type N8nNode, peerModules } from "./modules.ts";
 import { stepsOf } from "./peer.ts";
 import type { Peer } from "./peer.ts";
-
-type Library = typeof library;
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   webhook: ["url"],
@@ -14,12 +10,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   set_custom_field: ["fieldSlug"],
 };
 
-function describe(type: string): INodeTypeDescription {
-  const properties = (REQUIRED[type] ?? []).map((name): INodeProperties => {
+function describe(type: string) {
+  const properties = (REQUIRED[type] ?? []).map((name) => {
     return { displayName: name, name, type: "string", default: "", required: true };
   });
-  const outputs: INodeTypeDescription["outputs"] = type === "end" ? [] : ["main"];
-  const inputs: INodeTypeDescription["inputs"] = type === "trigger" ? [] : ["main"];
+  const outputs = type === "end" ? [] : ["main"];
+  const inputs = type === "trigger" ? [] : ["main"];
   return {
     displayName: type,
     name: type,
@@ -39,14 +35,14 @@ export const n8n: Peer = {
   broken: "no address to call at all",
   load: async () => {
     // Its ES modules import each other without extensions, which Node.js does not resolve.
-    const { NodeHelpers, Workflow } = createRequire(import.meta.url)("n8n-workflow") as Library;
-    const types = new Map<string, INodeType>();
+    const { NodeHelpers, Workflow } = (await peerModules()).loadCommonJs("n8n-workflow");
+    const types = new Map<string, { description: ReturnType<typeof describe> }>();
     const typeOf = (name: string) => {
       const known = types.get(name) ?? { description: describe(name) };
       types.set(name, known);
       return known;
     };
-    const nodeTypes: INodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
+    const nodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
     return (definition) => {
       const { nodes, connections } = toWorkflow(definition);
       return () => {
@@ -62,7 +58,7 @@ export const n8n: Peer = {
 
 function toWorkflow(definition: GraphDefinition) {
   const steps = stepsOf(definition);
-  const nodes = steps.map(({ node }, index): INode => {
+  const nodes = steps.map(({ node }, index): N8nNode => {
     const { ui: _, ...parameters }: JsonObject = node.config ?? {};
     const type = node.actionType ?? node.type;
     return {
@@ -71,7 +67,7 @@ function toWorkflow(definition: GraphDefinition) {
       type,
       typeVersion: 1,
       position: [index * 100, 0],
-      parameters: parameters as INode["parameters"],
+      parameters,
     };
   });
   const connections = Object.fromEntries(

@@ -1,5 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is a key of the format */
 import type { GraphDefinition } from "@trilho/engine";
+import { peerModules } from "./modules.ts";
 import { secondsOf, stepsOf } from "./peer.ts";
 import type { Peer, Step } from "./peer.ts";
 
@@ -28,7 +29,7 @@ export const serverlessWorkflow: Peer = {
   note: "schema alone: no targets, no reachability, no cycles",
   broken: "no address to call at all",
   load: async () => {
-    const { default: sdk } = await import("@serverlessworkflow/sdk");
+    const { default: sdk } = await (await peerModules()).load("@serverlessworkflow/sdk");
     return (definition) => {
       const workflow = toWorkflow(definition);
       return () => {

@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { peerModules } from "./modules.ts";
 import { secondsOf, stepsOf } from "./peer.ts";
 import type { Peer, Step } from "./peer.ts";
 
@@ -36,7 +37,7 @@ export const aslValidator: Peer = {
   note: "Amazon States Language: schema, targets, reachability; cycles are legal there",
   broken: "an edge to nowhere",
   load: async () => {
-    const { default: validate } = await import("asl-validator");
+    const { default: validate } = await (await peerModules()).load("asl-validator");
     return (definition) => {
       const states = toStates(definition);
       return () => validate(states).isValid;
@@ -49,7 +50,7 @@ export const statelint: Peer = {
   note: "Amazon States Language: rules of J2119, targets, reachability; cycles are legal there",
   broken: "an edge to nowhere",
   load: async () => {
-    const { StateLint } = await import("@wmfs/statelint");
+    const { StateLint } = await (await peerModules()).load("@wmfs/statelint");
     const lint = new StateLint();
     return (definition) => {
       const states = toStates(definition);

@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { peerModules } from "./modules.ts";
 import { stepsOf } from "./peer.ts";
 import type { Peer } from "./peer.ts";
 
@@ -21,7 +22,7 @@ export const xstate: Peer = {
   note: "targets alone, and makes the machine; no reachability, cycles are legal there",
   broken: "an edge to nowhere",
   load: async () => {
-    const { createMachine } = await import("xstate");
+    const { createMachine } = await (await peerModules()).load("xstate");
     return (definition) => {
       const config = toMachine(definition);
       return () => {

@@ -48,65 +48,6 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-export const HELP = `Usage: trilho [serve] [--provision FILE] [--no-work]
-       trilho work [--concurrency N] [--health-port N]
-       trilho keys create --workspace SLUG --member EMAIL --name TEXT [--expires 90d|DATE] [--test]
-       trilho keys list [--workspace SLUG]
-       trilho keys revoke ID
-       trilho runs pause|resume --automation ID | --workspace SLUG | --all
-       trilho requests REQUEST-ID
-       trilho calendars
-
-Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
-
-  --provision FILE   make the workspaces, members and keys of a JSON file, then start
-  --no-work          leave the runs of automations to other processes
-  work               take runs of automations further beside servers on the same DATABASE_URL, without serving the API
-  --concurrency N    runs taken further at the same time, from 1 to 64
-  --health-port N    serve /health/live, /health/ready and /metrics of this worker at a port of HOST
-  keys create        make an API key and show it, this once; with --test, what it sends stays in the local outbox
-  keys list          show keys by their first and last characters, with their last use
-  keys revoke        make a key useless for good
-  runs pause         keep runs where they are: nothing begins once it has ended, and events go on starting runs
-  runs resume        let them go on, those first that were due first
-  requests           show what became of a request, by the id in its answer (seven days)
-  calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
-  --help             show this text
-  --version          show the version
-
-Environment:
-  PORT               port, default 4400; 0 takes a free one
-  HOST               address to listen on, default 127.0.0.1
-  TRILHO_DATA_DIR    folder of the data and secrets, default ./.trilho
-  DATABASE_URL       a PostgreSQL server, 15 or newer, instead of the embedded database
-  TRILHO_DATABASE_CONNECTIONS  connections to it that one process may have, from 2 to 100, default 10
-  TRILHO_STORAGE     embedded or pglite: which database to keep in the data folder
-  TRILHO_SECRET      secret of 32 characters or more, instead of the generated one
-  TRILHO_DEMO        off: no demo workspace on the first start
-  TRILHO_TRUST_PROXY addresses or networks of proxies to believe, such as 10.0.0.0/8 or loopback, by comma
-  TRILHO_EDITOR_DIR  folder of the built editor
-  TRILHO_LOG_LEVEL   debug, info (a line for each request), warn (the default), error or silent
-  TRILHO_METRICS_TOKEN  opens /metrics to who has it; without it, only programs on this machine may read them
-  TRILHO_SMTP_URL    mail server, smtp(s)://user:password@host:port; without it, e-mail stays in the local outbox
-  TRILHO_MAIL_FROM   sender of e-mail: an address, or Name <address>
-  TRILHO_META_TOKEN  access token of WhatsApp and Instagram; without it, messages stay in the local outbox
-  TRILHO_META_APP_SECRET    secret of Meta's app; with it, /hooks/meta takes what Meta delivers
-  TRILHO_META_VERIFY_TOKEN  what Meta says when it asks whether /hooks/meta takes deliveries
-  TRILHO_META_BASE_URL      default https://graph.facebook.com
-  TRILHO_META_VERSION       of the Graph API, default v23.0
-  TRILHO_META_TIMEOUT       seconds for one call, default 20
-  TRILHO_META_PIXEL_ID      where conversions are reported to; without it, they stay in the local outbox
-  TRILHO_WORKERS     runs of automations taken further at the same time, default 4; 0 leaves them to other processes
-  TRILHO_WEBHOOK_ALLOW_PRIVATE  on: webhooks and calendars may be at addresses of this server's own network
-  TRILHO_DELIVERY_DAYS  days for which what webhooks sent is kept, from 1 to 3650, default 30
-  TRILHO_RUN_DAYS       days for which runs are kept after they ended, from 30 to 3650, default 365; statistics stay
-  TRILHO_OUTBOX_DAYS    days for which entries of the local outbox are kept, from 1 to 3650, default 90
-  TRILHO_HISTORY_DAYS   days for which large values in deals' histories are kept, from 1 to 3650, default 365
-  TRILHO_AI_URL      API that analyses deals, as OpenAI's, such as https://api.openai.com/v1
-  TRILHO_AI_KEY      its key
-  TRILHO_AI_MODEL    its model
-`;
-
 /** The configuration of a start. Throws a `ConfigError`. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
   const { provision, noWork } = readArguments(args);

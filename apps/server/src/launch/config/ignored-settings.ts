@@ -1,7 +1,6 @@
-import { HELP } from "./config.ts";
+import { SETTINGS } from "./help.ts";
 
-/** Every setting that the help tells of. */
-const SETTINGS = [...HELP.matchAll(/^ {2}([A-Z][A-Z_]+) /gm)].flatMap(([, name]) => name ?? []);
+const NAMES = Object.values(SETTINGS).flatMap((settings) => settings.map(({ name }) => name));
 
 /** Settings that say more of another one, and mean nothing without it. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -23,7 +22,7 @@ export function ignoredSettings(env: NodeJS.ProcessEnv): string[] {
     const whole = PARTS[name];
     if (whole !== undefined) return isGiven(whole) ? [] : [`${name} changes nothing without ${whole}.`];
     if (name === "TRILHO_STORAGE" && isGiven("DATABASE_URL")) return [`${name} changes nothing with DATABASE_URL.`];
-    const isUnknown = /^TRILHO_/i.test(name) && !SETTINGS.includes(name) && !isOfKubernetes(name, env[name] ?? "");
+    const isUnknown = /^TRILHO_/i.test(name) && !NAMES.includes(name) && !isOfKubernetes(name, env[name] ?? "");
     return isUnknown ? [`${name} is no setting, and changes nothing. ${hint(name)}`] : [];
   });
 }
@@ -36,7 +35,7 @@ function hint(name: string): string {
   const wanted = name.toUpperCase();
   const bare = wanted.replace("TRILHO_", "");
   const away = (known: string): number => Math.min(distance(wanted, known), distance(bare, known));
-  const [nearest = ""] = SETTINGS.toSorted((a, b) => away(a) - away(b));
+  const [nearest = ""] = NAMES.toSorted((a, b) => away(a) - away(b));
   return away(nearest) <= bare.length / 3 ? `Did you mean ${nearest}?` : "See --help.";
 }
 

@@ -3,8 +3,6 @@ import { type EmbeddedServer, openEmbedded } from "../embedded/embedded.ts";
 import { codeOf, damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "../errors.ts";
 import type { DataFolder } from "../folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
-import { openPglite } from "./open-pglite.ts";
-import { kyselyOnPglite } from "./pglite.ts";
 import { openPool, openServer, withoutPassword } from "./postgres.ts";
 import type { Database } from "../schema/database.ts";
 
@@ -117,6 +115,8 @@ async function onEmbedded(
 }
 
 async function onPglite(folder: DataFolder, reason: string): Promise<OpenDatabase> {
+  // Few need it, and its program is large.
+  const [{ openPglite }, { kyselyOnPglite }] = await Promise.all([import("./open-pglite.ts"), import("./pglite.ts")]);
   const db = kyselyOnPglite(await openPglite(folder));
   return {
     kind: "pglite",

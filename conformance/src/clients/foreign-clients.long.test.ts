@@ -1,13 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient as generate } from "@hey-api/openapi-ts";
-import { OpenAPIClientAxios, type Document } from "openapi-client-axios";
-import createFetchClient from "openapi-fetch";
-import openapiTypescript, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runnerImport } from "vite";
-import { startTestApi, type TestApi } from "../../apps/server/src/app/testing/api.ts";
+import { startTestApi, type TestApi } from "../../../apps/server/src/app/testing/api.ts";
+import { loadClient } from "./modules.ts";
 
 /** What a smoke run asks of a client: each maker spells lists and brackets in its own way. */
 interface Foreign {
@@ -35,11 +32,12 @@ const documentOf = async () => (await api.app.call("GET", "/openapi.json")).body
 
 /** openapi-fetch on the document's paths: `k=a&k=b`, `k[key]=a`. */
 async function fetchClient(): Promise<Foreign> {
+  const { default: createFetchClient } = await loadClient("openapi-fetch");
   // Its types come from the same document; the test of the generated types compiles them.
-  const client = createFetchClient<Record<string, Record<string, object>>>({
+  const client = createFetchClient({
     baseUrl: `${api.app.url}/api/v1`,
     headers: authorization(),
-  }) as unknown as Record<"GET" | "POST", (path: string, init: object) => Promise<Loose>>;
+  }) as Record<"GET" | "POST", (path: string, init: object) => Promise<Loose>>;
   return {
     create: async (body) => (await client.POST("/deals", { body })).data.data,
     list: async (query) => namesOf((await client.GET("/deals", { params: { query } })).data),
@@ -52,15 +50,13 @@ async function fetchClient(): Promise<Foreign> {
 
 /** axios with the document at run time: `k[]=a&k[]=b`, `k[key][]=a`. */
 async function axiosClient(): Promise<Foreign> {
-  const definition = { ...(await documentOf()), servers: [{ url: `${api.app.url}/api/v1` }] } as Document;
+  const { OpenAPIClientAxios } = await loadClient("openapi-client-axios");
+  const definition = { ...(await documentOf()), servers: [{ url: `${api.app.url}/api/v1` }] };
   const made = new OpenAPIClientAxios({
     definition,
     axiosConfigDefaults: { headers: authorization(), validateStatus: null },
   });
-  const client = (await made.init()) as unknown as Record<
-    string,
-    (parameters: object | null, body?: object) => Promise<Loose>
-  >;
+  const client = (await made.init()) as Record<string, (parameters: object | null, body?: object) => Promise<Loose>>;
   const call = (id: string, parameters: object | null, body?: object): Promise<Loose> => {
     const method = client[id];
     if (method === undefined) throw new Error(`The client has no ${id}.`);
@@ -81,6 +77,7 @@ async function generatedSdk(): Promise<Foreign> {
   const input = join(folder, "openapi.json");
   await writeFile(input, JSON.stringify(await documentOf()));
   const output = join(folder, "sdk");
+  const { createClient: generate } = await loadClient("@hey-api/openapi-ts");
   await generate({
     input,
     output: { path: output },
@@ -147,9 +144,14 @@ describe.each([
   });
 });
 
+async function generatedTypes(): Promise<string> {
+  const { default: openapiTypescript, astToString } = await loadClient("openapi-typescript");
+  return astToString(await openapiTypescript(await documentOf()));
+}
+
 describe("types that are generated", () => {
   it("let a custom field be filtered by a text, of openapi-typescript", async () => {
-    const text = astToString(await openapiTypescript(await documentOf()));
+    const text = await generatedTypes();
     expect(text.replaceAll(/\s+/g, " ")).toMatch(/customFields\?: \{ \[key: string\]: string \| string\[\];/);
   });
 
@@ -157,6 +159,7 @@ describe("types that are generated", () => {
     const output = join(folder, "types");
     const input = join(folder, "document.json");
     await writeFile(input, JSON.stringify(await documentOf()));
+    const { createClient: generate } = await loadClient("@hey-api/openapi-ts");
     await generate({ input, output: { path: output }, plugins: ["@hey-api/typescript"], logs: { level: "silent" } });
     const text = await readFile(join(output, "types.gen.ts"), "utf8");
     expect(text.replaceAll(/\s+/g, " ")).toMatch(/customFields\?: \{ \[key: string\]: string \| Array<string>;/);
@@ -164,7 +167,7 @@ describe("types that are generated", () => {
 });
 
 it("openapi-typescript writes a type of every operation", async () => {
-  const text = astToString(await openapiTypescript(await documentOf()));
+  const text = await generatedTypes();
   const { paths } = await documentOf();
   const ids = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),
