@@ -1,7 +1,7 @@
+import { isObject, isTimeZone } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
 import { MIN_IDLE_SECONDS, type JsonObject } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
-import { cronProblem, isTimeZone } from "../../platform/service/cron.ts";
+import { cronProblem } from "../../platform/service/cron.ts";
 import { isIdleTime, isUnset } from "./trigger-settings.ts";
 
 /** Problems of a trigger's settings in a body that was not checked yet. What is left out is nobody's mistake. */

@@ -1,5 +1,6 @@
+import { DAY_SECONDS, isTimeZone } from "@trilho/engine";
 import { DEFAULT_IDLE_SECONDS, MIN_IDLE_SECONDS, type JsonObject } from "@trilho/engine/contract";
-import { cronProblem, isTimeZone, nextTime } from "../../platform/service/cron.ts";
+import { cronProblem, nextTime } from "../../platform/service/cron.ts";
 import type { StoredAutomation } from "./model.ts";
 
 type Triggered = Pick<StoredAutomation, "triggerConfig">;
@@ -16,7 +17,7 @@ export function idleMsOf({ triggerConfig }: Triggered): number {
   return 1000 * (isIdleTime(seconds) ? seconds : DEFAULT_IDLE_SECONDS);
 }
 
-const TEN_YEARS = 10 * 366 * 86_400;
+const TEN_YEARS = 10 * 366 * DAY_SECONDS;
 
 export const isIdleTime = (value: unknown): value is number =>
   typeof value === "number" && value >= MIN_IDLE_SECONDS && value <= TEN_YEARS;

@@ -4,8 +4,9 @@ import { describeFix, describeProblem } from "../../messages/describe.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { PROBLEMS } from "./codes.ts";
 import { findAll } from "./find-all.ts";
-import type { Found, Inquiry } from "./find-all.ts";
+import type { Inquiry } from "./find-all.ts";
 import { fixTrials } from "./fixes.ts";
+import { trialOf } from "./trial.ts";
 import { comparePointers, compareText } from "../../json/pointer.ts";
 import type { ReadJson } from "../../json/read-json.ts";
 import type { Finding } from "../finding/rule.ts";
@@ -26,11 +27,10 @@ export function judge(read: ReadJson, inquiry: Inquiry): Verdict {
   const found = findAll(read, inquiry);
   const all = [...found.findings.map((finding) => toDiagnostic(finding, inquiry.locale)), ...found.extra];
   const problems = keepWorst(all.toSorted(byPlace), inquiry.maxProblems);
-  const recheck = (candidate: JsonValue) => codesOf(findAll(asRead(candidate), inquiry));
   return {
     valid: !all.some(({ severity }) => severity === "error"),
     problems,
-    withFixes: fixTrials(read.value, problems, codesOf(found), recheck),
+    withFixes: fixTrials(read.value, problems, trialOf(found.subject, inquiry)),
     truncated: problems.length < all.length,
     hasShape: found.hasShape,
   };
@@ -39,11 +39,6 @@ export function judge(read: ReadJson, inquiry: Inquiry): Verdict {
 /** A definition that is plain data already. */
 export function asRead(value: JsonValue): ReadJson {
   return { value, unreadable: [], complete: true };
-}
-
-/** The codes of all that was found. */
-export function codesOf({ findings, extra }: Found): string[] {
-  return [...findings, ...extra].map(({ code }) => code);
 }
 
 /** Puts a finding and its fixes into words. */

@@ -1,14 +1,15 @@
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
-import { at, eachEdge } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/handles.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
-import { canonical } from "./canonical.ts";
-import { atNode } from "./finding/findings.ts";
-import { refOf } from "./finding/names.ts";
-import { compareText } from "../json/pointer.ts";
-import type { Rule, Subject } from "./finding/rule.ts";
+import { isObject } from "../../contract/json.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { at, eachEdge } from "../../graph/adjacency.ts";
+import { handleOf } from "../../graph/handles.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import { awaitsReply, isWait } from "../../graph/parts.ts";
+import { canonical } from "../../json/canonical.ts";
+import { atNode } from "../finding/findings.ts";
+import { refOf } from "../finding/names.ts";
+import { compareText } from "../../json/pointer.ts";
+import type { Rule, Subject } from "../finding/rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;
@@ -39,12 +40,10 @@ export const repeatedMessage: Rule = function* (subject) {
     const earlier = key === undefined ? undefined : sent.get(key);
     if (earlier === undefined) continue;
     const [from, to] = [graph.nodes[earlier], graph.nodes[node]];
-    const params = { node: refOf(to), earlier: refOf(from) };
-    yield atNode(graph, node, {
-      code: "repeated-message",
-      params,
+    yield atNode(graph, node, "repeated-message", () => ({
+      params: { node: refOf(to), earlier: refOf(from) },
       related: { nodeIds: [from?.id ?? "", to?.id ?? ""] },
-    });
+    }));
   }
 };
 
