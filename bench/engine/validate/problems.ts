@@ -19,7 +19,15 @@ export const problems: Benchmark = {
     atMost: 10,
   })),
   prepare: async () => [
-    { name: CLEAN, role: "ours", run: () => validateGraph(SALES) },
+    // As long a turn as the others are to take at most: what interrupts one of them interrupts it as well.
+    {
+      name: CLEAN,
+      role: "ours",
+      units: 10,
+      run: () => {
+        for (let times = 0; times < 10; times += 1) validateGraph(SALES);
+      },
+    },
     ...Object.entries(DRAFTS).map(([name, draft]): Case => {
       const found = validateGraph(draft).problems;
       const fixes = found.flatMap((problem) => problem.fixes ?? []).length;

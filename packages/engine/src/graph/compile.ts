@@ -70,7 +70,7 @@ export function compileGraph(definition: GraphDefinition): CompiledGraph {
   return plainly([definition], (given) => new Compiled(given));
 }
 
-/** Compiles a definition that may share its nodes with one that was compiled: then only its edges are read. */
+/** Compiles a definition that may share its nodes with one that was compiled: what is known of those is kept. */
 export function recompile(definition: GraphDefinition, like: CompiledGraph): CompiledGraph {
   return new Compiled(definition, like);
 }
@@ -113,7 +113,9 @@ class Compiled implements CompiledGraph {
     this.source = source;
     this.target = target;
     this.out = groupEdges(nodes.length, source, target, take);
-    this.handles = known?.handles ?? nodes.map(sharedHandlesOf);
+    this.handles =
+      known?.handles ??
+      nodes.map((node, index) => (like?.nodes[index] === node && like.handles[index]) || sharedHandlesOf(node));
     this.uses = handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
     this.reachable = reachableFrom(nodes.length, this.out, target, triggers);

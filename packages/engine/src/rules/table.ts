@@ -36,12 +36,11 @@ export const NODE_RULES: readonly Rule[] = [
   impossibleAction,
 ];
 
-/** Rules about all nodes together. */
-export const GRAPH_RULES: readonly Rule[] = [duplicateNodeIds, triggers, limits, unknownTrigger];
+/** Rules about all nodes and edges together, as far as they can be read. */
+export const GRAPH_RULES: readonly Rule[] = [duplicateNodeIds, duplicateEdgeIds, triggers, limits, unknownTrigger];
 
 /** Rules about edges too, for graphs whose edges are a list or left out. */
 export const EDGE_RULES: readonly Rule[] = [
-  duplicateEdgeIds,
   danglingEdge,
   edgeHandles,
   severalEdges,

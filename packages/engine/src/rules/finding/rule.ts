@@ -40,6 +40,8 @@ export interface Subject {
   isAmbiguous(node: number): boolean;
   /** Whether an edge leaves this node by this handle, which it offers; the edge may lead nowhere. */
   leavesBy(node: number, handle: string): boolean;
+  /** Of configs, the texts by which they are compared; graphs that share configs share these too. */
+  readonly texts: WeakMap<JsonObject, string>;
   /** Which missing or dangling edge explains which unreachable nodes. */
   readonly consequences: Consequences;
 }

@@ -77,7 +77,7 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
 }
 
 /** By node, the messages of which another node sends an equal one. */
-function messagesToCompare({ nodesOf, isAmbiguous }: Subject): Map<number, string> {
+function messagesToCompare({ nodesOf, isAmbiguous, texts }: Subject): Map<number, string> {
   const keys = new Map<number, string>();
   for (const kind of MESSAGES) {
     const alike = new Map<number, Message[]>();
@@ -90,7 +90,7 @@ function messagesToCompare({ nodesOf, isAmbiguous }: Subject): Map<number, strin
       else alike.set(size, [{ index, sent }]);
     }
     for (const group of alike.values()) {
-      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent)}`);
+      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent, texts)}`);
     }
   }
   return keys;
@@ -119,7 +119,11 @@ function sizeOf(message: JsonObject): number {
   return size;
 }
 
-function exactly(message: JsonObject): string {
+function exactly(message: JsonObject, texts: WeakMap<JsonObject, string>): string {
+  const known = texts.get(message);
+  if (known !== undefined) return known;
   const { ui: _, ...sent } = message;
-  return canonical(sent);
+  const text = canonical(sent);
+  texts.set(message, text);
+  return text;
 }

@@ -40,14 +40,14 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   if (!read.complete) return { findings: unreadable, ...bare };
   const shape: Sighting[] = [];
   addUpTo(most, graphShape(read.value), shape);
-  if (!hasNodes(read.value)) return { findings: [...unreadable, ...outside(unreadable, shape.map(told))], ...bare };
+  if (!hasNodes(read.value)) return { findings: [...unreadable, ...outside(unreadable, shape.map(tell))], ...bare };
   const subject = subjectOf(read.value, inquiry);
   addUpTo(most, partShapes(subject), shape);
   const hasShape = unreadable.length + shape.length === 0;
   const seen: Sighting[] = [];
-  for (const rule of NODE_RULES) addUpTo(most, rule(subject), seen);
-  for (const rule of rulesTogether(subject)) addUpTo(most, rule(subject), seen);
-  const all = [...tellConsequences(shape.map(told), subject), ...seen.map(told)];
+  const rules = [...GRAPH_RULES, ...NODE_RULES, ...edgeRules(subject)];
+  for (const rule of rules) addUpTo(most, rule(subject), seen);
+  const all = [...tellConsequences(shape.map(tell), subject), ...seen.map(tell)];
   const extra = outside(unreadable, runExtra(subject, inquiry, hasShape));
   return { findings: [...unreadable, ...outside(unreadable, all)], extra, hasShape, subject };
 }
@@ -69,18 +69,13 @@ export function runExtra(
   );
 }
 
-/**
- * The rules about a graph as a whole. Edges that cannot be read at all are one problem: that nothing is connected
- * follows from it.
- */
-export function rulesTogether({ graph }: Subject): readonly Rule[] {
+/** Edges that cannot be read at all are one problem: that nothing is connected follows from it. */
+export function edgeRules({ graph }: Subject): readonly Rule[] {
   const { edges }: { edges?: unknown } = graph.definition;
-  return edges === undefined || Array.isArray(edges) ? ALL_TOGETHER : GRAPH_RULES;
+  return edges === undefined || Array.isArray(edges) ? EDGE_RULES : [];
 }
 
-const ALL_TOGETHER: readonly Rule[] = [...GRAPH_RULES, ...EDGE_RULES];
-
-const told = (sighting: Sighting): Finding => sighting.tell();
+const tell = (sighting: Sighting): Finding => sighting.tell();
 
 /** Takes at most `most` findings: a rule may have as many as the input is long. */
 function upTo<T>(most: number, findings: Iterable<T>): T[] {

@@ -117,10 +117,11 @@ describe("Ajv with the published schemas, and validateGraph", () => {
   });
 });
 
+const unset = (key: string) => ({ [key]: { type: "null" } });
+
 /** Of a config's schema what the contract says: the keys that it requires, and of how many keys exactly one is set. */
 function contractPart({ required, properties, "x-one-of": choice = [] }: ConfigSchema, more: object): object {
   const kept = Object.fromEntries(required.map((key) => [key, properties[key] ?? {}]));
-  const unset = (key: string) => ({ [key]: { type: "null" } });
   const choices = choice.map((key) => ({
     required: [key],
     properties: { ...Object.assign({}, ...choice.map(unset)), [key]: properties[key] },

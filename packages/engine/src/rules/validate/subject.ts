@@ -22,7 +22,8 @@ export function subjectOf(
   };
   const consequences = explainUnreachable({ graph, isAmbiguous });
   const nodesOf = like?.graph.nodes === graph.nodes ? like.nodesOf : nodesByKind(graph.nodes);
-  return { graph, limits, trigger, nodesOf, isAmbiguous, leavesBy, consequences };
+  const texts = like?.texts ?? new WeakMap();
+  return { graph, limits, trigger, nodesOf, isAmbiguous, leavesBy, texts, consequences };
 }
 
 /** Positions that stand for an id which several nodes have. */

@@ -2,8 +2,8 @@ import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Subject } from "../finding/rule.ts";
-import { NODE_RULES } from "../table.ts";
-import { hasNodes, rulesTogether, runExtra } from "./find-all.ts";
+import { GRAPH_RULES, NODE_RULES } from "../table.ts";
+import { edgeRules, hasNodes, runExtra } from "./find-all.ts";
 import type { Inquiry } from "./find-all.ts";
 import { applyPatch } from "./patch.ts";
 import { graphShape, partShapes } from "./shape.ts";
@@ -49,7 +49,8 @@ function countAlone(definition: GraphDefinition, inquiry: Inquiry, by: number, t
 
 /** Counts what is wrong with them together. What a host's rules look at is not known, so they look at all of it. */
 function countTogether(subject: Subject, inquiry: Inquiry, by: number, to: Counts): void {
-  for (const rule of rulesTogether(subject)) count(rule(subject), by, to);
+  for (const rule of GRAPH_RULES) count(rule(subject), by, to);
+  for (const rule of edgeRules(subject)) count(rule(subject), by, to);
   if (inquiry.extraRules.length > 0) count(runExtra(subject, inquiry, hasShape(subject)), by, to);
 }
 
