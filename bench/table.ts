@@ -4,6 +4,7 @@ import { JOBS } from "./server/jobs.ts";
 /** Every benchmark by its place; loaded when it is measured, so that peers of others cost nothing. */
 export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measured>>> = {
   "engine/validate/graph50": async () => (await import("./engine/validate/graph50.ts")).graph50,
+  "engine/validate/problems": async () => (await import("./engine/validate/problems.ts")).problems,
   "engine/validate/scale": async () => (await import("./engine/validate/scale.ts")).scale,
   "engine/run/trace26": async () => (await import("./engine/run/trace26.ts")).trace26,
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,

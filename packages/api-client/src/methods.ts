@@ -1,3 +1,4 @@
+import { isObject } from "./transport/answer.ts";
 import type { Answered, Call, CallOptions, Page } from "./transport/call.ts";
 import { answering, paging } from "./transport/call.ts";
 import { ResponseShapeError } from "./transport/errors.ts";
@@ -43,9 +44,6 @@ export function createMethod(transport: Transport, line: string): ClientMethod {
     );
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * The outline of each kind of answer. The fields inside are the contract's word: checking each of them would put the

@@ -1,5 +1,5 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
-import { isObject } from "./source.ts";
 
 /** An edge by its ends: `ask (timeout) → call`. Tolerates what is no edge. */
 export function edgeName(edge: JsonValue | object | undefined): string {

@@ -1,6 +1,5 @@
-import { ACTIONS } from "@trilho/engine";
+import { ACTIONS, isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
-import { isObject } from "./source.ts";
 import type { Source } from "./source.ts";
 import { withDefinition } from "./source.ts";
 

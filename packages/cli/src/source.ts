@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 import { locate } from "@trilho/engine/formats";
 import type { Io } from "./io.ts";
@@ -88,8 +89,4 @@ async function readText(path: string, name: string, io: Io): Promise<string> {
     };
     throw new UnreadableError(`${name}: ${reasons[String(error.code)] ?? error.message}`, { cause: error });
   }
-}
-
-export function isObject(value: unknown): value is { [key: string]: JsonValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

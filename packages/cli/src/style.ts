@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@trilho/engine";
 import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
@@ -27,8 +28,8 @@ export function columns(rows: readonly (readonly string[])[], gap = "  "): strin
 }
 
 const UNITS: readonly (readonly [unit: string, ms: number])[] = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
+  ["d", DAY_MS],
+  ["h", HOUR_MS],
   ["min", 60_000],
   ["s", 1000],
 ];

@@ -44,6 +44,8 @@ export type { ValidateOptions, ValidationReport } from "./rules/validate/validat
 export type { GraphLimits } from "./rules/finding/rule.ts";
 export { advance, openEffect, readRunState, startState } from "./interpreter/advance.ts";
 export { nextOpening } from "./interpreter/hours.ts";
+export { isTimeZone, zoneOffsets } from "./interpreter/zone.ts";
+export type { OffsetAt } from "./interpreter/zone.ts";
 export type { HoursError } from "./interpreter/hours.ts";
 export { compileRun } from "./interpreter/compile-run.ts";
 export { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./interpreter/plan.ts";

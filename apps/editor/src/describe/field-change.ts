@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { GraphNode, JsonValue } from "@trilho/engine";
 import { formOf } from "./layout.ts";
 import type { Lookup } from "../document/lookup.ts";
@@ -6,7 +7,6 @@ import { readableText } from "./readable.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/use-text.ts";
-import { isObject } from "../document/document.ts";
 import { cachedAccessibleName } from "./cached-labels.ts";
 import { readAt, segmentsOf } from "../document/pointers.ts";
 

@@ -1,8 +1,7 @@
-import { CUSTOM_FIELD_PREFIX, FIELDS, OPERATORS } from "@trilho/engine";
+import { CUSTOM_FIELD_PREFIX, FIELDS, isObject, OPERATORS } from "@trilho/engine";
 import type { Field, FieldType, JsonValue, Rule, RuleGroup } from "@trilho/engine";
 import { catalogText } from "../i18n/catalog.ts";
 import { currentLocale } from "../i18n/use-text.ts";
-import { isObject } from "../document/document.ts";
 import type { Lookup } from "../document/lookup.ts";
 import type { Params } from "./form-text.ts";
 import { formText, textOr } from "./form-text.ts";

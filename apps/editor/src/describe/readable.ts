@@ -1,7 +1,6 @@
-import { CUSTOM_FIELD_PREFIX, FIELDS } from "@trilho/engine";
+import { CUSTOM_FIELD_PREFIX, FIELDS, isObject } from "@trilho/engine";
 import type { GraphNode } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
-import { isObject } from "../document/document.ts";
 import { catalogText } from "../i18n/catalog.ts";
 
 const LABELS: ReadonlyMap<string, string> = new Map(

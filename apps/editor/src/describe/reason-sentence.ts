@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
 import { reasonText, ruleText } from "../i18n/engine-words.ts";
 import { failureText } from "../i18n/failure-text.ts";
@@ -6,7 +7,6 @@ import { nameOf } from "./query-text.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import type { Text } from "../i18n/use-text.ts";
-import { isObject } from "../document/document.ts";
 
 /** A rule as the engine compared it, with the field's name for its path, names for ids and numbers as the language writes them. */
 function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {

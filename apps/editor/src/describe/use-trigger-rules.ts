@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Lookup } from "../document/lookup.ts";
-import { isObject } from "../document/document.ts";
 import { onDemand } from "../ui/loading/on-demand.ts";
 import type { TriggerSettings } from "../document/draft/draft.ts";
 

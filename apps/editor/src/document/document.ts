@@ -1,14 +1,10 @@
-import { handleOf } from "@trilho/engine";
+import { handleOf, isObject } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 
 /** A place on the canvas in canvas units; the node's top left corner. */
 export interface Point {
   x: number;
   y: number;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** True when the editor can draw a value: nodes with ids of their own, edges with two ends. Problems inside are fine. */

@@ -1,5 +1,5 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
-import { isObject } from "./document.ts";
 
 /** Keys and ids from a JSON Pointer (RFC 6901). */
 export const segmentsOf = (path: string): string[] =>

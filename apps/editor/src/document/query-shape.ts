@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import type { RuleGroupType } from "react-querybuilder";
-import { isObject } from "./document.ts";
 
 /** An empty rule group: it always holds. */
 export const emptyQuery = (): JsonObject => ({ combinator: "and", rules: [] });

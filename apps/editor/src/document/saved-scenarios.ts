@@ -1,8 +1,8 @@
-import { isOutcome, RUN_STATUSES } from "@trilho/engine";
+import { isObject, isOutcome, RUN_STATUSES } from "@trilho/engine";
 import type { Facts, GraphDefinition, GraphNode, JsonValue, Outcome, RoundRobinState, RunStatus } from "@trilho/engine";
 import { label } from "./commands/command.ts";
 import type { Command } from "./commands/command.ts";
-import { isObject, mapNodes, uiOf, withUi } from "./document.ts";
+import { mapNodes, uiOf, withUi } from "./document.ts";
 import type { CommandCode } from "./history.ts";
 import type { Random } from "./ids.ts";
 

@@ -1,4 +1,4 @@
-import { ACTIONS, ACTION_TYPES, LIMITS, NODES, handlesOf } from "@trilho/engine";
+import { ACTION_TYPES, ACTIONS, DAY_SECONDS, handlesOf, LIMITS, NODES } from "@trilho/engine";
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
 import type { i18n } from "i18next";
 import { pageTexts } from "../i18n/texts.ts";
@@ -85,7 +85,7 @@ const START: Record<NodeKind, (name: PartName) => Start> = {
       branches: [{ id: newPartId("branch", []), label: name("branch", 1), query: { combinator: "and", rules: [] } }],
     },
   }),
-  wait: () => ({ config: { delaySeconds: 86_400 } }),
+  wait: () => ({ config: { delaySeconds: DAY_SECONDS } }),
   round_robin: (name) => ({ config: { exits: exits(2, name) } }),
   end: () => ({}),
 };

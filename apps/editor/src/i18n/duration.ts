@@ -1,10 +1,11 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@trilho/engine";
 import { text } from "./use-text.ts";
 
 /** Units of a duration, largest first, with their length in seconds. */
 export const DURATION_UNITS = [
   { unit: "week", seconds: 604_800 },
-  { unit: "day", seconds: 86_400 },
-  { unit: "hour", seconds: 3_600 },
+  { unit: "day", seconds: DAY_SECONDS },
+  { unit: "hour", seconds: HOUR_SECONDS },
   { unit: "minute", seconds: 60 },
   { unit: "second", seconds: 1 },
 ] as const;

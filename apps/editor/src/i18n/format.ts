@@ -1,3 +1,5 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@trilho/engine";
+
 /** A point in time of the API, in the person's time zone: "Nov 21, 2026, 2:45 PM". */
 export function formatInstant(instant: string, locale: string): string {
   const date = new Date(instant);
@@ -6,12 +8,12 @@ export function formatInstant(instant: string, locale: string): string {
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until: number])[] = [
-  ["minute", 60, 3_600],
-  ["hour", 3_600, 86_400],
-  ["day", 86_400, 7 * 86_400],
-  ["week", 7 * 86_400, 30 * 86_400],
-  ["month", 30 * 86_400, 365 * 86_400],
-  ["year", 365 * 86_400, Number.POSITIVE_INFINITY],
+  ["minute", 60, HOUR_SECONDS],
+  ["hour", HOUR_SECONDS, DAY_SECONDS],
+  ["day", DAY_SECONDS, 7 * DAY_SECONDS],
+  ["week", 7 * DAY_SECONDS, 30 * DAY_SECONDS],
+  ["month", 30 * DAY_SECONDS, 365 * DAY_SECONDS],
+  ["year", 365 * DAY_SECONDS, Number.POSITIVE_INFINITY],
 ];
 
 /** How far away a point in time is: "3 hours ago", "in 2 days", "now" within a minute. `now` in ms since 1970. */

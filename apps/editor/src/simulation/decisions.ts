@@ -1,4 +1,4 @@
-import { awaitsReply, CUSTOMER_ACTIONS, handleOf, handlesOf, isWait } from "@trilho/engine";
+import { awaitsReply, CUSTOMER_ACTIONS, DAY_SECONDS, handleOf, handlesOf, HOUR_SECONDS, isWait } from "@trilho/engine";
 import type { GraphDefinition, GraphNode, NodeHandle, Outcome } from "@trilho/engine";
 import { edgesOf, findNode } from "../document/document.ts";
 
@@ -12,9 +12,6 @@ export interface Decision {
   /** Buttons on offer, when it awaits. */
   buttons: { id: string; label: string }[];
 }
-
-const DAY = 86_400;
-const HOUR = 3_600;
 
 /** The ways the world may go at a decision, as a person chooses them. `button:<id>` names a button. */
 export type Choice =
@@ -107,7 +104,7 @@ const CHOICE: Record<Outcome["type"], (outcome: Outcome) => Choice> = {
 
 /** How long the contact of an outcome takes to answer, in seconds. */
 export const replyDelay = (outcome: Outcome | undefined): number =>
-  outcome?.type === "reply" ? outcome.afterSeconds : HOUR;
+  outcome?.type === "reply" ? outcome.afterSeconds : HOUR_SECONDS;
 
 /** What the contact of an outcome writes. */
 export const replyText = (outcome: Outcome | undefined): string =>
@@ -130,7 +127,7 @@ export function outcomeOf(choice: Choice, before: Outcome | undefined, text: str
 }
 
 /** The longest time a reply may take and still be an answer, for the input's upper bound: a year. */
-export const LONGEST_REPLY = 365 * DAY;
+export const LONGEST_REPLY = 365 * DAY_SECONDS;
 
 /** The outcomes that still fit the graph: a reply by a button that is gone counts as no choice. */
 export function fittingOutcomes(

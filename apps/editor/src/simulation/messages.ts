@@ -1,6 +1,6 @@
 import type { ActionType, GraphDefinition, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
-import { awaitsReply } from "@trilho/engine";
-import { findNode, isObject } from "../document/document.ts";
+import { awaitsReply, isObject } from "@trilho/engine";
+import { findNode } from "../document/document.ts";
 
 export type Channel = "whatsapp" | "email" | "instagram";
 

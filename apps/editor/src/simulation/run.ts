@@ -1,4 +1,4 @@
-import { simulateRun } from "@trilho/engine";
+import { isObject, simulateRun } from "@trilho/engine";
 import type {
   BusinessHours,
   Facts,
@@ -12,7 +12,6 @@ import type {
 import { createRenderer } from "@trilho/engine/liquid";
 import type { SandboxOptions } from "@trilho/engine/liquid";
 import { withFact } from "./with-fact.ts";
-import { isObject } from "../document/document.ts";
 import { decisionsOf, fittingOutcomes } from "./decisions.ts";
 import type { Draft } from "./scenarios.ts";
 

@@ -1,7 +1,6 @@
-import { FIELDS } from "@trilho/engine";
+import { FIELDS, isObject } from "@trilho/engine";
 import type { Field, GraphDefinition, JsonValue } from "@trilho/engine";
 import { findVariables } from "@trilho/engine/liquid";
-import { isObject } from "../document/document.ts";
 
 /** Every deal has a name and a value, also where nothing reads them. */
 const ALWAYS = ["deal.name", "deal.value"];

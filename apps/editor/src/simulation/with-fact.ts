@@ -1,4 +1,4 @@
-import { CUSTOM_FIELD_PREFIX } from "@trilho/engine";
+import { CUSTOM_FIELD_PREFIX, isObject } from "@trilho/engine";
 import type { Facts, JsonObject, JsonValue } from "@trilho/engine";
 
 /** The keys of a field's path. The slug of a custom field is one key, whatever it holds. */
@@ -16,7 +16,7 @@ function setIn(object: JsonObject, [key = "", ...rest]: string[], value: JsonVal
   const entries = Object.entries(object).filter(([name]) => name !== key);
   if (rest.length === 0) return Object.fromEntries(value === undefined ? entries : [...entries, [key, value]]);
   const inner = Object.hasOwn(object, key) ? object[key] : undefined;
-  const group = typeof inner === "object" && inner !== null && !Array.isArray(inner) ? inner : {};
+  const group = isObject(inner) ? inner : {};
   // Unlike assignment this makes own keys of every name, `__proto__` included.
   return Object.fromEntries([...entries, [key, setIn(group, rest, value)]]);
 }

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "@trilho/engine";
 import { useEffect, useState } from "react";
-
-const MINUTE_MS = 60_000;
 
 /** The time in ms since 1970, drawn anew every minute, for "3 minutes ago". */
 export function useNow(): number {

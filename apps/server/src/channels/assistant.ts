@@ -1,8 +1,8 @@
+import { isObject } from "@trilho/engine";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { Agent, request } from "undici";
 import { HIDDEN } from "../platform/network/address-secret.ts";
 import { notSent } from "../areas/conversations/sender.ts";
-import { isObject } from "../platform/service/json.ts";
 import type { Answered, Assistant } from "../runs/actions/port.ts";
 import { connectionFailure } from "../platform/network/connection-failure.ts";
 import { retryAfterOf } from "../platform/network/retry-after.ts";

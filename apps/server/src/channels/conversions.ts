@@ -1,7 +1,7 @@
+import { isObject } from "@trilho/engine";
 import { failureReason } from "@trilho/engine/failures";
 import type { Graph } from "./meta/graph.ts";
 import { notSent } from "../areas/conversations/sender.ts";
-import { isObject } from "../platform/service/json.ts";
 import type { Conversions } from "../runs/actions/port.ts";
 
 /** Meta's Conversions API, over the Graph API. */

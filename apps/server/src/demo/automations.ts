@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@trilho/engine";
 import type { Branch, GraphDefinition, GraphEdge, GraphNode, JsonObject, RuleGroup } from "@trilho/engine/contract";
 import type { TagName } from "./catalogue.ts";
 import type { AutomationDraft } from "../areas/automations/model.ts";
@@ -12,10 +13,6 @@ export interface DemoIds {
   /** In the order of `MEMBERS`. */
   members: readonly string[];
 }
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Four automations, each showing other parts of what can be drawn. */
 export const demoAutomations = (ids: DemoIds): AutomationDraft[] => [
@@ -54,24 +51,24 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
             { id: "quote", label: "Send me a quote" },
             { id: "visit", label: "Plan a visit" },
           ],
-          replyTimeoutSeconds: DAY,
+          replyTimeoutSeconds: DAY_SECONDS,
         }),
         action("hot", "add_tag", "Mark as hot", { tagIds: [tags.hot] }),
         action("qualify", "move_stage", "To Qualificação", { targetStageId: stageOf(stages[0], "Qualificação") }),
         action("visit", "create_task", "Plan the site visit", {
           title: "Call {{ contact.firstName }} and plan the site visit",
-          dueInSeconds: 4 * HOUR,
+          dueInSeconds: 4 * HOUR_SECONDS,
         }),
         action("read", "create_task", "Answer by hand", {
           title: "Answer {{ contact.firstName }}: “{{ message.text }}”",
-          dueInSeconds: 2 * HOUR,
+          dueInSeconds: 2 * HOUR_SECONDS,
           assigneeUserId: memberOf(members, 2),
         }),
-        wait("breathe", "Wait 1 day", DAY),
+        wait("breathe", "Wait 1 day", DAY_SECONDS),
         action("again", "send_whatsapp", "Ask once more", {
           text: "{{ contact.firstName }}, shall we estimate what you could save each month? Just send us your last bill.",
           awaitReply: true,
-          replyTimeoutSeconds: 2 * DAY,
+          replyTimeoutSeconds: 2 * DAY_SECONDS,
         }),
         action("silent", "add_tag", "No answer", { tagIds: [tags.noAnswer] }),
         node("end", "end", "Done"),
@@ -133,17 +130,17 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
             "start wait size moved",
           ),
         ]),
-        wait("wait", "Wait 2 days", 2 * DAY),
+        wait("wait", "Wait 2 days", 2 * DAY_SECONDS),
         { ...node("size", "condition", "Still open? How large?"), condition: { branches: branches.map(toJson) } },
         action("owner", "add_co_owner", "Bring João Pedro in", { userId: memberOf(members, 1) }),
         action("call", "create_task", "Call about the proposal", {
           title: "Call {{ contact.firstName }} about the proposal of {{ deal.currency }} {{ deal.value }}",
-          dueInSeconds: 4 * HOUR,
+          dueInSeconds: 4 * HOUR_SECONDS,
         }),
         action("remind", "send_whatsapp", "Remind", {
           text: "Hi {{ contact.firstName }}, do you have any questions about our proposal?",
           awaitReply: true,
-          replyTimeoutSeconds: 3 * DAY,
+          replyTimeoutSeconds: 3 * DAY_SECONDS,
         }),
         action("mail", "send_email", "Send the customers' stories", {
           subject: "{{ contact.firstName }}, three roofs that pay for themselves",
@@ -201,7 +198,7 @@ function shareOut({ tags, members, pipelines }: DemoIds): AutomationDraft {
         ),
         action("first", "create_task", "First contact", {
           title: "Call {{ contact.displayName }} of {{ company.name | default: 'a new company' }}",
-          dueInSeconds: 30 * MINUTE,
+          dueInSeconds: 30 * MINUTE_SECONDS,
         }),
         node("end", "end", "Done"),
       ],
@@ -234,7 +231,7 @@ function handOver({ members }: DemoIds): AutomationDraft {
         }),
         action("byHand", "create_task", "Enter it by hand", {
           title: "The ERP did not take “{{ deal.name }}”: enter it by hand",
-          dueInSeconds: DAY,
+          dueInSeconds: DAY_SECONDS,
           assigneeUserId: memberOf(members, 1),
         }),
         action("engineer", "set_custom_field", "Caio plans it", {
@@ -243,7 +240,7 @@ function handOver({ members }: DemoIds): AutomationDraft {
         }),
         action("plan", "create_task", "Plan the installation", {
           title: "Plan the installation for {{ contact.displayName }}",
-          dueInSeconds: 3 * DAY,
+          dueInSeconds: 3 * DAY_SECONDS,
           assigneeUserId: memberOf(members, 5),
         }),
         action("thanks", "send_email", "Thank the customer", {
@@ -312,7 +309,7 @@ const test = (name: string, deal: JsonObject, outcomes: JsonObject, path: string
 });
 
 const SILENCE = { type: "silence" };
-const reply = (given: JsonObject): JsonObject => ({ type: "reply", afterSeconds: 30 * MINUTE, reply: given });
+const reply = (given: JsonObject): JsonObject => ({ type: "reply", afterSeconds: 30 * MINUTE_SECONDS, reply: given });
 const pressed = (buttonId: string): JsonObject => reply({ buttonId });
 const wrote = (text: string): JsonObject => reply({ text });
 

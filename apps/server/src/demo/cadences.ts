@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import { EXAMPLE_IDS, type CadenceStep } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { taskEnded } from "../areas/cadences/changes.ts";
@@ -9,7 +10,6 @@ import { getCadence, insertCadence } from "../areas/cadences/store/cadence-defin
 import { findDeal, readView } from "../areas/cadences/store/cadence-rows.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 
-const DAY_MS = 86_400_000;
 /** How many days ago deals started; each day of that is a task done. */
 const STARTED_DAYS_AGO = [0, 1, 3, 2];
 /** The last of them waits for somebody who is away. */

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from "@trilho/engine";
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { orderedId } from "../platform/database/ordered-id.ts";
 import type { Database } from "../platform/database/schema/database.ts";
-
-const MINUTE_MS = 60_000;
 
 interface Line {
   /** Before now. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import { randomUUID } from "node:crypto";
 import { EXAMPLE_IDS, FEATURES } from "@trilho/contract";
 import type { Kysely } from "kysely";
@@ -21,7 +22,6 @@ import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertTrials } from "./trials.ts";
 import { insertWork, demoId } from "./work.ts";
 
-const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/Sao_Paulo";
 
 /**

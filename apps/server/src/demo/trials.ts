@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
-import { advance, compileRun, startState } from "@trilho/engine";
+import { advance, compileRun, HOUR_MS, startState } from "@trilho/engine";
 import type { Effect, Facts, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
 import { testEvent } from "../runs/model/trial.ts";
@@ -8,8 +8,6 @@ import { createDeliveryStore } from "../runs/store/delivery-store.ts";
 import { createRunStore } from "../runs/store/run-store.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import type { AutomationDraft } from "../areas/automations/model.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** How a test of an automation goes: what it does succeeds, or is refused for good at its first action. */
 interface Trial {

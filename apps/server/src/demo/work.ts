@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from "@trilho/engine";
 import { randomUUID } from "node:crypto";
 import { EXAMPLE_IDS } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/schema/database.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface OpenDeal {
   id: string;

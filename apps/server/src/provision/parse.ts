@@ -1,3 +1,4 @@
+import { isTimeZone } from "@trilho/engine";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { canBeStored } from "../platform/database/columns.ts";
 import { findContradictions } from "./contradictions.ts";
@@ -20,7 +21,7 @@ const formats = {
   instant: (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
   locale: (text: string) => isAccepted(() => Intl.getCanonicalLocales(text)),
   storable: canBeStored,
-  "time-zone": (text: string) => isAccepted(() => new Intl.DateTimeFormat("en", { timeZone: text })),
+  "time-zone": isTimeZone,
 };
 
 function isAccepted(attempt: () => unknown): boolean {

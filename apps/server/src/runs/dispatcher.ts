@@ -1,7 +1,7 @@
+import { isObject } from "@trilho/engine";
 import type { StartReason } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import { isObject } from "../platform/service/json.ts";
 import type { Store } from "./model/stores.ts";
 import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import { because, type Refusal } from "./model/changes.ts";

@@ -56,7 +56,8 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isErrorBody(value: unknown): value is ErrorBody {
   if (!isObject(value) || typeof value["error"] !== "string" || typeof value["code"] !== "string") return false;

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
 import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
 import type { GraphAnalysis, RunModel, ScenarioCover, UnreachableReason } from "@trilho/engine/analyse";
@@ -5,7 +6,7 @@ import { printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
 import { edgeAt } from "../edge-name.ts";
 import type { Io } from "../io.ts";
-import { isObject, readJsonFile } from "../source.ts";
+import { readJsonFile } from "../source.ts";
 import type { Source } from "../source.ts";
 import { columns, paintFor, showMs, showShare } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";

@@ -1,4 +1,4 @@
-import { describeReason, describeSimulationError, simulateRun, validateGraph } from "@trilho/engine";
+import { describeReason, describeSimulationError, isObject, simulateRun, validateGraph } from "@trilho/engine";
 import type { GraphDefinition, JsonValue, Locale, Scenario, SimulationResult } from "@trilho/engine";
 import { simulateCohort } from "@trilho/engine/cohort";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
@@ -198,7 +198,7 @@ function listOf(document: JsonValue): readonly JsonValue[] {
 }
 
 function asObject(value: JsonValue): object {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new UsageError("Scenarios and models are JSON objects.");
   }
   return value;

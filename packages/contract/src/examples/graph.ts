@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@trilho/engine/contract";
 import type { GraphDefinition } from "@trilho/engine/contract";
 
 /** Tells another system, greets, waits a day, and has somebody call; it names nothing that a workspace would have to have. */
@@ -17,7 +18,7 @@ export const EXAMPLE_GRAPH: GraphDefinition = {
       actionType: "send_whatsapp",
       config: { text: "Hi {{ contact.firstName | default: 'there' }}, thanks for writing to us!" },
     },
-    { id: "pause", type: "wait", config: { delaySeconds: 86_400 } },
+    { id: "pause", type: "wait", config: { delaySeconds: DAY_SECONDS } },
     { id: "call", type: "action", actionType: "create_task", config: { title: "Call {{ contact.displayName }}" } },
     { id: "done", type: "end" },
   ],

@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import type { ActionType, GraphDefinition } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
-import { isObject } from "../graph/parts.ts";
 import { CUSTOMER_ACTIONS } from "../interpreter/plan.ts";
 import { plainly } from "../json/plainly.ts";
 import { edgeIdOf } from "../rules/finding/rule.ts";

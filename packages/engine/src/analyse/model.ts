@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
 import { weightsOf } from "../interpreter/round-robin.ts";
-import { isObject } from "../graph/parts.ts";
 import { isAmount } from "../json/amount.ts";
 import type { Exit, ExitCause } from "./exits.ts";
 

@@ -1,7 +1,7 @@
+import { isObject } from "../contract/json.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import { compileGraph } from "../graph/compile.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { isObject } from "../graph/parts.ts";
 import { compileRun } from "../interpreter/compile-run.ts";
 import type { Plan } from "../interpreter/plan.ts";
 import { readJson } from "../json/read-json.ts";

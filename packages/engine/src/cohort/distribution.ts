@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import { unit } from "../simulate/random.ts";
 import type { RandomStream } from "../simulate/random.ts";
 

@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { fieldPath } from "../query/fields.ts";
 
 /** Whether a field lies within another: `deal.tracking.utmSource` within `deal.tracking`. */

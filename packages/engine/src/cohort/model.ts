@@ -1,9 +1,9 @@
+import { isObject } from "../contract/json.ts";
 import type { RunModel } from "../analyse/model.ts";
 import type { Trigger } from "../contract/needs.ts";
 import type { BusinessHours, Facts, RoundRobinState } from "../contract/run.ts";
 import type { Outcome, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
-import { isObject } from "../graph/parts.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { readJson } from "../json/read-json.ts";

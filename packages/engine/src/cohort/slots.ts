@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import { fieldPath, readPath } from "../query/fields.ts";
 import { iso } from "../simulate/instants.ts";
 import { withPath } from "../simulate/world.ts";

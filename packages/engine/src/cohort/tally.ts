@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../contract/durations.ts";
 import type { RoundRobinState, TokenEvent, RunStatus } from "../contract/run.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
@@ -47,7 +48,7 @@ export interface TallySize {
 }
 
 /** The tally of no runs. */
-export function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
+function noRuns({ nodes, edges, arrivals }: TallySize): Tally {
   return {
     runs: 0,
     statuses: new Float64Array(RUN_STATUSES.length),
@@ -102,8 +103,6 @@ function addEach(sum: Float64Array, counts: Float64Array): void {
 function add<K>(counts: Map<K, number>, key: K, count = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Counts what runs do. */
 export class TallyWriter implements Watcher, Shortcuts {

@@ -1,11 +1,10 @@
-import { configSchema, duration, liquidParagraph, liquidText, picked } from "./config-schema.ts";
+import { DAY_SECONDS } from "./durations.ts";
+import { configSchema, duration, liquidParagraph, liquidText, partId, picked } from "./config-schema.ts";
 import type { ConfigSchema } from "./config-schema.ts";
 import { LIMITS } from "./definition.ts";
 import type { ActionType } from "./definition.ts";
 
-const DAY = 86_400;
-
-const delay = { delaySeconds: duration("Wait for", { minimum: LIMITS.minDelaySeconds, default: DAY }) };
+const delay = { delaySeconds: duration("Wait for", { minimum: LIMITS.minDelaySeconds, default: DAY_SECONDS }) };
 
 /** Config of a node of type `wait`, and of the action of that name. */
 export const WAIT_SCHEMA: ConfigSchema = configSchema("Wait", ["delaySeconds"], delay);
@@ -48,7 +47,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
       type: "array",
       items: {
         type: "object",
-        properties: { id: { type: "string" }, label: { type: "string" } },
+        properties: { id: partId, label: { type: "string" } },
         required: ["id"],
       },
       "x-widget": "buttons",
@@ -61,7 +60,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     },
     replyTimeoutSeconds: duration("Wait for a reply at most", {
       description: "After this time the run leaves by “timeout”.",
-      default: DAY,
+      default: DAY_SECONDS,
     }),
     templateName: { title: "Template", description: "Needed outside WhatsApp's 24-hour window.", type: "string" },
     templateLanguageCode: { title: "Template language", type: "string", examples: ["pt_BR", "en_US"] },
@@ -103,7 +102,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
   create_task: configSchema("Create task", [], {
     title: liquidText("Title"),
     description: liquidParagraph("Description"),
-    dueInSeconds: duration("Due after", { default: DAY }),
+    dueInSeconds: duration("Due after", { default: DAY_SECONDS }),
     assigneeUserId: picked("user", "Assigned to", "Without a choice, the deal's responsible."),
   }),
   create_lead: configSchema("Create lead", [], {
@@ -117,7 +116,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
   create_calendar_event: configSchema("Create calendar event", [], {
     title: liquidText("Title"),
     description: liquidParagraph("Description"),
-    startsInSeconds: duration("Starts after", { default: DAY }),
+    startsInSeconds: duration("Starts after", { default: DAY_SECONDS }),
     durationMinutes: { title: "Length in minutes", type: "integer", minimum: 1, default: 30 },
     userId: picked("user", "Calendar of", "Without a choice, the deal's responsible."),
     inviteContact: { title: "Invite the contact", type: "boolean", default: true },

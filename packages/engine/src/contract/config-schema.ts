@@ -1,3 +1,4 @@
+import { PART_ID_PATTERN } from "./definition.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** Things of the workspace that a form offers to choose from. */
@@ -52,6 +53,9 @@ export interface ConfigSchema {
   required: readonly string[];
   "x-one-of"?: readonly string[];
 }
+
+/** The id of a branch, exit or button. */
+export const partId = { type: "string", pattern: PART_ID_PATTERN } as const;
 
 /** A property without its place: `schema` numbers them in the order they are written. */
 type Unplaced = Omit<ConfigProperty, "x-order">;

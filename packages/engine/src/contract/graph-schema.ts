@@ -1,7 +1,6 @@
-import { NODE_KINDS, PART_ID_PATTERN } from "./definition.ts";
+import { partId } from "./config-schema.ts";
+import { NODE_KINDS } from "./definition.ts";
 import { HANDLE_PATTERN } from "./handles.ts";
-
-const part = { type: "string", pattern: PART_ID_PATTERN };
 
 /**
  * JSON Schema 2020-12 of a graph definition's shape (contract, "Automation", graph rules). Graph rules that no schema
@@ -50,7 +49,7 @@ export const BRANCHES_SCHEMA = {
   items: {
     type: "object",
     required: ["id", "query"],
-    properties: { id: part, query: { type: "object" } },
+    properties: { id: partId, query: { type: "object" } },
   },
 } as const;
 
@@ -61,7 +60,7 @@ export const EXITS_SCHEMA = {
   items: {
     type: "object",
     required: ["id"],
-    properties: { id: part, weight: { type: "number", minimum: 0 } },
+    properties: { id: partId, weight: { type: "number", minimum: 0 } },
   },
 } as const;
 
@@ -69,5 +68,5 @@ export const EXITS_SCHEMA = {
 export const BUTTONS_SCHEMA = {
   $id: "buttons",
   type: "array",
-  items: { type: "object", required: ["id"], properties: { id: part } },
+  items: { type: "object", required: ["id"], properties: { id: partId } },
 } as const;

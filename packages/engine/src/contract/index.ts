@@ -2,6 +2,7 @@ export * from "./actions.ts";
 export type { ConfigProperty, ConfigSchema, Picker, Widget } from "./config-schema.ts";
 export * from "./definition.ts";
 export * from "./diagnostic.ts";
+export * from "./durations.ts";
 export * from "./facts.ts";
 export * from "./fields.ts";
 export * from "./handles.ts";

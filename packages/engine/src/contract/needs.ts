@@ -1,4 +1,5 @@
 import type { ActionType } from "./definition.ts";
+import { isObject } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 import type { KnownTriggerType } from "./triggers.ts";
 
@@ -56,7 +57,7 @@ const BRINGS: Readonly<Record<KnownTriggerType, Brings | ((config: JsonObject) =
 export function broughtBy({ type, config }: Trigger): Brings | null {
   if (!Object.hasOwn(BRINGS, type)) return null;
   const brings = BRINGS[type as KnownTriggerType];
-  return typeof brings === "function" ? brings(isPlain(config) ? config : {}) : brings;
+  return typeof brings === "function" ? brings(isObject(config) ? config : {}) : brings;
 }
 
 /** Why an action fails whose run has not what it needs: codes of `@trilho/engine/failures`. */
@@ -130,8 +131,4 @@ export function lackOf(trigger: Trigger, actionType: ActionType, config: JsonObj
 function isSet(config: JsonObject, key: string): boolean {
   const value = config[key];
   return typeof value === "string" && value.trim() !== "";
-}
-
-function isPlain(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

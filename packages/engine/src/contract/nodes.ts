@@ -1,5 +1,5 @@
 import { WAIT_SCHEMA } from "./action-schemas.ts";
-import { configSchema } from "./config-schema.ts";
+import { configSchema, partId } from "./config-schema.ts";
 import type { ConfigSchema } from "./config-schema.ts";
 import type { NodeKind } from "./definition.ts";
 import { NODE_LABELS } from "./labels.ts";
@@ -29,7 +29,7 @@ export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
         type: "array",
         items: {
           type: "object",
-          properties: { id: { type: "string" }, label: { type: "string" }, query: { type: "object" } },
+          properties: { id: partId, label: { type: "string" }, query: { type: "object" } },
           required: ["id", "query"],
         },
         "x-widget": "branches",
@@ -47,7 +47,7 @@ export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
         type: "array",
         items: {
           type: "object",
-          properties: { id: { type: "string" }, label: { type: "string" }, weight: { type: "number", minimum: 0 } },
+          properties: { id: partId, label: { type: "string" }, weight: { type: "number", minimum: 0 } },
           required: ["id"],
         },
         "x-widget": "exits",

@@ -1,13 +1,12 @@
+import { DAY_SECONDS } from "./durations.ts";
 import { configSchema, duration, picked } from "./config-schema.ts";
 import type { ConfigProperty, ConfigSchema } from "./config-schema.ts";
 import type { KnownTriggerType } from "./triggers.ts";
 
 type Settings = Readonly<Record<string, Omit<ConfigProperty, "x-order">>>;
 
-const DAY = 86_400;
-
 /** How long nothing has happened to a deal that counts as idle, where the trigger does not say, in seconds. */
-export const DEFAULT_IDLE_SECONDS = 3 * DAY;
+export const DEFAULT_IDLE_SECONDS = 3 * DAY_SECONDS;
 /** Idleness is looked for every few seconds: less would be no rest at all. */
 export const MIN_IDLE_SECONDS = 60;
 

@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import type { FailureReason as Reason } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { fieldIn } from "./fields.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
 import { fill, type FailureLanguage, type NamesIn } from "./words.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../contract/definition.ts";
 import { at, eachEdge, groupEdges } from "./adjacency.ts";
 import type { Adjacency } from "./adjacency.ts";
@@ -8,7 +9,6 @@ import { handleOf, sharedHandlesOf } from "./handles.ts";
 import type { NodeHandle } from "./handles.ts";
 import { sharedInts } from "./ints.ts";
 import type { TakeInts } from "./ints.ts";
-import { isObject } from "./parts.ts";
 import { topologicalOrder } from "./order.ts";
 import { reachableFrom } from "./reach.ts";
 import { handleUses } from "./uses.ts";
@@ -70,6 +70,11 @@ export function compileGraph(definition: GraphDefinition): CompiledGraph {
   return plainly([definition], (given) => new Compiled(given));
 }
 
+/** Compiles a definition that may share its nodes with one that was compiled: what is known of those is kept. */
+export function recompile(definition: GraphDefinition, like: CompiledGraph): CompiledGraph {
+  return new Compiled(definition, like);
+}
+
 /** What the arrays of a graph take, with two handles a node; more handles may need memory of their own. */
 const INTS_PER_NODE = 12;
 const INTS_PER_EDGE = 5;
@@ -93,10 +98,11 @@ class Compiled implements CompiledGraph {
   #edgeByHandle: readonly ReadonlyMap<string, number>[] | null = null;
   #components: Components | null = null;
 
-  constructor(definition: GraphDefinition) {
+  constructor(definition: GraphDefinition, like?: CompiledGraph) {
     const { nodes, edges } = listsOf(definition);
+    const known = like?.nodes === nodes ? like : null;
     const take = sharedInts(INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
-    const { indexOf, representative } = indexNodes(nodes, take);
+    const { indexOf, representative } = known ?? indexNodes(nodes, take);
     const { source, target } = resolveEnds(edges, indexOf, take);
     const triggers = triggersOf(nodes, representative);
     this.definition = definition;
@@ -107,7 +113,9 @@ class Compiled implements CompiledGraph {
     this.source = source;
     this.target = target;
     this.out = groupEdges(nodes.length, source, target, take);
-    this.handles = nodes.map(sharedHandlesOf);
+    this.handles =
+      known?.handles ??
+      nodes.map((node, index) => (like?.nodes[index] === node && like.handles[index]) || sharedHandlesOf(node));
     this.uses = handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
     this.reachable = reachableFrom(nodes.length, this.out, target, triggers);

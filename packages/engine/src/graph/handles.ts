@@ -1,7 +1,8 @@
+import { isObject } from "../contract/json.ts";
 import type { GraphEdge, GraphNode, NodeKind } from "../contract/definition.ts";
 import { DEFAULT_HANDLE, partHandle } from "../contract/handles.ts";
 import type { HandleKind, PartHandle, PlainHandle } from "../contract/handles.ts";
-import { awaitsReply, isObject, isWait, partsOf } from "./parts.ts";
+import { awaitsReply, isWait, partsOf } from "./parts.ts";
 
 /** A place where a run may leave a node. `label` is what the author called the branch, exit or button. */
 export interface NodeHandle {

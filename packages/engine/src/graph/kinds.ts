@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import { ACTION_TYPES, NODE_KINDS } from "../contract/definition.ts";
 import type { ActionType, GraphNode, NodeKind } from "../contract/definition.ts";
-import { isObject } from "./parts.ts";
 
 /** What a node may hold depends on its type, or an action's on its action type; a wait is one kind in both spellings. */
 export type Kind = Exclude<NodeKind, "action"> | ActionType;

@@ -1,13 +1,8 @@
 import { PART_ID_PATTERN } from "../contract/definition.ts";
 import type { GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
+import { isObject } from "../contract/json.ts";
 
 const partId = new RegExp(PART_ID_PATTERN);
-
-/** A plain object, and not null or an array. Graphs come from drafts, so types are checked, not believed. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** A branch, exit or button as far as it can be read: an id of the right form and, when there is one, a label. */
 export interface Part {

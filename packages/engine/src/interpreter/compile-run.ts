@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
 import { ACTION_TYPES, NODE_KINDS } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
@@ -8,7 +9,7 @@ import { isAmount } from "../json/amount.ts";
 import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
-import { awaitsReply, isObject, isWait, rawParts } from "../graph/parts.ts";
+import { awaitsReply, isWait, rawParts } from "../graph/parts.ts";
 import type { FailureReason } from "../contract/run.ts";
 import { sayNotRunnable, type NotRunnable } from "../failures/tables/unrunnable.ts";
 import { compileHours } from "./hours.ts";

@@ -1,6 +1,7 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
+
 const UNITS: readonly (readonly [ms: number, unit: string])[] = [
-  [3_600_000, "h"],
+  [HOUR_MS, "h"],
   [60_000, "min"],
   [1000, "s"],
 ];

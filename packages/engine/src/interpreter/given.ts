@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import { RUN_STATUSES } from "../contract/run.ts";
 import type { RunControl, RunEvent, RunState, TokenEvent } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { LAST_INSTANT } from "./walk.ts";
 
 type Given = Record<string, unknown>;

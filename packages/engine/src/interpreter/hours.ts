@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contract/durations.ts";
 import type { BusinessHours, FailureReason } from "../contract/run.ts";
 import { HOURS, type HoursDetail } from "../failures/tables/unrunnable.ts";
 import { fill } from "../failures/words.ts";
@@ -31,7 +32,6 @@ interface Range {
 
 /** Two weeks and a day: every weekday twice, so a clock change that swallows one day's opening does not matter. */
 const SEARCH_DAYS = 15;
-const DAY_MS = 86_400_000;
 /** The last instant of JavaScript's calendar, with room for the search. */
 const LATEST = 8.64e15 - (SEARCH_DAYS + 1) * DAY_MS;
 

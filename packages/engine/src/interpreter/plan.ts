@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contract/durations.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
@@ -9,7 +10,7 @@ import type { HoursError, Opening } from "./hours.ts";
 import type { WeightedExit } from "./round-robin.ts";
 
 /** A reply is awaited this long where the action does not say. */
-export const DEFAULT_REPLY_TIMEOUT_MS = 86_400_000;
+export const DEFAULT_REPLY_TIMEOUT_MS = DAY_MS;
 
 /**
  * Actions that reach a customer: `respectBusinessHours` puts them off to the next opening, and they are carried out at

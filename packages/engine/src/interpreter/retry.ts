@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contract/durations.ts";
 import type { EffectError } from "../contract/run.ts";
 
 /** A transient failure is tried this often in all. */
@@ -7,7 +8,7 @@ export const MAX_ATTEMPTS = 5;
 export const BACKOFF_MS = [30_000, 120_000, 480_000, 1_920_000] as const;
 
 /** A provider's Retry-After counts up to a day. */
-export const MAX_RETRY_AFTER_MS = 86_400_000;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * How long to wait after the failed attempt `attempt` (from 1), in ms: between half of the backoff and all of it as

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../contract/durations.ts";
 
 /** A zone's distance from UTC at an instant (Unix ms), in ms: local wall time is the instant plus the offset. */
 export type OffsetAt = (at: number) => number;
@@ -10,7 +10,17 @@ export interface ZoneSegment {
   offset: number;
 }
 
-/** The offsets of an IANA time zone; null when this platform does not know the zone. */
+/**
+ * The offsets of an IANA time zone; null when this platform does not know the zone.
+ *
+ * @example
+ * ```ts
+ * import { zoneOffsets } from "@trilho/engine";
+ *
+ * zoneOffsets("America/Sao_Paulo")?.(0); // -10_800_000
+ * zoneOffsets("Mars/Olympus"); // null
+ * ```
+ */
 export function zoneOffsets(timeZone: string): OffsetAt | null {
   const format = wallClock(timeZone);
   if (format === null) return null;
@@ -43,7 +53,17 @@ function byDay(offsetAt: OffsetAt): OffsetAt {
   };
 }
 
-/** Whether this platform knows an IANA time zone. */
+/**
+ * Whether this platform knows an IANA time zone.
+ *
+ * @example
+ * ```ts
+ * import { isTimeZone } from "@trilho/engine";
+ *
+ * isTimeZone("America/Sao_Paulo"); // true
+ * isTimeZone("Mars/Olympus"); // false
+ * ```
+ */
 export function isTimeZone(timeZone: unknown): timeZone is string {
   return typeof timeZone === "string" && wallClock(timeZone) !== null;
 }

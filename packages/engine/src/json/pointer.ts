@@ -15,9 +15,9 @@ export function segmentsOf(path: string): string[] {
 const POSITION = /^(?:0|[1-9]\d*)$/;
 
 /** Sorts pointers by segment; positions in lists by number, so that `/nodes/9` comes before `/nodes/10`. */
-export function comparePointers(left: string, right: string): number {
-  const a = segmentsOf(left);
-  const b = segmentsOf(right);
+export function comparePointers(left: string, right: string, read = segmentsOf): number {
+  const a = read(left);
+  const b = read(right);
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const order = compareSegments(a[index] ?? "", b[index] ?? "");
     if (order !== 0) return order;

@@ -1,9 +1,9 @@
+import { isObject } from "../contract/json.ts";
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { Field, FieldPicker } from "../contract/fields.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Named, Names } from "../contract/names.ts";
 import type { Facts } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { readField } from "../query/fields.ts";
 import type { Words } from "./words.ts";
 import { Choice, Written } from "./written.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../contract/durations.ts";
 import { filters } from "liquidjs";
 import type { FilterImplOptions } from "liquidjs";
 import { zoneOffsets } from "../interpreter/zone.ts";
@@ -19,8 +20,6 @@ interface Writing {
   readonly words: Words;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DATE_FILTERS = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"] as const;
 
 /**

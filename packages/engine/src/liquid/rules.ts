@@ -1,10 +1,11 @@
+import { isObject } from "../contract/json.ts";
 import { ACTIONS } from "../contract/actions.ts";
 import { FIELDS } from "../contract/fields.ts";
+import type { GraphNode } from "../contract/definition.ts";
 import type { Field } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { LiquidProblem, NodeRef } from "../messages/params.ts";
 import { describeProblem } from "../messages/describe.ts";
-import { isObject } from "../graph/parts.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/extra-rule.ts";
 import { refOf } from "../rules/finding/names.ts";
 import { pointer } from "../json/pointer.ts";
@@ -17,7 +18,7 @@ const MAX_DEPTH = 32;
 /** Only the editor reads this part of a config. */
 const EDITOR_KEY = "ui";
 
-/** A text of a config. `path` are its segments below the definition, `field` is its key in the config. */
+/** A text of a config. `path` are its segments, `field` is its key in the config. */
 interface Text {
   text: string;
   path: readonly (string | number)[];
@@ -44,12 +45,13 @@ interface Text {
  * ```
  */
 export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRule[] {
+  const problemsOf = readOnce(fields);
   return [
     {
       code: "unknown-variable",
       severity: "warning",
       *run(subject) {
-        for (const [at, { code, name }] of problemsOf(subject, fields)) {
+        for (const [at, { code, name }] of problemsOf(subject)) {
           if (code !== "unknown-variable") continue;
           yield finding(subject, "unknown-variable", at, { name: shorten(name ?? "") });
         }
@@ -59,7 +61,7 @@ export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRu
       code: "broken-liquid",
       severity: "warning",
       *run(subject) {
-        for (const [at, { code, message, line }] of problemsOf(subject, fields)) {
+        for (const [at, { code, message, line }] of problemsOf(subject)) {
           if (code === "unknown-variable") continue;
           const problem: LiquidProblem = code;
           yield finding(subject, "broken-liquid", at, { problem, detail: shorten(message), line });
@@ -79,18 +81,30 @@ function finding(
   return { message: describeProblem({ code, params, message: code }, locale), params, path: pointer(...path), nodeId };
 }
 
-function* problemsOf({ definition }: ExtraSubject, fields: readonly Field[]): Generator<[Text, TemplateProblem]> {
-  for (const [index, node] of definition.nodes.entries()) {
-    const { config, actionType } = node;
-    if (node.type !== "action" || !actionType || !isObject(config)) continue;
-    const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
-    for (const [key, value] of Object.entries(config)) {
-      if (key === EDITOR_KEY) continue;
-      const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
-      const base = { field, node: refOf(node), nodeId: node.id };
-      for (const { text, path } of textsIn(value, ["nodes", index, "config", key], 1)) {
-        for (const problem of checkTemplate(text, fields)) yield [{ ...base, text, path }, problem];
-      }
+type Found = readonly [Text, TemplateProblem];
+
+/** The problems of all texts. A node is read once: both rules ask, and so does each fix that leaves the node as it is. */
+function readOnce(fields: readonly Field[]): (subject: ExtraSubject) => Iterable<Found> {
+  const read = new WeakMap<GraphNode, readonly Found[]>();
+  return function* ({ definition }) {
+    for (const [index, node] of definition.nodes.entries()) {
+      const found = read.get(node) ?? [...problemsIn(node, fields)];
+      read.set(node, found);
+      for (const [text, problem] of found) yield [{ ...text, path: ["nodes", index, "config", ...text.path] }, problem];
+    }
+  };
+}
+
+function* problemsIn(node: GraphNode, fields: readonly Field[]): Generator<Found> {
+  const { config, actionType } = node;
+  if (node.type !== "action" || !actionType || !isObject(config)) return;
+  const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
+  for (const [key, value] of Object.entries(config)) {
+    if (key === EDITOR_KEY) continue;
+    const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
+    const base = { field, node: refOf(node), nodeId: node.id };
+    for (const { text, path } of textsIn(value, [key], 1)) {
+      for (const problem of checkTemplate(text, fields)) yield [{ ...base, text, path }, problem];
     }
   }
 }

@@ -1,9 +1,9 @@
+import { isObject } from "../contract/json.ts";
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { Field, FieldType } from "../contract/fields.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { EXAMPLE_NAMES } from "../contract/names.ts";
 import type { Facts } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { fieldPath } from "../query/fields.ts";
 import { createRenderer, renderText } from "./renderer.ts";
 import type { SandboxOptions } from "./sandbox.ts";

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -23,8 +24,8 @@ const {
   unknown: "Unknown step",
   unreadable: "an unreadable step",
   units: [
-    ["day", "days", 86_400],
-    ["hour", "hours", 3600],
+    ["day", "days", DAY_SECONDS],
+    ["hour", "hours", HOUR_SECONDS],
     ["minute", "minutes", 60],
     ["second", "seconds", 1],
   ],

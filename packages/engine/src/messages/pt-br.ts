@@ -1,3 +1,5 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
+import { isObject } from "../contract/json.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -9,7 +11,6 @@ import type { Comparisons, Naming, QueryProblem } from "../query/words.ts";
 import { HOURS, NOT_RUNNABLE } from "../failures/tables/unrunnable.pt-BR.ts";
 import { sayingHours } from "../failures/tables/unrunnable.ts";
 import { fill } from "../failures/words.ts";
-import { isObject } from "../graph/parts.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./words.ts";
@@ -51,8 +52,8 @@ const {
   unknown: "Passo desconhecido",
   unreadable: "um passo ilegível",
   units: [
-    ["dia", "dias", 86_400],
-    ["hora", "horas", 3600],
+    ["dia", "dias", DAY_SECONDS],
+    ["hora", "horas", HOUR_SECONDS],
     ["minuto", "minutos", 60],
     ["segundo", "segundos", 1],
   ],

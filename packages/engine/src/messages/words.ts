@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
@@ -92,7 +93,5 @@ export function ruleTexts(
   describe: (rule: MessageParams) => string,
 ): string {
   if (!Array.isArray(rules)) return "";
-  return rules
-    .map((rule) => (typeof rule === "object" && rule !== null && !Array.isArray(rule) ? describe(rule) : "?"))
-    .join(separator);
+  return rules.map((rule) => (isObject(rule) ? describe(rule) : "?")).join(separator);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contract/durations.ts";
 import type { JsonValue } from "../contract/json.ts";
 import { parseInstant } from "./instant.ts";
 
@@ -136,5 +137,5 @@ function compareDates(actual: string, expected: string): number | null {
 }
 
 function dayNumber(at: number): number {
-  return Math.floor(at / 86_400_000);
+  return Math.floor(at / DAY_MS);
 }

@@ -9,7 +9,7 @@ import { foldOf, isOperator, OPERATOR_TESTS, takesList, valueList } from "./oper
 import type { QueryProblem } from "./words.ts";
 
 /** Groups nested deeper than this do not hold. */
-export const MAX_QUERY_DEPTH = 64;
+const MAX_QUERY_DEPTH = 64;
 
 /** Whether a query holds of some facts. */
 export type Holds = (facts: Facts) => boolean;

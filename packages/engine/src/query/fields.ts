@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { CustomField, Field, FieldType } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
@@ -74,9 +75,7 @@ export function fieldPath(name: string): string[] {
 }
 
 function own(holder: unknown, key: string): JsonValue {
-  if (typeof holder !== "object" || holder === null || Array.isArray(holder) || !Object.hasOwn(holder, key))
-    return null;
-  return (holder as Record<string, JsonValue | undefined>)[key] ?? null;
+  return isObject(holder) && Object.hasOwn(holder, key) ? (holder[key] ?? null) : null;
 }
 
 const EXAMPLES: Record<FieldType, JsonValue> = {

@@ -10,10 +10,12 @@ export const actionType: Rule = function* ({ graph }) {
     if (node?.type !== "action" || kindOf(node) !== null) continue;
     const below = ["actionType"];
     if (node.actionType === undefined || node.actionType === null) {
-      const params = { number: index + 1, node: refOf(node) };
-      yield atNode(graph, index, { code: "missing-action-type", params, below });
+      yield atNode(graph, index, "missing-action-type", () => ({
+        params: { number: index + 1, node: refOf(node) },
+        below,
+      }));
     } else if (typeof node.actionType === "string") {
-      yield atNode(graph, index, { code: "unknown-action-type", params: { number: index + 1 }, below });
+      yield atNode(graph, index, "unknown-action-type", () => ({ params: { number: index + 1 }, below }));
     }
   }
 };

@@ -1,12 +1,12 @@
+import { isObject } from "../contract/json.ts";
 import type { ActionType, GraphNode } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import type { Problem } from "../messages/params.ts";
 import { atNode } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { configOf } from "./finding/rule.ts";
-import type { FixFinding, GraphLimits, LocalFinding, Rule } from "./finding/rule.ts";
+import type { FixFinding, GraphLimits, Rule, Told } from "./finding/rule.ts";
 
 /** What a config lacks; `at` are the segments below it. */
 type Lack = Problem & { at: readonly (string | number)[] };
@@ -34,15 +34,15 @@ export const config: Rule = function* ({ graph, nodesOf, limits }) {
       const given = configOf(node);
       if (!given) continue;
       for (const lack of requirement(given, node, limits)) {
-        yield atNode(graph, index, toFinding(node, index, lack, limits));
+        yield atNode(graph, index, lack.code, () => told(node, index, lack, limits));
       }
     }
   }
 };
 
-function toFinding(node: GraphNode, index: number, { at, ...lack }: Lack, limits: GraphLimits): LocalFinding {
-  const found = { ...lack, below: ["config", ...at] };
-  return lack.code === "delay-needed" ? { ...found, fixes: [setDelay(node, index, limits)] } : found;
+function told(node: GraphNode, index: number, { at, code, params }: Lack, limits: GraphLimits): Told {
+  const below = ["config", ...at];
+  return code === "delay-needed" ? { params, below, fixes: [setDelay(node, index, limits)] } : { params, below };
 }
 
 function needsText(key: string, code: NodeProblem): Requirement {

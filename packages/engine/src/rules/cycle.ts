@@ -4,31 +4,37 @@ import { atEdge, idsOf, removeEdge, wayOf } from "./finding/findings.ts";
 import { refOf, refsOf } from "./finding/names.ts";
 import { compareText } from "../json/pointer.ts";
 import { edgeIdOf } from "./finding/rule.ts";
-import type { Finding, Rule } from "./finding/rule.ts";
+import type { Rule, Told } from "./finding/rule.ts";
 import { shortestCycle } from "./shortest-cycle.ts";
 import type { Cycle } from "./shortest-cycle.ts";
 
 /** No cycles: one problem per strongly connected component, with a shortest cycle in `related`. */
 export const cycle: Rule = function* ({ graph }) {
   if (graph.order !== null) return;
-  const distance = distances(graph);
+  let distance: Int32Array | null = null;
   for (const members of cyclicComponents(graph)) {
-    yield toFinding(graph, startAtEntry(graph, shortestCycle(graph, members), distance));
+    yield {
+      code: "cycle",
+      tell: () => {
+        distance ??= distances(graph);
+        const edges = startAtEntry(graph, shortestCycle(graph, members), distance);
+        const closing = edges.at(-1) ?? -1;
+        return atEdge(graph, closing, "cycle", () => told(graph, edges, closing)).tell();
+      },
+    };
   }
 };
 
-function toFinding(graph: CompiledGraph, edges: Cycle): Finding {
+function told(graph: CompiledGraph, edges: Cycle, closing: number): Told<"cycle"> {
   const nodes = edges.map((edge) => at(graph.source, edge));
-  const closing = edges.at(-1) ?? -1;
   const edgeIds = edges.flatMap((edge) => edgeIdOf(graph.edges[edge]) ?? []);
   const [from, to] = [graph.source, graph.target].map((end) => refOf(graph.nodes[at(end, closing)]));
   const title = { from: from ?? null, to: to ?? null, way: wayOf(graph, closing) };
-  return atEdge(graph, closing, {
-    code: "cycle",
+  return {
     params: { nodes: refsOf(nodes.map((node) => graph.nodes[node])) },
     related: { nodeIds: idsOf(graph, nodes), edgeIds },
     fixes: [removeEdge(closing, false, { code: "remove-edge-between", params: title })],
-  });
+  };
 }
 
 function cyclicComponents(graph: CompiledGraph): number[][] {

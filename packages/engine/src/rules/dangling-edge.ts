@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
-import { isObject } from "../graph/parts.ts";
 import { atEdge, idsOf, removeEdge } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";
@@ -13,16 +13,17 @@ export const danglingEdge: Rule = function* ({ graph, consequences }) {
     const hasSource = at(graph.source, index) >= 0;
     const hasTarget = at(graph.target, index) >= 0;
     if (hasSource && hasTarget) continue;
-    const unreached = consequences.of.get(`edge ${index}`);
-    yield atEdge(graph, index, {
-      code: "dangling-edge",
-      params: {
-        missing: hasSource ? "target" : hasTarget ? "source" : "both",
-        node: refOf(graph.nodes[at(hasSource ? graph.source : graph.target, index)]),
-      },
-      below: [hasSource ? "target" : "source"],
-      ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
-      fixes: [removeEdge(index, true)],
+    yield atEdge(graph, index, "dangling-edge", () => {
+      const unreached = consequences.of.get(`edge ${index}`);
+      return {
+        params: {
+          missing: hasSource ? "target" : hasTarget ? "source" : "both",
+          node: refOf(graph.nodes[at(hasSource ? graph.source : graph.target, index)]),
+        },
+        below: [hasSource ? "target" : "source"],
+        ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
+        fixes: [removeEdge(index, true)],
+      };
     });
   }
 };

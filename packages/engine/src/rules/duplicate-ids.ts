@@ -1,16 +1,15 @@
+import { isObject } from "../contract/json.ts";
 import type { Kind, Placed } from "../graph/kinds.ts";
-import { isObject, rawParts } from "../graph/parts.ts";
+import { rawParts } from "../graph/parts.ts";
 import { atEdge, atNode } from "./finding/findings.ts";
 import { shorten } from "../messages/words.ts";
 import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { edgeIdOf } from "./finding/rule.ts";
-import type { Finding, FixFinding, Rule, Subject } from "./finding/rule.ts";
+import type { FixFinding, Rule, Sighting, Subject } from "./finding/rule.ts";
 
-/** Ids of nodes, of edges that have one, and of the branches, exits or buttons of a node are unique. */
-export const duplicateIds: Rule = function* (subject) {
-  yield* duplicateNodes(subject);
-  yield* duplicateEdges(subject);
+/** Ids of the branches, exits or buttons of a node are unique. */
+export const duplicatePartIds: Rule = function* (subject) {
   for (const part of PARTS) {
     for (const owner of subject.nodesOf(part.of)) {
       const list = rawParts(owner.node);
@@ -19,26 +18,33 @@ export const duplicateIds: Rule = function* (subject) {
   }
 };
 
-function* duplicateNodes({ graph }: Subject): Generator<Finding> {
+/** Ids of nodes are unique. */
+export const duplicateNodeIds: Rule = function* ({ graph }) {
   if (graph.indexOf.size === graph.nodes.length) return;
   for (let index = 0; index < graph.nodes.length; index += 1) {
     const first = graph.representative[index] ?? -1;
     const node = graph.nodes[index];
     if (first < 0 || first === index || !node) continue;
-    const params = { id: shorten(node.id), node: refOf(node) };
-    yield atNode(graph, index, { code: "duplicate-node-id", params, below: ["id"] });
+    yield atNode(graph, index, "duplicate-node-id", () => ({
+      params: { id: shorten(node.id), node: refOf(node) },
+      below: ["id"],
+    }));
   }
-}
+};
 
-function* duplicateEdges({ graph }: Subject): Generator<Finding> {
+/** Ids of edges that have one are unique. */
+export const duplicateEdgeIds: Rule = function* ({ graph }) {
   const seen = new Set<string>();
   for (let index = 0; index < graph.edges.length; index += 1) {
     const id = edgeIdOf(graph.edges[index]);
     if (id === null || isNew(id, seen)) continue;
-    const params = { id: shorten(id) };
-    yield atEdge(graph, index, { code: "duplicate-edge-id", params, below: ["id"], fixes: [dropId(index)] });
+    yield atEdge(graph, index, "duplicate-edge-id", () => ({
+      params: { id: shorten(id) },
+      below: ["id"],
+      fixes: [dropId(index)],
+    }));
   }
-}
+};
 
 /** The id of an edge is optional. */
 function dropId(edge: number): FixFinding {
@@ -63,13 +69,15 @@ function* duplicateParts(
   { node, index }: Placed,
   kind: PartKind,
   list: readonly unknown[],
-): Generator<Finding> {
+): Generator<Sighting> {
   const seen = new Set<string>();
   for (const [position, part] of list.entries()) {
     const id = idOf(part);
     if (typeof id !== "string" || isNew(id, seen)) continue;
-    const params = { node: refOf(node), id: shorten(id) };
-    yield atNode(graph, index, { code: kind.code, params, below: [...kind.below, position, "id"] });
+    yield atNode(graph, index, kind.code, () => ({
+      params: { node: refOf(node), id: shorten(id) },
+      below: [...kind.below, position, "id"],
+    }));
   }
 }
 

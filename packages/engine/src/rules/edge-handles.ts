@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import { parseHandle } from "../contract/handles.ts";
 import type { HandleKind } from "../contract/handles.ts";
 import type { GraphNode, NodeKind } from "../contract/definition.ts";
@@ -5,12 +6,12 @@ import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { kindOf } from "../graph/kinds.ts";
-import { isObject, rawParts } from "../graph/parts.ts";
+import { rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./finding/findings.ts";
 import { shorten } from "../messages/words.ts";
 import { refOf } from "./finding/names.ts";
 import { hasPartsOwner } from "./finding/rule.ts";
-import type { Finding, Rule } from "./finding/rule.ts";
+import type { Rule, Sighting } from "./finding/rule.ts";
 
 /** An edge leaves by a handle that its node offers; nothing leaves an end. */
 export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
@@ -21,8 +22,8 @@ export const edgeHandles: Rule = function* ({ graph, isAmbiguous }) {
     if (source < 0 || isAmbiguous(source) || !isObject(edge)) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
     const kind = typeOf(graph.nodes[source]);
-    const finding = kind === null ? null : refuse(graph, index, source, kind);
-    if (finding) yield finding;
+    const sighting = kind === null ? null : refuse(graph, index, source, kind);
+    if (sighting) yield sighting;
   }
 };
 
@@ -38,27 +39,31 @@ function hasReadableParts(node: GraphNode): boolean {
   return Array.isArray(list) && list.every((part) => isObject(part) && typeof part["id"] === "string");
 }
 
-function refuse(graph: CompiledGraph, index: number, source: number, kind: NodeKind): Finding | null {
+function refuse(graph: CompiledGraph, index: number, source: number, kind: NodeKind): Sighting | null {
   const edge = graph.edges[index];
   const handle = edge && parseHandle(handleOf(edge));
   // A handle of no known form is the shape's problem.
   if (!handle) return kind === "end" ? outOfEnd(graph, index, source) : null;
   if (kind === "end") return outOfEnd(graph, index, source);
   const code = missingPart(graph, source, handle.kind);
-  const node = refOf(graph.nodes[source]);
-  const below = edge.sourceHandle === undefined ? [] : ["sourceHandle"];
-  const fixes = [removeEdge(index, false)];
-  return code === null
-    ? atEdge(graph, index, { code: "handle-not-offered", params: { node, handle: handleOf(edge) }, below, fixes })
-    : atEdge(graph, index, { code, params: { node, part: shorten(handle.partId ?? "") }, below, fixes });
-}
-
-function outOfEnd(graph: CompiledGraph, index: number, source: number): Finding {
-  return atEdge(graph, index, {
-    code: "edge-out-of-end",
-    params: { node: refOf(graph.nodes[source]) },
+  const rest = () => ({
+    below: edge.sourceHandle === undefined ? [] : ["sourceHandle"],
     fixes: [removeEdge(index, false)],
   });
+  const node = () => refOf(graph.nodes[source]);
+  return code === null
+    ? atEdge(graph, index, "handle-not-offered", () => ({
+        params: { node: node(), handle: handleOf(edge) },
+        ...rest(),
+      }))
+    : atEdge(graph, index, code, () => ({ params: { node: node(), part: shorten(handle.partId ?? "") }, ...rest() }));
+}
+
+function outOfEnd(graph: CompiledGraph, index: number, source: number): Sighting {
+  return atEdge(graph, index, "edge-out-of-end", () => ({
+    params: { node: refOf(graph.nodes[source]) },
+    fixes: [removeEdge(index, false)],
+  }));
 }
 
 /** What is missing when a node could have such a part but has none of this id; null when it could not. */

@@ -11,6 +11,6 @@ export const emptyLists: Rule = function* ({ graph, nodesOf }) {
     const list = rawParts(node);
     if (list !== undefined && (!Array.isArray(list) || list.length > 0)) continue;
     const code = node.type === "condition" ? "condition-without-branches" : "round-robin-without-exits";
-    yield atNode(graph, index, { code, params: { node: refOf(node) } });
+    yield atNode(graph, index, code, () => ({ params: { node: refOf(node) } }));
   }
 };

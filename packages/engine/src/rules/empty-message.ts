@@ -35,8 +35,10 @@ export const emptyMessage: Rule = function* ({ graph, nodesOf }) {
     for (const { node, index } of nodesOf(kind)) {
       const config = configOf(node);
       if (!config || hasContent(config, about)) continue;
-      const params = { node: refOf(node) };
-      yield atNode(graph, index, { code: "message-without-content", params, below: ["config", text] });
+      yield atNode(graph, index, "message-without-content", () => ({
+        params: { node: refOf(node) },
+        below: ["config", text],
+      }));
     }
   }
 };

@@ -12,8 +12,10 @@ export const impossibleAction: Rule = function* ({ graph, nodesOf, trigger }) {
     for (const { node, index } of nodesOf(actionType)) {
       const lack = lackOf(trigger, actionType, configOf(node) ?? {});
       if (lack === null) continue;
-      const params = { node: refOf(node), lack: lack.of };
-      yield atNode(graph, index, { code: "impossible-action", params, below: ["actionType"] });
+      yield atNode(graph, index, "impossible-action", () => ({
+        params: { node: refOf(node), lack: lack.of },
+        below: ["actionType"],
+      }));
     }
   }
 };

@@ -1,14 +1,15 @@
+import { DAY_SECONDS } from "../contract/durations.ts";
+import { isObject } from "../contract/json.ts";
 import type { GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
 import type { NodesOf } from "../graph/kinds.ts";
 import { longestBefore } from "../graph/order.ts";
-import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
+import { awaitsReply, isWait } from "../graph/parts.ts";
 import { atNode } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";
 
-const DAY = 86_400;
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_SECONDS;
 
 /** Warns when some path takes longer than a year, at the wait or message where the year is over. */
 export const longRun: Rule = function* ({ graph, nodesOf, isAmbiguous }) {
@@ -19,8 +20,9 @@ export const longRun: Rule = function* ({ graph, nodesOf, isAmbiguous }) {
     const start = before[node] ?? 0;
     const end = start + secondsAt(node);
     if (start > YEAR || end <= YEAR || at(graph.reachable, node) !== 1) continue;
-    const params = { node: refOf(graph.nodes[node]), days: Math.round(end / DAY) };
-    yield atNode(graph, node, { code: "longer-than-a-year", params });
+    yield atNode(graph, node, "longer-than-a-year", () => ({
+      params: { node: refOf(graph.nodes[node]), days: Math.round(end / DAY_SECONDS) },
+    }));
   }
 };
 
@@ -37,7 +39,7 @@ function secondsOf(node: GraphNode | undefined): number {
   if (!node) return 0;
   const config = isObject(node.config) ? node.config : {};
   if (isWait(node)) return positive(config["delaySeconds"], 0);
-  return awaitsReply(node) ? positive(config["replyTimeoutSeconds"], DAY) : 0;
+  return awaitsReply(node) ? positive(config["replyTimeoutSeconds"], DAY_SECONDS) : 0;
 }
 
 function positive(value: unknown, otherwise: number): number {

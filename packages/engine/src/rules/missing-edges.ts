@@ -30,7 +30,10 @@ export const missingEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbig
       if (!applies(node) || leavesBy(index, handle) || isAmbiguous(index)) continue;
       unclear ??= leavingUnclearly(graph);
       if (unclear.has(index)) continue;
-      yield atNode(graph, index, { code, params: { node: refOf(node) }, fixes: leadToEnd(graph, index, handle, true) });
+      yield atNode(graph, index, code, () => ({
+        params: { node: refOf(node) },
+        fixes: leadToEnd(graph, index, handle, true),
+      }));
     }
   }
 };

@@ -1,3 +1,4 @@
+import { isObject } from "../contract/json.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { openHandles } from "./consequences.ts";
@@ -11,13 +12,15 @@ export const partEdges: Rule = function* ({ graph, nodesOf, consequences, isAmbi
   for (const { node, index } of [...nodesOf("condition"), ...nodesOf("round_robin")]) {
     if (isAmbiguous(index)) continue;
     for (const handle of openHandles(graph, index)) {
-      const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
-      yield atNode(graph, index, {
-        code: handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge",
-        params: { node: refOf(node), part: partName(handle) },
-        below: partPath(graph, index, handle),
-        fixes: leadToEnd(graph, index, handle.id, false),
-        ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
+      const code = handle.kind === "branch" ? "branch-without-edge" : "exit-without-edge";
+      yield atNode(graph, index, code, () => {
+        const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
+        return {
+          params: { node: refOf(node), part: partName(handle) },
+          below: partPath(graph, index, handle),
+          fixes: leadToEnd(graph, index, handle.id, false),
+          ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
+        };
       });
     }
   }
@@ -32,10 +35,6 @@ function partPath(graph: CompiledGraph, node: number, { id, kind }: NodeHandle):
   const owner = kind === "branch" ? graph.nodes[node]?.condition : graph.nodes[node]?.config;
   const key = kind === "branch" ? "branches" : "exits";
   const list = owner?.[key];
-  const position = Array.isArray(list) ? list.findIndex((part) => isPart(part, partId)) : -1;
+  const position = Array.isArray(list) ? list.findIndex((part) => isObject(part) && part["id"] === partId) : -1;
   return [kind === "branch" ? "condition" : "config", key, position];
-}
-
-function isPart(part: unknown, id: string): boolean {
-  return typeof part === "object" && part !== null && "id" in part && part.id === id;
 }

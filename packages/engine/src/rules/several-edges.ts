@@ -1,7 +1,7 @@
+import { isObject } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
-import { isObject } from "../graph/parts.ts";
 import { atEdge, removeEdge, wayOf } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import { edgeIdOf } from "./finding/rule.ts";
@@ -27,13 +27,13 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
       continue;
     }
     if (isAmbiguous(source) || graph.nodes[source]?.type === "end") continue;
-    const isSame = graph.target[earlier] === graph.target[index];
-    const edgeIds = [earlier, index].flatMap((position) => edgeIdOf(graph.edges[position]) ?? []);
-    yield atEdge(graph, index, {
-      code: "several-edges-from-handle",
-      params: { node: refOf(graph.nodes[source]), way: wayOf(graph, index) },
-      related: { edgeIds },
-      fixes: [removeEdge(index, isSame, { code: "remove-second-edge", params: {} })],
+    yield atEdge(graph, index, "several-edges-from-handle", () => {
+      const isSame = graph.target[earlier] === graph.target[index];
+      return {
+        params: { node: refOf(graph.nodes[source]), way: wayOf(graph, index) },
+        related: { edgeIds: [earlier, index].flatMap((position) => edgeIdOf(graph.edges[position]) ?? []) },
+        fixes: [removeEdge(index, isSame, { code: "remove-second-edge", params: {} })],
+      };
     });
   }
 };

@@ -1,9 +1,9 @@
 import { actionType } from "./action-type.ts";
-import { branchQueries } from "./branch-queries.ts";
+import { branchQueries } from "./queries/branch-queries.ts";
 import { config } from "./config.ts";
 import { cycle } from "./cycle.ts";
 import { danglingEdge } from "./dangling-edge.ts";
-import { duplicateIds } from "./duplicate-ids.ts";
+import { duplicateEdgeIds, duplicateNodeIds, duplicatePartIds } from "./duplicate-ids.ts";
 import { edgeHandles } from "./edge-handles.ts";
 import { emptyLists } from "./empty-lists.ts";
 import { emptyMessage } from "./empty-message.ts";
@@ -12,9 +12,9 @@ import { limits } from "./limits.ts";
 import { longRun } from "./long-run.ts";
 import { missingEdges } from "./missing-edges.ts";
 import { partEdges } from "./part-edges.ts";
-import { queryRules } from "./query-rules.ts";
-import { repeatedAction } from "./repeated-action.ts";
-import { repeatedMessage } from "./repeated-message.ts";
+import { queryRules } from "./queries/query-rules.ts";
+import { repeatedAction } from "./repeats/repeated-action.ts";
+import { repeatedMessage } from "./repeats/repeated-message.ts";
 import type { Rule } from "./finding/rule.ts";
 import { severalEdges } from "./several-edges.ts";
 import { textReply } from "./text-reply.ts";
@@ -23,12 +23,10 @@ import { unknownTrigger } from "./unknown-trigger.ts";
 import { unreachable } from "./unreachable.ts";
 import { urlScheme } from "./url-scheme.ts";
 
-/** Rules about nodes, for any graph that has a list of them. How bad their findings are is said in `codes.ts`. */
+/** Rules about each node by itself: what they see of one does not depend on any other. How bad it is says `codes.ts`. */
 export const NODE_RULES: readonly Rule[] = [
   actionType,
-  duplicateIds,
-  triggers,
-  limits,
+  duplicatePartIds,
   config,
   emptyLists,
   branchQueries,
@@ -36,8 +34,10 @@ export const NODE_RULES: readonly Rule[] = [
   urlScheme,
   emptyMessage,
   impossibleAction,
-  unknownTrigger,
 ];
+
+/** Rules about all nodes and edges together, as far as they can be read. */
+export const GRAPH_RULES: readonly Rule[] = [duplicateNodeIds, duplicateEdgeIds, triggers, limits, unknownTrigger];
 
 /** Rules about edges too, for graphs whose edges are a list or left out. */
 export const EDGE_RULES: readonly Rule[] = [

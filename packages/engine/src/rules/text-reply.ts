@@ -1,6 +1,7 @@
+import { isObject } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
-import { awaitsReply, isObject, rawParts } from "../graph/parts.ts";
+import { awaitsReply, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
@@ -14,12 +15,13 @@ export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
     const source = at(graph.source, index);
     const node = source < 0 || isAmbiguous(source) ? undefined : graph.nodes[source];
     if (!isObject(node) || !awaitsReply(node) || offersButtons(rawParts(node))) continue;
-    const isTaken = leavesBy(source, "replied") || leavesBy(source, "next");
-    yield atEdge(graph, index, {
-      code: "text-reply-without-buttons",
-      params: { node: refOf(node) },
-      below: ["sourceHandle"],
-      fixes: [isTaken ? removeEdge(index, false) : takeEveryReply(index)],
+    yield atEdge(graph, index, "text-reply-without-buttons", () => {
+      const isTaken = leavesBy(source, "replied") || leavesBy(source, "next");
+      return {
+        params: { node: refOf(node) },
+        below: ["sourceHandle"],
+        fixes: [isTaken ? removeEdge(index, false) : takeEveryReply(index)],
+      };
     });
   }
 };

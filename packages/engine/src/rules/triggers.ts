@@ -1,8 +1,8 @@
+import { isObject } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { PatchOperation } from "../contract/diagnostic.ts";
 import { isNodeType } from "../graph/kinds.ts";
-import { isObject } from "../graph/parts.ts";
 import { addEdge, atGraph, atNode, idsOf } from "./finding/findings.ts";
 import type { FixFinding, Rule } from "./finding/rule.ts";
 
@@ -10,15 +10,14 @@ import type { FixFinding, Rule } from "./finding/rule.ts";
 export const triggers: Rule = function* ({ graph, nodesOf }) {
   const found = nodesOf("trigger").map(({ index }) => index);
   if (found.length === 0 && !mayBeTypo(graph)) {
-    yield { ...atGraph("/nodes", { code: "no-trigger", params: {} }), fixes: [addTrigger(graph)] };
+    yield atGraph("/nodes", "no-trigger", () => ({ params: {}, fixes: [addTrigger(graph)] }));
   }
   const second = found[1];
   if (second === undefined || new Set(found.map((node) => at(graph.representative, node))).size < 2) return;
-  yield atNode(graph, second, {
-    code: "several-triggers",
+  yield atNode(graph, second, "several-triggers", () => ({
     params: { count: found.length },
     related: { nodeIds: idsOf(graph, found) },
-  });
+  }));
 };
 
 /** Offers a trigger before the first node that nothing leads to. */

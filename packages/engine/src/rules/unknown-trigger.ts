@@ -9,6 +9,7 @@ export const unknownTrigger: Rule = function* ({ graph, nodesOf, trigger }) {
   if (trigger === null || broughtBy(trigger) !== null) return;
   const [start] = nodesOf("trigger");
   if (start === undefined) return;
-  const params = { node: refOf(start.node), type: shorten(trigger.type) };
-  yield atNode(graph, start.index, { code: "unknown-trigger", params });
+  yield atNode(graph, start.index, "unknown-trigger", () => ({
+    params: { node: refOf(start.node), type: shorten(trigger.type) },
+  }));
 };

@@ -7,15 +7,16 @@ import type { Rule } from "./finding/rule.ts";
  * dangling edge explains are told with that edge.
  */
 export const unreachable: Rule = function* ({ graph, consequences }) {
-  if (consequences.islands.length === 0) return;
-  const touching = edgesByNode(graph);
+  let touching: ReadonlyMap<number, readonly number[]> | null = null;
   for (const island of consequences.islands) {
     const [entry = -1] = island;
-    yield atNode(graph, entry, {
-      code: "unreachable-node",
-      params: { nodes: refsOf(island.map((node) => graph.nodes[node])) },
-      related: { nodeIds: idsOf(graph, island) },
-      fixes: [removeNodes(island, touching)],
+    yield atNode(graph, entry, "unreachable-node", () => {
+      touching ??= edgesByNode(graph);
+      return {
+        params: { nodes: refsOf(island.map((node) => graph.nodes[node])) },
+        related: { nodeIds: idsOf(graph, island) },
+        fixes: [removeNodes(island, touching)],
+      };
     });
   }
 };

@@ -15,7 +15,7 @@ export const urlScheme: Rule = function* ({ graph, nodesOf }) {
     for (const { node, index } of nodesOf(kind)) {
       const url = configOf(node)?.[key];
       if (typeof url !== "string" || url === "" || /^\s*(?:https?:\/\/|\{[{%])/i.test(url)) continue;
-      yield atNode(graph, index, { code: "url-not-http", params: { node: refOf(node) }, below: ["config", key] });
+      yield atNode(graph, index, "url-not-http", () => ({ params: { node: refOf(node) }, below: ["config", key] }));
     }
   }
 };

@@ -1,5 +1,5 @@
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "../contract/durations.ts";
+
 /** Days whose texts are kept: more than five years of them. */
 const KEPT_DAYS = 2000;
 

@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { AttemptOutcome, Outcome } from "../contract/scenario.ts";
-import { isObject } from "../graph/parts.ts";
 import { isAmount } from "../json/amount.ts";
 
 type Reads = (outcome: Record<string, unknown>) => boolean;

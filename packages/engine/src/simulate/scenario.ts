@@ -1,7 +1,7 @@
+import { isObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
 import type { Scenario, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
-import { isObject } from "../graph/parts.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";

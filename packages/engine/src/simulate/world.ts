@@ -1,7 +1,8 @@
+import { DAY_MS } from "../contract/durations.ts";
+import { isObject } from "../contract/json.ts";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
 import { fieldPath, readField } from "../query/fields.ts";
 import { parseInstant } from "../query/instant.ts";
@@ -164,8 +165,6 @@ export function changeByReply(facts: FactStore, { buttonId, text }: Reply, at: n
 export function changeByMessage(facts: FactStore, at: number): void {
   facts.setInstant(LAST_MESSAGE, at);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Lets time pass: `deal.daysInStage` counts whole days from `since`, the instant (Unix ms) the deal entered its stage. */
 export function atInstant(facts: Facts, at: number, since: number | null): Facts {

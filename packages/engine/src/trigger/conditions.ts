@@ -1,7 +1,7 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { evaluateQuery, parseItem } from "../query/evaluate.ts";
 import { isOperator } from "../query/operators.ts";
 import type { QueryProblem } from "../query/words.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import { conditionProblems } from "./conditions.ts";
 import type { StartFieldProblem, StartProblem } from "./problem.ts";
 import { windowProblems } from "./window-problems.ts";

@@ -1,6 +1,7 @@
+import { DAY_SECONDS } from "../contract/durations.ts";
+import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { MIN_IDLE_SECONDS } from "../contract/trigger-schemas.ts";
-import { isObject } from "../graph/parts.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
 import type { StartFieldProblem } from "./problem.ts";
 
@@ -39,7 +40,7 @@ export function triggerProblems(
   );
 }
 
-const TEN_YEARS = 10 * 366 * 86_400;
+const TEN_YEARS = 10 * 366 * DAY_SECONDS;
 
 /**
  * Whether a value is how long nothing may have happened to a deal that counts as idle, in seconds: a minute to ten years.

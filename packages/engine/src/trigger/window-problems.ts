@@ -1,5 +1,5 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { isObject } from "../graph/parts.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
 import type { StartProblem } from "./problem.ts";
 

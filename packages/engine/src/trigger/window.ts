@@ -1,6 +1,6 @@
+import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { BusinessHours } from "../contract/run.ts";
-import { isObject } from "../graph/parts.ts";
 import { nextOpening } from "../interpreter/hours.ts";
 import { MIDNIGHT } from "./window-problems.ts";
 

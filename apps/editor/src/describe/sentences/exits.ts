@@ -1,12 +1,11 @@
 import type { Field, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
-import { DEFAULT_REPLY_TIMEOUT_MS } from "@trilho/engine";
+import { DEFAULT_REPLY_TIMEOUT_MS, isObject } from "@trilho/engine";
 import type { Lookup } from "../../document/lookup.ts";
 import { conditionText } from "./conditions.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
-import { isObject } from "../../document/document.ts";
 import type { Port } from "../../document/layout/geometry.ts";
 import { excerpt } from "./phrases.ts";
 

@@ -1,4 +1,4 @@
-import { ACTION_TYPES } from "@trilho/engine";
+import { ACTION_TYPES, isObject } from "@trilho/engine";
 import type { ActionType, GraphNode, JsonObject, JsonValue, NodeKind } from "@trilho/engine";
 import type { Lookup } from "../../document/lookup.ts";
 import { formatDuration } from "../../i18n/duration.ts";
@@ -6,7 +6,7 @@ import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import { readableNode } from "../readable.ts";
-import { isObject, labelOf } from "../../document/document.ts";
+import { labelOf } from "../../document/document.ts";
 
 type Phrase = (config: JsonObject, names: Lookup) => string;
 type Key = TextKey<"sentences">;

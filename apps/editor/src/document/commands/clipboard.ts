@@ -1,6 +1,6 @@
-import { handleOf } from "@trilho/engine";
+import { handleOf, isObject } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
-import { edgesOf, isDrawable, isObject, positionOf, withUi } from "../document.ts";
+import { edgesOf, isDrawable, positionOf, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
 import type { Random } from "../ids.ts";

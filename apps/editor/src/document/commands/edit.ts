@@ -1,6 +1,6 @@
-import { handleOf, handlesOf, parseHandle } from "@trilho/engine";
+import { handleOf, handlesOf, isObject, parseHandle } from "@trilho/engine";
 import type { ActionType, GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
-import { edgesOf, findNode, isObject, labelOf, mapNodes, withEdges, withUi } from "../document.ts";
+import { edgesOf, findNode, labelOf, mapNodes, withEdges, withUi } from "../document.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
 

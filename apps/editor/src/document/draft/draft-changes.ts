@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import { isDrawable } from "../document.ts";
 import { isSame } from "../is-same.ts";
 import { withoutPins } from "../layout/pins.ts";
@@ -16,12 +17,9 @@ export interface Changes {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const listOf = (definition: unknown, key: "nodes" | "edges"): Fields[] => {
-  const list = isFields(definition) ? definition[key] : undefined;
-  return Array.isArray(list) ? list.filter(isFields) : [];
+  const list = isObject(definition) ? definition[key] : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : [];
 };
 
 const byKey = (items: readonly Fields[], keyOf: (item: Fields) => string): Map<string, Fields> =>

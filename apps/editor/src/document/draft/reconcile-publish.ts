@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@trilho/engine";
 import type { Automation } from "@trilho/api-client";
 import { isSame } from "../is-same.ts";
 import { bodyOf, draftOf, type Draft } from "./draft.ts";
@@ -55,7 +56,7 @@ export interface Sent {
 }
 
 /** Services remember a key for 24 hours; clocks of devices differ. */
-const KEPT_MS = 23 * 60 * 60_000;
+const KEPT_MS = 23 * HOUR_MS;
 /** A request that is older than this is under way nowhere any more. */
 const UNDER_WAY_MS = 11 * 60_000;
 

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { Automation } from "@trilho/api-client";
 import type { JsonObject } from "@trilho/engine";
 import { bodyOf, blankDraft, draftOf, type Draft, type Scope } from "./draft.ts";
@@ -15,9 +16,6 @@ export type Import = { ok: true; draft: Draft } | { ok: false; reason: ImportFai
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Reads an exported automation, an automation of the API (also in its envelope), or a bare graph. */
 export function fromJson(text: string, fallbackName: string): Import {
   if (new Blob([text]).size > MAX_IMPORT_BYTES) return { ok: false, reason: "importTooBig" };
@@ -27,8 +25,8 @@ export function fromJson(text: string, fallbackName: string): Import {
   } catch {
     return { ok: false, reason: "importNotJson" };
   }
-  if (isFields(value) && isFields(value["data"])) value = value["data"];
-  if (!isFields(value)) return { ok: false, reason: "importNoGraph" };
+  if (isObject(value) && isObject(value["data"])) value = value["data"];
+  if (!isObject(value)) return { ok: false, reason: "importNoGraph" };
   if ("graphDefinition" in value) return { ok: true, draft: draftFrom(value, value["graphDefinition"], fallbackName) };
   if (Array.isArray(value["nodes"])) return { ok: true, draft: draftFrom({}, value, fallbackName) };
   return { ok: false, reason: "importNoGraph" };
@@ -36,7 +34,7 @@ export function fromJson(text: string, fallbackName: string): Import {
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 const textIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const objectIn = (value: unknown) => (isFields(value) ? (value as JsonObject) : null);
+const objectIn = (value: unknown) => (isObject(value) ? (value as JsonObject) : null);
 
 /** Takes what fits and leaves the rest at its default; the definition is taken as it is. */
 function draftFrom(fields: Fields, definition: unknown, fallbackName: string): Draft {

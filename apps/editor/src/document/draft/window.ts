@@ -1,6 +1,5 @@
-import { startProblems, type JsonObject, type JsonValue } from "@trilho/engine";
+import { isObject, type JsonObject, type JsonValue, startProblems } from "@trilho/engine";
 import { currentLocale, text } from "../../i18n/use-text.ts";
-import { isObject } from "../document.ts";
 
 /** The same hours on some days of the week: one row of the form. */
 export interface Span {

@@ -1,5 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
-import { isObject, mapNodes, uiOf } from "../document.ts";
+import { mapNodes, uiOf } from "../document.ts";
 import { isSame } from "../is-same.ts";
 import { placementOf } from "./placement.ts";
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from "@trilho/engine";
 import type { FieldType, JsonValue } from "@trilho/engine";
 import type { Distribution } from "@trilho/engine/cohort";
 import type { AskedField } from "./rules.ts";
 
-const DAY_MS = 86_400_000;
 const MOST_CHOICES = 12;
 
 const numbersIn = (values: readonly JsonValue[]): number[] =>

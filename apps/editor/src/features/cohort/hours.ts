@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "@trilho/engine";
+
 /** Messages in one stretch of time. `start` in ms since 1970. */
 export interface Bucket {
   start: number;
@@ -7,8 +9,6 @@ export interface Bucket {
 /** A month is 30 days; where months are too many, bars stand for several of them. */
 export type BucketUnit = "hour" | "day" | "week" | "month";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LENGTH: Record<BucketUnit, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 const UNITS = ["hour", "day", "week", "month"] as const;
 const MOST_BARS = 72;

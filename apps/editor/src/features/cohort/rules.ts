@@ -1,5 +1,5 @@
+import { isObject } from "@trilho/engine";
 import type { Field, GraphDefinition, JsonValue } from "@trilho/engine";
-import { isObject } from "../../document/document.ts";
 
 /** What rules ask of one field: every value they compare it with, in order, each once. */
 export interface AskedField {

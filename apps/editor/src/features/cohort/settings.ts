@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@trilho/engine";
 import type { BusinessHours, Facts, GraphDefinition, Trigger } from "@trilho/engine";
 import type { CohortModel, Distribution } from "@trilho/engine/cohort";
 import { decisionsOf } from "../../simulation/decisions.ts";
@@ -29,7 +30,7 @@ export const FIRST_SETTINGS: CohortSettings = {
   from: "imagined",
   size: 10_000,
   seed: "1",
-  withinSeconds: 30 * 86_400,
+  withinSeconds: 30 * DAY_SECONDS,
   replySeconds: null,
   fields: new Map(),
   steps: new Map(),

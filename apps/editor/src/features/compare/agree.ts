@@ -1,13 +1,14 @@
 import {
-  handleOf,
-  handlesOf,
   type GraphDefinition,
   type GraphEdge,
   type GraphNode,
+  handleOf,
+  handlesOf,
+  isObject,
   type JsonValue,
 } from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
-import { edgesOf, findNode, isObject } from "../../document/document.ts";
+import { edgesOf, findNode } from "../../document/document.ts";
 import { idIn, readAt, segmentsOf } from "../../document/pointers.ts";
 
 /** The value with what stands at a path replaced, or taken out where `next` is undefined. Items of lists go by their id. */

@@ -1,11 +1,11 @@
-import { handleOf, type GraphDefinition, type GraphEdge, type GraphNode } from "@trilho/engine";
+import { type GraphDefinition, type GraphEdge, type GraphNode, handleOf, isObject } from "@trilho/engine";
 import { diffGraphs, type FieldChange, type GraphDiff, type NodeChange } from "@trilho/engine/analyse";
 import { handleName } from "../../describe/node-label.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { currentTexts } from "../../i18n/texts.ts";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
-import { edgesOf, findNode, isObject } from "../../document/document.ts";
+import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 import { withoutPins } from "../../document/layout/pins.ts";
 import { fieldChange, stepName, type LabelledChange } from "../../describe/field-change.ts";

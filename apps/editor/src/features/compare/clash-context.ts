@@ -1,8 +1,8 @@
-import { handleOf, type GraphEdge, type GraphNode, type JsonValue } from "@trilho/engine";
+import { type GraphEdge, type GraphNode, handleOf, isObject, type JsonValue } from "@trilho/engine";
 import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
-import { findNode, isDrawable, isObject } from "../../document/document.ts";
+import { findNode, isDrawable } from "../../document/document.ts";
 import { edgeText } from "./change-list.ts";
 import { stepName } from "../../describe/field-change.ts";
 

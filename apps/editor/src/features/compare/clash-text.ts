@@ -1,9 +1,9 @@
+import { isObject } from "@trilho/engine";
 import type { GraphEdge, GraphNode, JsonValue } from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { problemText } from "../../i18n/engine-words.ts";
-import { isObject } from "../../document/document.ts";
 import { fieldChange, stepName } from "../../describe/field-change.ts";
 import type { Clash } from "./clash.ts";
 import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clash-context.ts";

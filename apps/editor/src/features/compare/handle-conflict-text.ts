@@ -1,7 +1,6 @@
-import { handleOf, type GraphNode, type JsonValue } from "@trilho/engine";
+import { type GraphNode, handleOf, isObject, type JsonValue } from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
 import { text } from "../../i18n/use-text.ts";
-import { isObject } from "../../document/document.ts";
 import type { Side } from "./agree.ts";
 import { structureOf } from "./change-list.ts";
 import { readEdge, wayOf, type ClashContext } from "./clash-context.ts";

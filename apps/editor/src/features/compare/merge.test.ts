@@ -1,9 +1,8 @@
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
-import { validateGraph } from "@trilho/engine";
+import { isObject, validateGraph } from "@trilho/engine";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "../../document/draft/draft.ts";
-import { isObject } from "../../document/document.ts";
 import type { Side } from "./agree.ts";
 import type { Clash } from "./clash.ts";
 import { mergeDrafts } from "./merge.ts";

@@ -1,6 +1,5 @@
-import { fieldByName, type GraphDefinition, type JsonValue } from "@trilho/engine";
+import { fieldByName, type GraphDefinition, isObject, type JsonValue } from "@trilho/engine";
 import type { CohortModel } from "@trilho/engine/cohort";
-import { isObject } from "../../document/document.ts";
 
 type Vary = NonNullable<CohortModel["vary"]>;
 type Values = Map<string, JsonValue[]>;

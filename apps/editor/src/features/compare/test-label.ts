@@ -1,6 +1,7 @@
+import { isObject } from "@trilho/engine";
 import type { GraphNode, JsonObject } from "@trilho/engine";
 import { text } from "../../i18n/use-text.ts";
-import { isObject, uiOf } from "../../document/document.ts";
+import { uiOf } from "../../document/document.ts";
 import type { LabelledChange } from "../../describe/field-change.ts";
 
 /** The tests saved with a trigger that came, went or are otherwise now. */

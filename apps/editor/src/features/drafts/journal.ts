@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import type { Automation } from "@trilho/api-client";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { createStore } from "zustand/vanilla";
@@ -29,7 +30,7 @@ interface Schema extends DBSchema {
 }
 
 /** Older drafts are of no use to anybody. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export const placeOf = (baseUrl: string, automationId: string): string => `${baseUrl} ${automationId}`;
 /** `key` tells drafts of automations that were never pushed from one another. */

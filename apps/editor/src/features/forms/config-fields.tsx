@@ -1,10 +1,10 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 import { ChevronRight } from "lucide-react";
 import type { ComponentType } from "react";
 import { useState } from "react";
 import { catalogText } from "../../i18n/catalog.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { isObject } from "../../document/document.ts";
 import { useNodeForm } from "./context.ts";
 import { fieldProps } from "../../inputs/form-field.tsx";
 import css from "../../inputs/forms.module.css";

@@ -1,6 +1,6 @@
-import { parseHandle } from "@trilho/engine";
+import { isObject, parseHandle } from "@trilho/engine";
 import type { GraphDefinition, GraphNode, JsonObject, JsonValue, PartHandle } from "@trilho/engine";
-import { edgesOf, isObject } from "../../document/document.ts";
+import { edgesOf } from "../../document/document.ts";
 import { newPartId } from "../../document/ids.ts";
 
 /** A branch, exit or button as the config holds it, with whatever else somebody keeps in it. */

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { OutboxItem } from "@trilho/api-client";
 import { pretty } from "../../data/pretty.ts";
 
@@ -17,8 +18,7 @@ export type Part =
 
 type Json = Readonly<Record<string, unknown>>;
 
-const objectIn = (value: unknown): Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
 const textsIn = (value: unknown): string[] => listIn(value).map(textIn).filter(Boolean);

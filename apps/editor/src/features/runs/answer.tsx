@@ -1,8 +1,9 @@
+import { isObject } from "@trilho/engine";
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { findNode, isObject } from "../../document/document.ts";
+import { findNode } from "../../document/document.ts";
 import { FailureText } from "./failure-text.tsx";
 import styles from "./runs.module.css";
 import { factLabel, settingLabel, type LabelledValue } from "./labels.ts";

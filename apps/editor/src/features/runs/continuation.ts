@@ -1,9 +1,8 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
-import { MAX_ATTEMPTS } from "@trilho/engine";
+import { isObject, MAX_ATTEMPTS } from "@trilho/engine";
 import type { Facts, JsonValue, Outcome, RoundRobinState } from "@trilho/engine";
 import { withFact } from "../../simulation/with-fact.ts";
 import type { Draft } from "../../simulation/scenarios.ts";
-import { isObject } from "../../document/document.ts";
 
 type RunStep = AutomationRunDetail["steps"][number];
 

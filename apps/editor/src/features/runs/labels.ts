@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { Field, GraphNode, JsonValue } from "@trilho/engine";
 import { fieldName, valueLabel } from "../../describe/field-change.ts";
 import { pretty } from "../../data/pretty.ts";
@@ -5,7 +6,6 @@ import { nameOfAny, type Lookup } from "../../document/lookup.ts";
 import { valueText } from "../../describe/query-text.ts";
 import { catalogText } from "../../i18n/catalog.ts";
 import { text } from "../../i18n/use-text.ts";
-import { isObject } from "../../document/document.ts";
 
 /** What something is called, and what it is. */
 export type LabelledValue = readonly [name: string, value: string];

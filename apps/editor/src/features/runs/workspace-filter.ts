@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@trilho/engine";
 import type { WorkspaceRunFilter } from "../../data/workspace-runs.ts";
 
 /** Looks at the runs of all automations; the first is where most look first. */
@@ -24,8 +25,6 @@ const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
   due: { timing: "due" },
   all: {},
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Which runs are meant. A period begins at a whole minute, so that the same choice asks the same for a while. */
 export function filterOf({ view, automationId, error, hours }: Chosen, now: number): WorkspaceRunFilter {

@@ -1,9 +1,10 @@
+import { isObject } from "@trilho/engine";
 import type { Facts, GraphDefinition, JsonValue, Scenario, SimulationResult } from "@trilho/engine";
 import type { CoveringScenario, ScenarioCover } from "@trilho/engine/analyse";
 import { highlightAt } from "../../simulation/highlight.ts";
 import { runDraft } from "../../simulation/run.ts";
 import type { Setting } from "../../simulation/run.ts";
-import { edgeKeys, findNode, isObject } from "../../document/document.ts";
+import { edgeKeys, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 import type { Port } from "../../document/layout/geometry.ts";
 import type { SavedScenario } from "../../document/saved-scenarios.ts";

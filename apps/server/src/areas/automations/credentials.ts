@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
 import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
-import { isObject } from "../../platform/service/json.ts";
 import { generateSigningSecret } from "../../platform/security/webhook-signature.ts";
 import { firstWebhook } from "./actions.ts";
 import { HIDDEN } from "../../platform/network/address-secret.ts";

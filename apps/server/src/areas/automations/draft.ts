@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
-import { startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
-import { isObject } from "../../platform/service/json.ts";
+import { isObject, startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
 import type { ReferenceStore } from "../reference/reference.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";

@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
 import { dayOf, instantOf } from "../../platform/service/texts.ts";
-import { isObject } from "../../platform/service/json.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:$|[Tt ]\d{2}:\d{2})/;
 const ZONE = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;

@@ -1,6 +1,6 @@
-import { isIdleTime } from "@trilho/engine";
+import { isIdleTime, isTimeZone } from "@trilho/engine";
 import { DEFAULT_IDLE_SECONDS } from "@trilho/engine/contract";
-import { cronProblem, isTimeZone, nextTime } from "../../platform/service/cron.ts";
+import { cronProblem, nextTime } from "../../platform/service/cron.ts";
 import type { StoredAutomation } from "./model.ts";
 
 type Triggered = Pick<StoredAutomation, "triggerConfig">;

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import { signatureHeaders } from "../../platform/security/webhook-signature.ts";
 
@@ -60,7 +61,7 @@ const textOf = (body: JsonValue): string => (typeof body === "string" ? body : J
 
 /** The config's headers as texts of one line each; those that the connection sets itself are its own. */
 function ownHeaders(headers: JsonValue | undefined): Record<string, string> {
-  if (typeof headers !== "object" || headers === null || Array.isArray(headers)) return {};
+  if (!isObject(headers)) return {};
   const own = Object.entries(headers).flatMap(([name, value]) =>
     value === null || typeof value === "object" || CONNECTION_HEADERS.has(name.toLowerCase())
       ? []

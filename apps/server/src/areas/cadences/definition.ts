@@ -1,7 +1,7 @@
+import { isObject } from "@trilho/engine";
 import { isDeepStrictEqual } from "node:util";
 import type { CadenceStep, CadenceStepInput, CreateCadenceRequest, FieldError } from "@trilho/contract";
 import { checkTemplate } from "@trilho/engine/liquid";
-import { isObject } from "../../platform/service/json.ts";
 import type { CadenceDraft, StoredCadence } from "./model.ts";
 
 const TEXTS = ["message", "subject", "htmlBody", "textBody"] as const;

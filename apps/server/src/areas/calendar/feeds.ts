@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import type { StoredEvent } from "./port.ts";
 import { languageOf } from "../../platform/service/language.ts";
 
@@ -74,7 +75,6 @@ export interface FeedReaderParts {
   onProblem(feed: CalendarFeed, problem: string): void;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 15 * 60 * 1000;
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 366;

@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
 import { problem, type Problem } from "../../platform/service/outcome.ts";
 import type { MessageContent, MessageMedia } from "./model.ts";
 

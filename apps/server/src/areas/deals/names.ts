@@ -1,6 +1,5 @@
-import { fieldsFor } from "@trilho/engine";
+import { fieldsFor, isObject } from "@trilho/engine";
 import type { Facts, JsonValue, Names } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
 import type { Lookups } from "../reference/lookups.ts";
 import type { DealStore } from "./port.ts";
 

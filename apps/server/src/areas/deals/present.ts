@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import {
   TRACKING_KEYS,
   type DealContact,
@@ -11,8 +12,6 @@ import { avatarUrlOf, displayNameOf } from "../contacts/model.ts";
 import { titleOfActivity } from "./activity-titles.ts";
 import type { CardActivity, CardContact, DealCard } from "./card.ts";
 import type { StoredDeal } from "./model.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Contract, "Deal, summary". */
 export const presentDeal = (deal: StoredDeal): DealResponse => ({

@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { notSent, type NotSent } from "../../areas/conversations/sender.ts";
-import { isObject } from "../../platform/service/json.ts";
 
 /** Sending again later can help (Meta, "Error codes"): limits of calls and messages, pauses, and its own failures. */
 const TEMPORARY: ReadonlySet<number> = new Set([

@@ -1,7 +1,7 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Inbound, InboundMessage } from "../../areas/conversations/inbound.ts";
 import { previewOf } from "../../areas/conversations/message-types.ts";
-import { isObject } from "../../platform/service/json.ts";
 import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 
 const target = (receiver: string) => ({ channelKind: "instagram" as const, receiver });

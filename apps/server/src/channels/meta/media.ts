@@ -1,7 +1,7 @@
+import { isObject } from "@trilho/engine";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { notSent } from "../../areas/conversations/sender.ts";
 import type { DueCopy } from "../../areas/conversations/port.ts";
-import { isObject } from "../../platform/service/json.ts";
 import type { Graph, GraphContent } from "./graph.ts";
 
 /** Files live in the database, so what is larger stays with the provider. */

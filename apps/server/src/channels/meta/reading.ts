@@ -1,4 +1,4 @@
-import { isObject } from "../../platform/service/json.ts";
+import { DAY_MS, isObject } from "@trilho/engine";
 
 /** Careful access to what a stranger sent: what is not as it should be is not there. */
 export const objectIn = (value: unknown, key: string): Record<string, unknown> | null => {
@@ -34,6 +34,6 @@ export const idIn = (value: unknown, key: string): string | null => {
 export function instantOf(value: unknown, now: number): string {
   const number = Number(value);
   const ms = number > 1e11 ? number : number * 1000;
-  const isTime = Number.isFinite(ms) && ms > 0 && ms < now + 86_400_000;
+  const isTime = Number.isFinite(ms) && ms > 0 && ms < now + DAY_MS;
   return new Date(isTime ? ms : now).toISOString();
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import { FormData } from "undici";
@@ -10,7 +11,6 @@ import {
   type Sent,
   asUncertain,
 } from "../../areas/conversations/sender.ts";
-import { isObject } from "../../platform/service/json.ts";
 import type { Graph, GraphAnswer } from "./graph.ts";
 
 export type MetaOutgoing = Exclude<Outgoing, OutgoingEmail>;

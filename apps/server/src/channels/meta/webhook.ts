@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Inbound } from "../../areas/conversations/inbound.ts";
-import { isObject } from "../../platform/service/json.ts";
 import { readInstagramComment, readInstagramMessaging } from "./instagram-webhook.ts";
 import { idIn, listIn, objectIn, textIn } from "./reading.ts";
 import { readWhatsapp } from "./whatsapp-webhook.ts";

@@ -1,8 +1,8 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Inbound, InboundMessage } from "../../areas/conversations/inbound.ts";
 import { previewOf } from "../../areas/conversations/message-types.ts";
 import type { StatusUpdate } from "../../areas/conversations/port.ts";
-import { isObject } from "../../platform/service/json.ts";
 import { reasonsOf } from "./errors.ts";
 import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 

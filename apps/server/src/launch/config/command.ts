@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import { parseArgs } from "node:util";
 import { ConfigError, MAX_WORKERS, readPort } from "./config.ts";
 
@@ -123,8 +124,6 @@ function nothingMore(more: readonly string[], name: string, command: Command): C
   if (more.length > 0) throw wrong(`Usage: trilho ${name}`);
   return command;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `90d`, a date (its end, UTC) or an instant; in the future. */
 function readExpiry(text: string, now: number): number {

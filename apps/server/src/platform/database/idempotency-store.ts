@@ -1,10 +1,11 @@
+import { DAY_MS } from "@trilho/engine";
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Claim, IdempotencyStore, IdempotentRequest } from "../service/requests.ts";
 import type { Sealer } from "../security/sealer.ts";
 import type { Database } from "./schema/database.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 /** A claim that nobody renewed for so long is of a process that ended before it could answer. */
 const ABANDONED_MS = 20_000;
 

@@ -22,13 +22,3 @@ export function nextTime(cron: string, timeZone: string, after: number): number 
   const times = new Cron(cron, { paused: true, mode: "5-part", timezone: timeZone });
   return times.nextRun(new Date(after))?.getTime() ?? null;
 }
-
-/** Whether a text names a time zone of the IANA database. */
-export function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).format(0) !== "";
-  } catch {
-    // What the platform does not know.
-    return false;
-  }
-}

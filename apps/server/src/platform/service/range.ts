@@ -1,7 +1,7 @@
+import { DAY_MS } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
 import { instantOf } from "./texts.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_RANGE_DAYS = 92;
 
 export interface Range {

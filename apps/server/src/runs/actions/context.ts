@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine/contract";
 import type { Facts, JsonObject, JsonValue } from "@trilho/engine/contract";
 import { createDealService, type DealContext, type DealService } from "../../areas/deals/service.ts";
 import type { Actor } from "../../areas/activities/history.ts";
@@ -63,5 +64,5 @@ export const numberIn = (config: JsonObject, key: string): number | null => {
 /** Of the facts: a text of a group, such as the contact's e-mail. */
 export const factIn = (facts: Facts, group: string, key: string): string | null => {
   const holder = facts[group];
-  return typeof holder === "object" && holder !== null && !Array.isArray(holder) ? textIn(holder, key) : null;
+  return isObject(holder) ? textIn(holder, key) : null;
 };

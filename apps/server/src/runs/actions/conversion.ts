@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import { createHash } from "node:crypto";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import { factIn, numberIn, textIn } from "./context.ts";

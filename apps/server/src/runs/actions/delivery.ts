@@ -1,8 +1,8 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
 import { HIDDEN } from "../../platform/network/address-secret.ts";
 import { credentialsIn } from "../../areas/automations/webhook-headers.ts";
 import type { WebhookRequest } from "../../areas/automations/webhook.ts";
-import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import type { KeptDelivery } from "../model/delivery-port.ts";
 import { numberIn, textIn } from "./context.ts";

@@ -1,8 +1,7 @@
+import { DAY_SECONDS } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
 import { inside, refusal, succeeded } from "../action.ts";
 import { actorOfRun, factIn, instantAfter, NO_DEAL, numberIn, shortened, textIn } from "./context.ts";
-
-const DAY_SECONDS = 86_400;
 
 export const createTask = inside(async (store, call) => {
   const { run, config, at } = call;

@@ -1,9 +1,9 @@
+import { isObject } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { shownAddress } from "../../platform/network/address-secret.ts";
 import { openConfig, shownConfig } from "../../areas/automations/webhook-headers.ts";
 import { webhookBody, webhookRequest, type WebhookRequest } from "../../areas/automations/webhook.ts";
-import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import {
   modeOf,

@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";

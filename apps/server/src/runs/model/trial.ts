@@ -1,5 +1,5 @@
+import { isObject } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
-import { isObject } from "../../platform/service/json.ts";
 
 /** What the event of a test tells of itself: its run writes to nobody, and goes on where its automation is off. */
 export const testEvent = (type: string, at: number, skipWaits: boolean): Facts => ({

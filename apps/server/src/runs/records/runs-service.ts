@@ -1,5 +1,5 @@
 import type { AutomationRun, AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/contract";
-import { advance, compileRun } from "@trilho/engine";
+import { advance, compileRun, DAY_MS } from "@trilho/engine";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { rangeOf } from "../../platform/service/range.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
@@ -28,7 +28,6 @@ export interface AutomationRunService {
   waiting(workspaceId: string, id: string): Promise<Outcome<AutomationWaiting>>;
 }
 
-const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 export const FAILED: readonly RunStatus[] = ["failed", "dead_letter"];

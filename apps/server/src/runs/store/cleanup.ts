@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from "@trilho/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import { IS_ENDED, IS_LIVE } from "./run-changes.ts";
 import { foldRuns } from "./run-counts.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const KEPT_LOG_MS = 7 * DAY_MS;
 /**
  * Their runs keep what they brought. A call with the same Idempotency-Key as one of them is known for as long; and a run

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import type { AutomationStats } from "@trilho/contract";
 import type { RunStatus } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -6,7 +7,6 @@ import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import { IS_ENDED, IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 
 /** As `runs_to_fold` has it. */

@@ -1,8 +1,8 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import { countryOf, normalisePhone } from "../../platform/service/phone.ts";
 import { createDealService, type DealContext } from "../../areas/deals/service.ts";
-import { isObject } from "../../platform/service/json.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";

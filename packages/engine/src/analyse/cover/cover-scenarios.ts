@@ -1,5 +1,5 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
-import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import { edgeIdOf } from "../../rules/finding/rule.ts";
 import { coverPaths } from "./flow.ts";

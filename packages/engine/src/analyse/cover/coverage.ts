@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
 import type { Scenario } from "../../contract/scenario.ts";
-import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import { edgeIdOf } from "../../rules/finding/rule.ts";
 import { simulateRun } from "../../simulate/simulate-run.ts";

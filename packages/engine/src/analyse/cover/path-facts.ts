@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Facts, Reply } from "../../contract/run.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
@@ -5,7 +6,7 @@ import { LAST_INSTANT } from "../../interpreter/walk.ts";
 import { testRule } from "../../query/evaluate.ts";
 import { fieldByName, readField } from "../../query/fields.ts";
 import { foldOf, isOperator, OPERATOR_TESTS } from "../../query/operators.ts";
-import { canonical } from "../../rules/canonical.ts";
+import { canonical } from "../../json/canonical.ts";
 import { answersOf } from "../../simulate/answers.ts";
 import { afterAction, afterReply, atInstant, stageSince } from "../../simulate/world.ts";
 import { withField } from "../solve/facts.ts";
@@ -52,7 +53,6 @@ const REPLIES: ReadonlySet<ExitCause> = new Set(["button", "text", "other-reply"
 const DONE: ReadonlySet<ExitCause> = new Set(["succeeded", "button", "text", "other-reply", "silence"]);
 const REPLY_AFTER_MS = 60_000;
 const SOME_REPLY = "Hello";
-const DAY_MS = 86_400_000;
 const DAYS_IN_STAGE = "deal.daysInStage";
 const LAST_MESSAGE = "deal.lastMessageAt";
 

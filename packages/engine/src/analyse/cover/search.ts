@@ -1,4 +1,4 @@
-import { isObject } from "../../graph/parts.ts";
+import { isObject } from "../../contract/json.ts";
 import { parseInstant } from "../../query/instant.ts";
 import type { PathWorld } from "./path-facts.ts";
 import { possibleExits } from "./possible.ts";

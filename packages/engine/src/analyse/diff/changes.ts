@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import { isObject } from "../../graph/parts.ts";
-import { canonical } from "../../rules/canonical.ts";
+import { canonical } from "../../json/canonical.ts";
 import { compareText, pointer } from "../../json/pointer.ts";
 
 /** One field that differs. `path` is a JSON Pointer into the node, edge or definition; a side without the field has no key. */

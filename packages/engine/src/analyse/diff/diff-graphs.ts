@@ -1,7 +1,7 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { RunStatus } from "../../contract/run.ts";
 import type { Scenario } from "../../contract/scenario.ts";
-import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import { simulateRun } from "../../simulate/simulate-run.ts";
 import { coverScenarios } from "../cover/cover-scenarios.ts";

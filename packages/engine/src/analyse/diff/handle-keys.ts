@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import { handleOf, sharedHandlesOf } from "../../graph/handles.ts";
-import { isObject } from "../../graph/parts.ts";
 
 /** What tells the handle by which an edge leaves from all others of the graph. */
 export function handleKey(edge: GraphEdge): string {

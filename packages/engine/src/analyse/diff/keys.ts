@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import { handleOf } from "../../graph/handles.ts";
-import { isObject } from "../../graph/parts.ts";
 
 /** Items by what tells them from one version to the next; of equal keys the second, third … get keys of their own. */
 export function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> {

@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import type { Inquiry } from "../../rules/validate/find-all.ts";
 import { inquiryOf } from "../../rules/validate/validate.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../../contract/json.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { isObject } from "../../graph/parts.ts";
 import { pointer } from "../../json/pointer.ts";
 import { isSame } from "./changes.ts";
 import { mergeOrder } from "./merge-lists.ts";
@@ -19,7 +19,7 @@ export type OnConflict = (
 ) => void;
 
 /** Merges three versions of any value. In a conflict mine stays, or what is left of it where mine is gone. */
-export function mergeValue(versions: Versions, path: readonly string[], onConflict: OnConflict): JsonValue | undefined {
+function mergeValue(versions: Versions, path: readonly string[], onConflict: OnConflict): JsonValue | undefined {
   const { base, mine, theirs } = versions;
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;

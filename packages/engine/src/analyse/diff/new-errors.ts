@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { Diagnostic } from "../../contract/diagnostic.ts";
-import { isObject } from "../../graph/parts.ts";
 import { pointer, segmentsOf } from "../../json/pointer.ts";
 import { readJson } from "../../json/read-json.ts";
 import type { Inquiry } from "../../rules/validate/find-all.ts";

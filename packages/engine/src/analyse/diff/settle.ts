@@ -1,7 +1,7 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import { compileGraph } from "../../graph/compile.ts";
-import { isObject } from "../../graph/parts.ts";
 import { present } from "./conflicts.ts";
 import type { MergeConflict } from "./conflicts.ts";
 import { handleKey, offeredBy } from "./handle-keys.ts";

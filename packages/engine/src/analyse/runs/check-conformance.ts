@@ -1,5 +1,5 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
-import { isObject } from "../../graph/parts.ts";
 import { readJson } from "../../json/read-json.ts";
 import { readRunnable } from "../read.ts";
 import type { Runnable } from "../read.ts";

@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import { RUN_STATUSES } from "../../contract/run.ts";
 import type { JsonObject } from "../../contract/json.ts";
-import { isObject } from "../../graph/parts.ts";
 import { readJson } from "../../json/read-json.ts";
 import { parseInstant } from "../../query/instant.ts";
 import { INSTANTS } from "./known-run.ts";

@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { RunStatus } from "../../contract/run.ts";
-import { isObject } from "../../graph/parts.ts";
 import type { Plan } from "../../interpreter/plan.ts";
 import { plainly } from "../../json/plainly.ts";
 import { readRunnable } from "../read.ts";

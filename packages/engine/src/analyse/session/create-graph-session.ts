@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphNode } from "../../contract/definition.ts";
 import type { Diagnostic } from "../../contract/diagnostic.ts";
 import { compileGraph } from "../../graph/compile.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { canConnect } from "../../graph/connect.ts";
 import type { ConnectAnswer, ConnectOptions } from "../../graph/connect.ts";
-import { isObject } from "../../graph/parts.ts";
 import { plainly } from "../../json/plainly.ts";
 import { validateGraph } from "../../rules/validate/validate.ts";
 import type { ValidateOptions } from "../../rules/validate/validate.ts";

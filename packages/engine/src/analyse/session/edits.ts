@@ -1,6 +1,6 @@
+import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition, GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
-import { isObject } from "../../graph/parts.ts";
 import { applyPatch } from "../../rules/validate/patch.ts";
 import { segmentsOf } from "../../json/pointer.ts";
 import { readJson } from "../../json/read-json.ts";

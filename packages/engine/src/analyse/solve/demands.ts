@@ -4,7 +4,7 @@ import type { Rule } from "../../contract/query.ts";
 import { asList, asText, isEmpty } from "../../query/compare.ts";
 import type { Fold } from "../../query/compare.ts";
 import { isOperator, valueList } from "../../query/operators.ts";
-import { canonical } from "../../rules/canonical.ts";
+import { canonical } from "../../json/canonical.ts";
 
 /** A rule as values see it: its operator without negation, and whether that must hold. */
 export interface Demand {

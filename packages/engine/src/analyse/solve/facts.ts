@@ -1,7 +1,7 @@
+import { isObject } from "../../contract/json.ts";
 import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Facts } from "../../contract/run.ts";
-import { isObject } from "../../graph/parts.ts";
 
 /** Facts with one more field set; `name` is a path as `readField` reads it. */
 export function withField(facts: Facts, name: string, value: JsonValue): Facts {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import type { FieldType, OperatorName } from "../../contract/fields.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import { asNumber, asText, exactly } from "../../query/compare.ts";
@@ -111,7 +112,6 @@ function wantsOther({ demands, fold }: Seen, signs: RegExp): boolean {
   return parts.some((part) => !signs.test(part));
 }
 
-const DAY_MS = 86_400_000;
 const SOME_DATE = "2026-01-15";
 
 /** As days and as instants: every date compared with, the moments just before and after it and its day. */

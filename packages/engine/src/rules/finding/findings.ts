@@ -1,34 +1,61 @@
+import { isObject } from "../../contract/json.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import type { GraphEdge } from "../../contract/definition.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
-import { isObject } from "../../graph/parts.ts";
-import type { FixTitle, Problem, WayRef } from "../../messages/params.ts";
+import type { FixTitle, WayRef } from "../../messages/params.ts";
 import { shorten } from "../../messages/words.ts";
+import type { ProblemCode } from "../validate/codes.ts";
 import { refOf } from "./names.ts";
 import { pointer } from "../../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";
-import type { Finding, FixFinding, LocalFinding } from "./rule.ts";
+import type { Finding, FixFinding, Sighting, Told } from "./rule.ts";
 
-/** A finding at a node. */
-export function atNode(graph: CompiledGraph, node: number, { below = [], ...rest }: LocalFinding): Finding {
-  const id: unknown = graph.nodes[node]?.id;
-  const path = pointer("nodes", node, ...below);
-  return { ...rest, path, ...(typeof id === "string" && { nodeId: id }) };
+/** A problem at a node. */
+export function atNode<Code extends ProblemCode>(
+  graph: CompiledGraph,
+  node: number,
+  code: Code,
+  tell: () => Told<Code>,
+): Sighting {
+  return seen(code, tell, (below) => {
+    const id: unknown = graph.nodes[node]?.id;
+    return { path: pointer("nodes", node, ...below), ...(typeof id === "string" && { nodeId: id }) };
+  });
 }
 
-/** A finding at an edge; its node is the one it leaves. */
-export function atEdge(graph: CompiledGraph, edge: number, { below = [], ...rest }: LocalFinding): Finding {
-  const path = pointer("edges", edge, ...below);
-  const edgeId = edgeIdOf(graph.edges[edge]);
-  const nodeId = graph.nodes[at(graph.source, edge)]?.id;
-  return { ...rest, path, ...(nodeId !== undefined && { nodeId }), ...(edgeId !== null && { edgeId }) };
+/** A problem at an edge; its node is the one it leaves. */
+export function atEdge<Code extends ProblemCode>(
+  graph: CompiledGraph,
+  edge: number,
+  code: Code,
+  tell: () => Told<Code>,
+): Sighting {
+  return seen(code, tell, (below) => {
+    const edgeId = edgeIdOf(graph.edges[edge]);
+    const nodeId = graph.nodes[at(graph.source, edge)]?.id;
+    const path = pointer("edges", edge, ...below);
+    return { path, ...(nodeId !== undefined && { nodeId }), ...(edgeId !== null && { edgeId }) };
+  });
 }
 
-/** A finding about the graph as a whole. */
-export function atGraph(path: string, problem: Problem, nodeIds?: readonly string[]): Finding {
-  return { ...problem, path, ...(nodeIds && { related: { nodeIds: [...nodeIds] } }) };
+/** A problem of the graph as a whole. */
+export function atGraph<Code extends ProblemCode>(path: string, code: Code, tell: () => Told<Code>): Sighting {
+  return seen(code, tell, () => ({ path }));
+}
+
+type PlaceOf = (below: readonly (string | number)[]) => Pick<Finding, "path" | "nodeId" | "edgeId">;
+
+function seen<Code extends ProblemCode>(code: Code, tell: () => Told<Code>, placeOf: PlaceOf): Sighting {
+  return {
+    code,
+    tell: () => {
+      const { below = [], ...told } = tell();
+      // That the code goes with its params is said by the type of `tell`.
+      return { ...told, code, ...placeOf(below) } as Finding;
+    },
+  };
 }
 
 /** What a person calls the handle by which an edge leaves. */

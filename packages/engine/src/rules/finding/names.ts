@@ -1,6 +1,7 @@
+import { isObject } from "../../contract/json.ts";
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import { kindOf } from "../../graph/kinds.ts";
-import { isObject, isWait } from "../../graph/parts.ts";
+import { isWait } from "../../graph/parts.ts";
 import type { NodeList, NodeRef } from "../../messages/params.ts";
 import { shorten } from "../../messages/words.ts";
 

@@ -1,11 +1,12 @@
+import { isObject } from "../../contract/json.ts";
 import type { Diagnostic, PatchOperation } from "../../contract/diagnostic.ts";
 import type { GraphEdge, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject } from "../../contract/json.ts";
 import type { Trigger } from "../../contract/needs.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import type { NodesOf } from "../../graph/kinds.ts";
-import { isObject } from "../../graph/parts.ts";
-import type { FixTitle, Problem } from "../../messages/params.ts";
+import type { FixTitle, Problem, ProblemParams } from "../../messages/params.ts";
+import type { ProblemCode } from "../validate/codes.ts";
 
 /** Greatest numbers of nodes, waits and edges, and the shortest wait in seconds. */
 export interface GraphLimits {
@@ -39,6 +40,8 @@ export interface Subject {
   isAmbiguous(node: number): boolean;
   /** Whether an edge leaves this node by this handle, which it offers; the edge may lead nowhere. */
   leavesBy(node: number, handle: string): boolean;
+  /** Of configs, the texts by which they are compared; graphs that share configs share these too. */
+  readonly texts: WeakMap<JsonObject, string>;
   /** Which missing or dangling edge explains which unreachable nodes. */
   readonly consequences: Consequences;
 }
@@ -54,11 +57,20 @@ interface Extra {
 /** A problem before the severity table has spoken and a language has put it into words. */
 export type Finding = Problem & Extra & Pick<Diagnostic, "path" | "nodeId" | "edgeId">;
 
-/** One rule: yields its findings in any order. Must not throw on any plain data. */
-export type Rule = (subject: Subject) => Iterable<Finding>;
+/** A problem that a rule has seen. Telling it costs more than seeing it: trying a fix only counts problems. */
+export interface Sighting {
+  readonly code: ProblemCode;
+  tell(): Finding;
+}
 
-/** A finding at a node or edge; `below` are the pointer's segments inside it. */
-export type LocalFinding = Problem & Extra & { below?: readonly (string | number)[] };
+/** One rule: yields what it sees in any order. Must not throw on any plain data. */
+export type Rule = (subject: Subject) => Iterable<Sighting>;
+
+/** What is told of a problem at a node or edge; `below` are the pointer's segments inside it. */
+export type Told<Code extends ProblemCode = ProblemCode> = Extra & {
+  params: ProblemParams[Code];
+  below?: readonly (string | number)[];
+};
 
 /** The id of an edge where it has one. */
 export function edgeIdOf(edge: GraphEdge | undefined): string | null {
@@ -68,7 +80,7 @@ export function edgeIdOf(edge: GraphEdge | undefined): string | null {
 /** The config of a node; empty where there is none, null where it is not an object. */
 export function configOf(node: GraphNode): JsonObject | null {
   if (node.config === undefined) return {};
-  return typeof node.config === "object" && node.config !== null && !Array.isArray(node.config) ? node.config : null;
+  return isObject(node.config) ? node.config : null;
 }
 
 /** Whether what holds a node's branches, exits or buttons has the right type; where not, that is its one problem. */

@@ -1,12 +1,12 @@
-import type { Diagnostic, Fix } from "../../contract/diagnostic.ts";
-import type { JsonValue } from "../../contract/json.ts";
+import type { Diagnostic, Fix, PatchOperation } from "../../contract/diagnostic.ts";
 import { findAll } from "./find-all.ts";
 import type { Found, Inquiry } from "./find-all.ts";
-import { count, improves, MOST_ITEMS, sizeOf } from "./fixes.ts";
+import { MOST_ITEMS, sizeOf } from "./fixes.ts";
 import { applyPatch } from "./patch.ts";
 import { readJson } from "../../json/read-json.ts";
 import type { Finding } from "../finding/rule.ts";
-import { asRead, codesOf, toDiagnostic } from "./judge.ts";
+import { asRead, toDiagnostic } from "./judge.ts";
+import { trialOf } from "./trial.ts";
 import { inquiryOf, validateGraph } from "./validate.ts";
 import type { ValidateOptions, ValidationReport } from "./validate.ts";
 
@@ -54,6 +54,7 @@ export function applyFixes(input: unknown, which: "safe" | "all" = "safe", optio
   }
   let definition = read.value;
   let found = findAll(read, inquiry);
+  let trial = trialOf(found.subject, inquiry);
   let [next, failed] = [0, 0];
   let left = MOST_WORK;
   // A fix that fails now may prove good after others: all are tried once more after the last success.
@@ -61,10 +62,11 @@ export function applyFixes(input: unknown, which: "safe" | "all" = "safe", optio
     left -= sizeOf(definition);
     if (left < 0) return { applied, complete: false, report: validateGraph(definition, options) };
     const candidate = all[next % all.length];
-    const mended = candidate && tryFix(definition, found, candidate, inquiry);
-    if (mended) {
+    if (candidate && trial(candidate.problem.code, patchOf(candidate))) {
       applied.push(wordsOf(candidate, inquiry));
-      ({ definition, found } = mended);
+      definition = applyPatch(definition, patchOf(candidate));
+      found = findAll(asRead(definition), inquiry);
+      trial = trialOf(found.subject, inquiry);
       all = candidatesOf(found, which);
       failed = 0;
     } else {
@@ -89,13 +91,8 @@ function candidatesOf({ findings, extra }: Found, which: "safe" | "all"): Candid
   );
 }
 
-/** The definition with a fix applied; null where the fix does not prove good. */
-function tryFix(definition: JsonValue, found: Found, { problem, fix }: Candidate, inquiry: Inquiry) {
-  const patch = problem.fixes?.[fix]?.patch ?? [];
-  const mended = applyPatch(definition, patch);
-  const after = findAll(asRead(mended), inquiry);
-  const isGood = improves(count(codesOf(found)), problem.code, count(codesOf(after)));
-  return isGood ? { definition: mended, found: after } : null;
+function patchOf({ problem, fix }: Candidate): readonly PatchOperation[] {
+  return problem.fixes?.[fix]?.patch ?? [];
 }
 
 function wordsOf({ problem, fix }: Candidate, { locale }: Inquiry): AppliedFix {

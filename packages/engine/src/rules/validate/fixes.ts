@@ -1,30 +1,24 @@
-import type { Diagnostic, Fix } from "../../contract/diagnostic.ts";
+import type { Diagnostic } from "../../contract/diagnostic.ts";
+import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import { applyPatch } from "./patch.ts";
+import type { Trial } from "./trial.ts";
 
-/** Checking a fix costs a validation: only so many are checked, the others are not offered. */
+/** Only so many fixes are tried; the others are not offered. */
 const MOST_FIXES = 50;
 
 /** Fixes of larger definitions are not offered. */
 export const MOST_ITEMS = 1000;
 
 /**
- * Tries the fixes of a problem, by its position, and keeps those that do what they promise: applied to `definition`,
- * they remove a problem of that code and add none. `codes` are those of all problems; `recheck` finds those of a
- * changed definition. What was tried is remembered.
+ * Tries the fixes of a problem, by its position, and keeps those that do what they promise: they remove a problem of that
+ * code and add none. What was tried is remembered.
  */
 export function fixTrials(
   definition: JsonValue,
   problems: readonly Diagnostic[],
-  codes: readonly string[],
-  recheck: (definition: JsonValue) => readonly string[],
+  trial: Trial,
 ): (index: number) => Diagnostic {
   const tried: Diagnostic[] = [];
-  let before: Counts | null = null;
-  const isGood = (code: string, { patch }: Fix) => {
-    before ??= count(codes);
-    return improves(before, code, count(recheck(applyPatch(definition, patch))));
-  };
   const most = sizeOf(definition) > MOST_ITEMS ? 0 : MOST_FIXES;
   const placeOf = placesOfFixes(problems);
   return (index) => {
@@ -32,7 +26,7 @@ export function fixTrials(
     if (known === undefined) throw new RangeError(`No problem at ${index}`);
     if (tried[index] || !known.fixes) return known;
     const { fixes, ...bare } = known;
-    const good = fixes.slice(0, Math.max(0, most - placeOf(index))).filter((fix) => isGood(known.code, fix));
+    const good = fixes.slice(0, Math.max(0, most - placeOf(index))).filter(({ patch }) => trial(known.code, patch));
     return (tried[index] = good.length > 0 ? { ...bare, fixes: good } : bare);
   };
 }
@@ -48,25 +42,9 @@ function placesOfFixes(problems: readonly Diagnostic[]): (index: number) => numb
   };
 }
 
-/** How often each code occurs. */
-export type Counts = ReadonlyMap<string, number>;
-
-/** Whether there are fewer problems of a code afterwards, and of no code more. */
-export function improves(before: Counts, code: string, after: Counts): boolean {
-  if ((after.get(code) ?? 0) >= (before.get(code) ?? 0)) return false;
-  return [...after].every(([each, times]) => times <= (before.get(each) ?? 0));
-}
-
-/** Counts codes. */
-export function count(codes: readonly string[]): Counts {
-  const counts = new Map<string, number>();
-  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return counts;
-}
-
 /** How many nodes and edges a definition has. */
 export function sizeOf(definition: JsonValue): number {
-  if (typeof definition !== "object" || definition === null || Array.isArray(definition)) return 0;
+  if (!isObject(definition)) return 0;
   const { nodes, edges } = definition;
   return (Array.isArray(nodes) ? nodes.length : 0) + (Array.isArray(edges) ? edges.length : 0);
 }

@@ -4,9 +4,10 @@ import { describeFix, describeProblem } from "../../messages/describe.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { PROBLEMS } from "./codes.ts";
 import { findAll } from "./find-all.ts";
-import type { Found, Inquiry } from "./find-all.ts";
+import type { Inquiry } from "./find-all.ts";
 import { fixTrials } from "./fixes.ts";
-import { comparePointers, compareText } from "../../json/pointer.ts";
+import { trialOf } from "./trial.ts";
+import { comparePointers, compareText, segmentsOf } from "../../json/pointer.ts";
 import type { ReadJson } from "../../json/read-json.ts";
 import type { Finding } from "../finding/rule.ts";
 
@@ -25,12 +26,11 @@ export interface Verdict {
 export function judge(read: ReadJson, inquiry: Inquiry): Verdict {
   const found = findAll(read, inquiry);
   const all = [...found.findings.map((finding) => toDiagnostic(finding, inquiry.locale)), ...found.extra];
-  const problems = keepWorst(all.toSorted(byPlace), inquiry.maxProblems);
-  const recheck = (candidate: JsonValue) => codesOf(findAll(asRead(candidate), inquiry));
+  const problems = keepWorst(inOrder(all), inquiry.maxProblems);
   return {
     valid: !all.some(({ severity }) => severity === "error"),
     problems,
-    withFixes: fixTrials(read.value, problems, codesOf(found), recheck),
+    withFixes: fixTrials(read.value, problems, trialOf(found.subject, inquiry)),
     truncated: problems.length < all.length,
     hasShape: found.hasShape,
   };
@@ -39,11 +39,6 @@ export function judge(read: ReadJson, inquiry: Inquiry): Verdict {
 /** A definition that is plain data already. */
 export function asRead(value: JsonValue): ReadJson {
   return { value, unreadable: [], complete: true };
-}
-
-/** The codes of all that was found. */
-export function codesOf({ findings, extra }: Found): string[] {
-  return [...findings, ...extra].map(({ code }) => code);
 }
 
 /** Puts a finding and its fixes into words. */
@@ -58,13 +53,18 @@ export function toDiagnostic({ fixes, ...finding }: Finding, locale: Locale): Di
   return { ...bare, fixes: fixes.map((fix) => ({ ...fix, title: describeFix({ ...fix, title: fix.code }, locale) })) };
 }
 
-function byPlace(a: Diagnostic, b: Diagnostic): number {
-  return comparePointers(a.path, b.path) || compareText(a.code, b.code) || compareText(a.message, b.message);
+function inOrder(problems: readonly Diagnostic[]): Diagnostic[] {
+  const known = new Map(problems.map(({ path }) => [path, segmentsOf(path)]));
+  const read = (path: string) => known.get(path) ?? [];
+  return problems.toSorted(
+    (a, b) => comparePointers(a.path, b.path, read) || compareText(a.code, b.code) || compareText(a.message, b.message),
+  );
 }
 
 function keepWorst(problems: readonly Diagnostic[], most: number): Diagnostic[] {
   if (problems.length <= most) return [...problems];
   const errors = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity !== "error");
-  return [...errors, ...warnings].slice(0, most).toSorted(byPlace);
+  const kept = new Set([...errors, ...warnings].slice(0, most));
+  return problems.filter((problem) => kept.has(problem));
 }

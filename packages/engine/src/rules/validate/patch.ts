@@ -1,7 +1,7 @@
+import { isObject } from "../../contract/json.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import { isObject } from "../../graph/parts.ts";
-import { canonical } from "../canonical.ts";
+import { canonical } from "../../json/canonical.ts";
 import { segmentsOf } from "../../json/pointer.ts";
 
 /**

@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/json.ts";
 import { ACTION_SCHEMAS } from "../../contract/action-schemas.ts";
 import type { ConfigProperty, ConfigSchema, Picker } from "../../contract/config-schema.ts";
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Trigger } from "../../contract/needs.ts";
 import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
-import { isObject } from "../../graph/parts.ts";
 import { pointer } from "../../json/pointer.ts";
 import { describeProblem } from "../../messages/describe.ts";
 import type { ReferredThing } from "../../messages/params.ts";

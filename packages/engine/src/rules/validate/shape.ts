@@ -1,13 +1,14 @@
+import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Kind } from "../../graph/kinds.ts";
-import { isObject, rawParts } from "../../graph/parts.ts";
+import { rawParts } from "../../graph/parts.ts";
 import type { GraphNode } from "../../contract/definition.ts";
 import type { Place, Problem } from "../../messages/params.ts";
 import { shorten } from "../../messages/words.ts";
 import * as generated from "../generated/shape.ts";
 import { pointer, segmentsOf } from "../../json/pointer.ts";
 import { refOf } from "../finding/names.ts";
-import type { Finding, Rule } from "../finding/rule.ts";
+import type { Finding, Rule, Sighting } from "../finding/rule.ts";
 
 interface ShapeError {
   instancePath: string;
@@ -23,7 +24,7 @@ interface ShapeCheck {
 const checks: Readonly<Record<"graph" | "branches" | "exits" | "buttons", ShapeCheck>> = generated;
 
 /** Checks the shape of a graph but for its lists of branches, exits and buttons. */
-export function shapeFindings(definition: JsonValue): Iterable<Finding> {
+export function graphShape(definition: JsonValue): Iterable<Sighting> {
   return run(checks.graph, definition, "", definition);
 }
 
@@ -44,23 +45,24 @@ const PARTS: readonly { of: Kind; check: ShapeCheck; below: readonly string[] }[
   { of: "send_whatsapp", check: checks.buttons, below: ["config", "buttons"] },
 ];
 
-function* run(check: ShapeCheck, data: unknown, base: string, definition: JsonValue): Generator<Finding> {
+function* run(check: ShapeCheck, data: unknown, base: string, definition: JsonValue): Generator<Sighting> {
   if (check(data)) return;
   const errors = check.errors ?? [];
   check.errors = null;
-  for (const error of errors) yield toFinding(error, base, definition);
+  for (const error of errors) {
+    const missing = error.keyword === "required" ? `/${escaped(String(error.params["missingProperty"]))}` : "";
+    const path = `${base}${error.instancePath}${missing}`;
+    const segments = segmentsOf(path);
+    const code = codeOf(error.keyword, segments);
+    const tell = (): Finding => {
+      const { place, ids } = placeOf(segments, definition);
+      return { ...problemOf(code, error, place), path, ...ids };
+    };
+    yield { code, tell };
+  }
 }
 
-function toFinding(error: ShapeError, base: string, definition: JsonValue): Finding {
-  const missing = error.keyword === "required" ? `/${escaped(String(error.params["missingProperty"]))}` : "";
-  const path = `${base}${error.instancePath}${missing}`;
-  const segments = segmentsOf(path);
-  const { place, ids } = placeOf(segments, definition);
-  return { ...problemOf(error, segments, place), path, ...ids };
-}
-
-function problemOf({ keyword, params }: ShapeError, segments: readonly string[], place: Place): Problem {
-  const code = codeOf(keyword, segments);
+function problemOf(code: ReturnType<typeof codeOf>, { params }: ShapeError, place: Place): Problem {
   if (code === "wrong-version") return { code, params: {} };
   if (code !== "wrong-type") return { code, params: { place } };
   const types = Array.isArray(params["type"]) ? params["type"].map(String) : [String(params["type"])];

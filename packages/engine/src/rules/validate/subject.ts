@@ -1,18 +1,19 @@
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { at } from "../../graph/adjacency.ts";
-import { compileGraph } from "../../graph/compile.ts";
+import { compileGraph, recompile } from "../../graph/compile.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { nodesByKind } from "../../graph/kinds.ts";
 import { placeIn } from "../../graph/uses.ts";
 import { explainUnreachable } from "../consequences.ts";
 import type { Subject } from "../finding/rule.ts";
 
-/** Compiles a definition and gathers what several rules ask for. */
+/** Compiles a definition and gathers what several rules ask for. `like` is that of a definition that may share its nodes. */
 export function subjectOf(
   definition: GraphDefinition,
   { limits, trigger }: Pick<Subject, "limits" | "trigger">,
+  like?: Subject,
 ): Subject {
-  const graph = compileGraph(definition);
+  const graph = like ? recompile(definition, like.graph) : compileGraph(definition);
   const shared = sharedIds(graph);
   const isAmbiguous = (node: number) => shared.size > 0 && shared.has(at(graph.representative, node));
   const leavesBy = (node: number, handle: string) => {
@@ -20,7 +21,9 @@ export function subjectOf(
     return place >= 0 && at(graph.uses.first, at(graph.uses.start, node) + place) >= 0;
   };
   const consequences = explainUnreachable({ graph, isAmbiguous });
-  return { graph, limits, trigger, nodesOf: nodesByKind(graph.nodes), isAmbiguous, leavesBy, consequences };
+  const nodesOf = like?.graph.nodes === graph.nodes ? like.nodesOf : nodesByKind(graph.nodes);
+  const texts = like?.texts ?? new WeakMap();
+  return { graph, limits, trigger, nodesOf, isAmbiguous, leavesBy, texts, consequences };
 }
 
 /** Positions that stand for an id which several nodes have. */

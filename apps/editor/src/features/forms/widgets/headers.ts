@@ -1,5 +1,5 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
-import { isObject } from "../../../document/document.ts";
 
 /** One header as a person edits it. */
 export interface HeaderRow {

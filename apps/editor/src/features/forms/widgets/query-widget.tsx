@@ -1,6 +1,6 @@
+import { isObject } from "@trilho/engine";
 import { useRef } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { isObject } from "../../../document/document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup } from "../../../inputs/form-field.tsx";
 import { LazyQueryEditor } from "../query/lazy-query-editor.tsx";

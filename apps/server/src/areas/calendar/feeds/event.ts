@@ -1,11 +1,10 @@
+import { DAY_MS, isTimeZone } from "@trilho/engine";
 import type { CalendarAttendee } from "@trilho/contract";
 import ICAL from "ical.js";
 import { instantOf } from "../../../platform/service/local-day.ts";
 import type { FeedEvent } from "../feeds.ts";
-import { isTimeZone } from "../../../platform/service/cron.ts";
 
 const MAX_ATTENDEES = 100;
-const DAY_MS = 86_400_000;
 
 /** Where calendars say how to take part from afar. */
 const CONFERENCES = [

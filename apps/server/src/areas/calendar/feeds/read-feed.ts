@@ -1,7 +1,7 @@
+import { isTimeZone } from "@trilho/engine";
 import { setImmediate as breathe } from "node:timers/promises";
 import ICAL from "ical.js";
 import type { FeedContent, FeedEvent, FeedRange } from "../feeds.ts";
-import { isTimeZone } from "../../../platform/service/cron.ts";
 import { type Otherwise, toFeedEvent } from "./event.ts";
 import { occurrencesOf, type Series } from "./series.ts";
 import { createTimeLimit, processorMs } from "./time-limit.ts";

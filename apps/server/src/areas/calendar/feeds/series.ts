@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from "@trilho/engine";
 import ICAL from "ical.js";
 import { isCancelled, type Occurrence } from "./event.ts";
-
-const DAY_S = 86_400;
 
 /** All that a calendar says under one UID. */
 export interface Series {
@@ -26,8 +25,8 @@ function repeated(main: ICAL.Event, exceptions: readonly ICAL.Event[], from: num
   for (const exception of exceptions) main.relateException(exception);
   const occurrences: Occurrence[] = [];
   const times = new ICAL.RecurExpansion({ component: main.component, dtstart: beginningOf(main, from) });
-  for (let time = nextOf(times); time !== null && time.toUnixTime() < to + DAY_S; time = nextOf(times)) {
-    if (time.toUnixTime() + main.duration.toSeconds() < from - DAY_S) continue;
+  for (let time = nextOf(times); time !== null && time.toUnixTime() < to + DAY_SECONDS; time = nextOf(times)) {
+    if (time.toUnixTime() + main.duration.toSeconds() < from - DAY_SECONDS) continue;
     const { item, startDate, endDate } = main.getOccurrenceDetails(time);
     // An exception is an occurrence of its own, wherever it was moved to; one with a range changes those behind it too.
     const isItself = item === main || item.modifiesFuture();
@@ -47,7 +46,7 @@ function beginningOf({ component, startDate }: ICAL.Event, from: number): ICAL.T
   const [rule, ...more] = component.getAllProperties("rrule").map((property) => property.getFirstValue());
   if (!(rule instanceof ICAL.Recur) || more.length > 0 || rule.isByCount()) return startDate;
   const step = { DAILY: rule.interval, WEEKLY: 7 * rule.interval }[String(rule.freq)] ?? 0;
-  const days = (from - startDate.toUnixTime()) / DAY_S - MARGIN_DAYS;
+  const days = (from - startDate.toUnixTime()) / DAY_SECONDS - MARGIN_DAYS;
   if (step < 1 || days < step) return startDate;
   const beginning = startDate.clone();
   beginning.adjust(Math.floor(days / step) * step, 0, 0, 0);

@@ -1,9 +1,8 @@
+import { DAY_MS } from "@trilho/engine";
 import type { CalendarAttendee } from "@trilho/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type CalendarFilter, MAX_MEETING_DAYS, type StoredEvent } from "../port.ts";
 import { iso } from "../../../platform/database/columns.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Events of a table that overlap a range. The lower bound of their start lets the index seek. */
 export function overlaps(table: "meetings" | "external_events", { from, to }: CalendarFilter): RawBuilder<SqlBool> {

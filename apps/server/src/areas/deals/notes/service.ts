@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import type { Cursors, Position } from "../../../platform/security/cursors.ts";
 import { ofDeal } from "../../reference/of-deal.ts";
 import { Download } from "../../../platform/service/files.ts";
@@ -29,7 +30,7 @@ export interface NoteServiceParts {
 }
 
 /** How long an upload waits for its note. */
-const UNUSED_FOR_MS = 24 * 60 * 60 * 1000;
+const UNUSED_FOR_MS = DAY_MS;
 
 /** Notes of deals and their files. `seq` is the deal's; a deal that the member may not see is not there. */
 export function createNoteService({ store, cursors, now }: NoteServiceParts): Pick<Handlers, NoteOperation> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DateBound, DealFilter, RangeFilter, ValueFilter } from "../filter.ts";
 
@@ -78,6 +79,6 @@ const PARTS: Readonly<Record<number, string[]>> = {
 function dayOf(bound: DateBound, type: RangeFilter["type"], beside: -1 | 1): string {
   const day = "day" in bound ? bound.day : bound.instant.slice(0, 10);
   if ("day" in bound === (type === "date")) return day;
-  const other = new Date(Date.parse(day) + beside * 86_400_000).toISOString();
+  const other = new Date(Date.parse(day) + beside * DAY_MS).toISOString();
   return other.slice(4, 5) === "-" ? other.slice(0, 10) : day;
 }

@@ -1,9 +1,9 @@
+import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { CountryCode } from "libphonenumber-js/min";
 import { normalisePhone } from "../../../platform/service/phone.ts";
 import { checkValue, type WrongValue } from "./types.ts";
 import type { StoredFile } from "../../../platform/service/files.ts";
-import { isObject } from "../../../platform/service/json.ts";
 import type { Problem } from "../../../platform/service/outcome.ts";
 import { instantOf } from "../../../platform/service/texts.ts";
 

@@ -1,8 +1,8 @@
+import { isObject } from "@trilho/engine";
 import type { CreateCustomFieldRequest, CustomField } from "@trilho/contract";
 import type { FailureCode } from "@trilho/engine/failures";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
-import { isObject } from "../../../platform/service/json.ts";
 
 /** What a field can hold: `FIELD_TYPES` of the contract. */
 export type FieldType = CreateCustomFieldRequest["fieldType"];

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@trilho/engine";
 import { type Kysely, sql } from "kysely";
 import { idleMsOf } from "../../../areas/automations/trigger-settings.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -21,7 +22,7 @@ const ofPeople = (alias: string) =>
   );
 
 /** A session that is left within a transaction holds nobody's deals up for longer. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const LONGEST_MS = DAY_MS;
 
 /**
  * Lines bear the time at which their transaction began, and are not to be seen before it ends: what began before this

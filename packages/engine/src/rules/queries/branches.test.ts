@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { condition, end, found, graph, trigger } from "./testing/graphs.ts";
-import { validateGraph } from "./validate/validate.ts";
+import { condition, end, found, graph, trigger } from "../testing/graphs.ts";
+import { validateGraph } from "../validate/validate.ts";
 
 const warnings = (nodes: readonly unknown[], ...lines: string[]) => found(graph(nodes, lines), "warning");
 const asking = (query: unknown) => {

@@ -1,12 +1,14 @@
-import type { GraphNode } from "../contract/definition.ts";
-import { isObject, rawParts } from "../graph/parts.ts";
-import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { shorten } from "../messages/words.ts";
-import { atNode } from "./finding/findings.ts";
+import { isObject } from "../../contract/json.ts";
+import type { GraphNode } from "../../contract/definition.ts";
+import { rawParts } from "../../graph/parts.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { shorten } from "../../messages/words.ts";
+import { atNode } from "../finding/findings.ts";
 import { Clauses, neverHolds } from "./implies.ts";
 import type { Clause } from "./implies.ts";
-import { refOf } from "./finding/names.ts";
-import type { LocalFinding, Rule } from "./finding/rule.ts";
+import { refOf } from "../finding/names.ts";
+import type { Rule } from "../finding/rule.ts";
+import type { Problem } from "../../messages/params.ts";
 
 /** Branches beyond these are compared with no earlier one: the work grows with the square. */
 const MOST_BRANCHES = 100;
@@ -28,7 +30,8 @@ export const branchQueries: Rule = function* ({ graph, nodesOf }) {
       if (!isObject(branch) || !isObject(branch["query"])) continue;
       const here: Earlier = { branch, clause: clauses.read(branch["query"]) };
       const found = judge(here, earlier, node, clauses);
-      if (found) yield atNode(graph, index, { ...found, below: ["condition", "branches", position] });
+      const below = ["condition", "branches", position];
+      if (found) yield atNode(graph, index, found.code, () => ({ params: found.params, below }));
       if (earlier.length < MOST_BRANCHES) earlier.push(here);
     }
   }
@@ -39,7 +42,7 @@ function judge(
   earlier: readonly Earlier[],
   owner: GraphNode,
   clauses: Clauses,
-): LocalFinding | null {
+): Problem | null {
   const told = (other: Earlier) => ({ ...itself(branch, owner), earlier: branchName(other.branch) });
   const always = earlier.find((each) => alwaysHolds(each.clause));
   if (always) return { code: "branch-never-reached", params: { ...told(always), because: "always-holds" } };

@@ -1,10 +1,10 @@
-import type { JsonValue } from "../contract/json.ts";
-import type { OperatorName } from "../contract/fields.ts";
-import type { Rule as QueryRule } from "../contract/query.ts";
-import { fieldByName } from "../query/fields.ts";
-import { parseItem } from "../query/evaluate.ts";
-import { isOperator } from "../query/operators.ts";
-import { canonical } from "./canonical.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import type { OperatorName } from "../../contract/fields.ts";
+import type { Rule as QueryRule } from "../../contract/query.ts";
+import { fieldByName } from "../../query/fields.ts";
+import { parseItem } from "../../query/evaluate.ts";
+import { isOperator } from "../../query/operators.ts";
+import { canonical } from "../../json/canonical.ts";
 
 /** Comparisons of two queries stop here and count as not known. */
 const BUDGET = 2000;

@@ -1,14 +1,15 @@
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
-import { at, eachEdge } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/handles.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
-import { canonical } from "./canonical.ts";
-import { atNode } from "./finding/findings.ts";
-import { refOf } from "./finding/names.ts";
-import { compareText } from "../json/pointer.ts";
-import type { Rule, Subject } from "./finding/rule.ts";
+import { isObject } from "../../contract/json.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { at, eachEdge } from "../../graph/adjacency.ts";
+import { handleOf } from "../../graph/handles.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import { awaitsReply, isWait } from "../../graph/parts.ts";
+import { canonical } from "../../json/canonical.ts";
+import { atNode } from "../finding/findings.ts";
+import { refOf } from "../finding/names.ts";
+import { compareText } from "../../json/pointer.ts";
+import type { Rule, Subject } from "../finding/rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;
@@ -39,12 +40,10 @@ export const repeatedMessage: Rule = function* (subject) {
     const earlier = key === undefined ? undefined : sent.get(key);
     if (earlier === undefined) continue;
     const [from, to] = [graph.nodes[earlier], graph.nodes[node]];
-    const params = { node: refOf(to), earlier: refOf(from) };
-    yield atNode(graph, node, {
-      code: "repeated-message",
-      params,
+    yield atNode(graph, node, "repeated-message", () => ({
+      params: { node: refOf(to), earlier: refOf(from) },
       related: { nodeIds: [from?.id ?? "", to?.id ?? ""] },
-    });
+    }));
   }
 };
 
@@ -78,7 +77,7 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
 }
 
 /** By node, the messages of which another node sends an equal one. */
-function messagesToCompare({ nodesOf, isAmbiguous }: Subject): Map<number, string> {
+function messagesToCompare({ nodesOf, isAmbiguous, texts }: Subject): Map<number, string> {
   const keys = new Map<number, string>();
   for (const kind of MESSAGES) {
     const alike = new Map<number, Message[]>();
@@ -91,7 +90,7 @@ function messagesToCompare({ nodesOf, isAmbiguous }: Subject): Map<number, strin
       else alike.set(size, [{ index, sent }]);
     }
     for (const group of alike.values()) {
-      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent)}`);
+      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent, texts)}`);
     }
   }
   return keys;
@@ -120,7 +119,11 @@ function sizeOf(message: JsonObject): number {
   return size;
 }
 
-function exactly(message: JsonObject): string {
+function exactly(message: JsonObject, texts: WeakMap<JsonObject, string>): string {
+  const known = texts.get(message);
+  if (known !== undefined) return known;
   const { ui: _, ...sent } = message;
-  return canonical(sent);
+  const text = canonical(sent);
+  texts.set(message, text);
+  return text;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
-import { action, branch, condition, end, found, graph, roundRobin, trigger, wait } from "./testing/graphs.ts";
-import { validateGraph } from "./validate/validate.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { action, branch, condition, end, found, graph, roundRobin, trigger, wait } from "../testing/graphs.ts";
+import { validateGraph } from "../validate/validate.ts";
 
 /** The warnings of steps in a row. */
 const inARow = (...steps: GraphNode[]) => {

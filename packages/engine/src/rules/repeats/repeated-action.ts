@@ -1,15 +1,16 @@
-import type { ActionType, GraphNode } from "../contract/definition.ts";
-import type { JsonObject, JsonValue } from "../contract/json.ts";
-import { at, eachEdge } from "../graph/adjacency.ts";
-import { handleOf } from "../graph/handles.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
-import { awaitsReply, isObject, isWait } from "../graph/parts.ts";
-import { canonical } from "./canonical.ts";
-import { atNode } from "./finding/findings.ts";
+import { isObject } from "../../contract/json.ts";
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { at, eachEdge } from "../../graph/adjacency.ts";
+import { handleOf } from "../../graph/handles.ts";
+import type { CompiledGraph } from "../../graph/compile.ts";
+import { awaitsReply, isWait } from "../../graph/parts.ts";
+import { canonical } from "../../json/canonical.ts";
+import { atNode } from "../finding/findings.ts";
 import { mayRepeat } from "./may-repeat.ts";
-import { refOf } from "./finding/names.ts";
-import { configOf } from "./finding/rule.ts";
-import type { Rule } from "./finding/rule.ts";
+import { refOf } from "../finding/names.ts";
+import { configOf } from "../finding/rule.ts";
+import type { Rule } from "../finding/rule.ts";
 
 /** Larger graphs are over the contract's limit anyway; the maps below would cost time there. */
 const MOST_NODES = 1000;
@@ -70,8 +71,8 @@ export const repeatedAction: Rule = function* (subject) {
     if (!done.every(([about, value]) => before.get(about) === value)) continue;
     const params = { node: refOf(definition) };
     if (definition.actionType === "add_tag") {
-      yield atNode(graph, node, { code: "repeated-tag", params, below: ["config", "tagIds"] });
-    } else yield atNode(graph, node, { code: "repeated-action", params });
+      yield atNode(graph, node, "repeated-tag", () => ({ params, below: ["config", "tagIds"] }));
+    } else yield atNode(graph, node, "repeated-action", () => ({ params }));
   }
 };
 

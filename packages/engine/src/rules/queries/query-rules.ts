@@ -1,15 +1,16 @@
-import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
-import type { Rule as QueryRule } from "../contract/query.ts";
-import { isObject, rawParts } from "../graph/parts.ts";
-import { parseItem } from "../query/evaluate.ts";
-import { fieldByName } from "../query/fields.ts";
-import { isOperator } from "../query/operators.ts";
-import { isUnfinished } from "../query/unfinished.ts";
-import type { NodeRef, Problem } from "../messages/params.ts";
-import { shorten } from "../messages/words.ts";
-import { atNode } from "./finding/findings.ts";
-import { refOf } from "./finding/names.ts";
-import type { Rule } from "./finding/rule.ts";
+import { isObject } from "../../contract/json.ts";
+import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
+import type { Rule as QueryRule } from "../../contract/query.ts";
+import { rawParts } from "../../graph/parts.ts";
+import { parseItem } from "../../query/evaluate.ts";
+import { fieldByName } from "../../query/fields.ts";
+import { isOperator } from "../../query/operators.ts";
+import { isUnfinished } from "../../query/unfinished.ts";
+import type { NodeRef, Problem } from "../../messages/params.ts";
+import { shorten } from "../../messages/words.ts";
+import { atNode } from "../finding/findings.ts";
+import { refOf } from "../finding/names.ts";
+import type { Rule } from "../finding/rule.ts";
 
 type Segments = readonly (string | number)[];
 
@@ -23,7 +24,8 @@ export const queryRules: Rule = function* ({ graph, nodesOf }) {
     for (const [position, branch] of branches.entries()) {
       if (!isObject(branch) || !isObject(branch["query"]) || isSound(branch["query"], 0)) continue;
       const below = ["condition", "branches", position, "query"];
-      for (const oddity of oddities(branch["query"], refOf(node), below, 0)) yield atNode(graph, index, oddity);
+      for (const oddity of oddities(branch["query"], refOf(node), below, 0))
+        yield atNode(graph, index, oddity.code, () => oddity);
     }
   }
 };

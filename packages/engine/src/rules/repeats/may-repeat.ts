@@ -1,8 +1,8 @@
-import type { ActionType } from "../contract/definition.ts";
-import { at, eachEdge } from "../graph/adjacency.ts";
-import type { NodesOf, Placed } from "../graph/kinds.ts";
-import { reachableFrom } from "../graph/reach.ts";
-import type { Subject } from "./finding/rule.ts";
+import type { ActionType } from "../../contract/definition.ts";
+import { at, eachEdge } from "../../graph/adjacency.ts";
+import type { NodesOf, Placed } from "../../graph/kinds.ts";
+import { reachableFrom } from "../../graph/reach.ts";
+import type { Subject } from "../finding/rule.ts";
 
 /** Whether some action comes after another of its type that may settle the same: in most graphs none does. */
 export function mayRepeat({ graph: { nodes, out, target }, nodesOf }: Subject): boolean {
