@@ -6,7 +6,7 @@ import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/use-text.ts";
 import { isObject } from "../document/document.ts";
-import { cachedAccessibleName } from "./cached-labels.ts";
+import { accessibleName } from "./node-label.ts";
 import { readAt, segmentsOf } from "../document/pointers.ts";
 
 /** A field of a step that differs, in words. */
@@ -78,7 +78,8 @@ const isDuration = (key: string | undefined): boolean => key?.endsWith("Seconds"
 /** A value in words: durations, names for ids, rules as sentences; anything else as it is written. */
 export function valueLabel(node: GraphNode, path: readonly string[], value: JsonValue, names: Lookup): string {
   const [part, key] = path;
-  if (part === undefined) return isObject(value) ? stepName(value as unknown as GraphNode, names, null) : plain(value);
+  if (part === undefined)
+    return isObject(value) ? accessibleName(value as unknown as GraphNode, names, null) : plain(value);
   if (path.includes("query") || (isObject(value) && "combinator" in value)) {
     return isObject(value) && "combinator" in value ? describeQuery(value, names) : plain(value);
   }
@@ -126,7 +127,3 @@ function plain(value: JsonValue): string {
   const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
   return typeof value === "string" ? text("compare", "value.quoted", { text: cut }) : cut;
 }
-
-/** A step as it is called in the version at hand. */
-export const stepName = (node: GraphNode, names: Lookup, trigger: string | null): string =>
-  cachedAccessibleName(node, names, trigger);

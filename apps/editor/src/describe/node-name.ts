@@ -1,5 +1,5 @@
 import { nodeName as engineName } from "@trilho/engine";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
 import { engineLocale } from "../i18n/engine-words.ts";
 import { findNode } from "../document/document.ts";
@@ -11,8 +11,11 @@ export interface StepNames {
   trigger: string | null;
 }
 
-/** What a step is called, on the canvas and in every message. */
-export function nodeName(nodeId: string, { definition }: StepNames): string {
+/** What a step is called, on the canvas and in every message: the name a person gave it, or what the engine calls it. */
+export const stepName = (node: GraphNode): string => engineName(node, engineLocale());
+
+/** The same by its id. */
+export function nodeName(nodeId: string, { definition }: Pick<StepNames, "definition">): string {
   const node = findNode(definition, nodeId);
-  return node ? engineName(node, engineLocale()) : nodeId;
+  return node ? stepName(node) : nodeId;
 }

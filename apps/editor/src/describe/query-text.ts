@@ -55,7 +55,7 @@ function formatDate(text: string): string | null {
 /** One value of a rule in words, by the type of its field. */
 export function valueText(value: JsonValue | undefined, field: Field | null, lookup: Lookup): string {
   if (value === undefined || value === null || value === "") return t("nothing");
-  if (typeof value === "boolean") return formText(value ? "summary.yes" : "summary.no");
+  if (typeof value === "boolean") return formText(value ? "detail.yes" : "detail.no");
   if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.picker) return NAME_OF[field.picker](value, lookup) ?? t("quoted", { text: value });

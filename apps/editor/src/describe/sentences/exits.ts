@@ -8,7 +8,7 @@ import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import { isObject } from "../../document/document.ts";
 import type { Port } from "../../document/layout/geometry.ts";
-import { excerpt } from "./phrases.ts";
+import { excerpt } from "../step-details.ts";
 
 export interface ExitText {
   node: GraphNode;

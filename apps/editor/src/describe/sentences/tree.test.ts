@@ -5,7 +5,7 @@ import { pageTexts, switchLanguage } from "../../i18n/texts.ts";
 import { graph } from "../../document/testing.ts";
 import { sentenceTree } from "./tree.ts";
 import type { Telling } from "./tree.ts";
-import { triggerSentence } from "./trigger.ts";
+import { triggerSentence } from "../trigger.ts";
 import { asMarkdown, asText } from "../../features/sentences/written.ts";
 
 type Inside = Omit<GraphNode, "id">;
@@ -136,7 +136,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Then end.",
     ],
     turns: [
-      "When a deal enters Proposta: take 2 ways in turn:",
+      "When a deal enters Proposta: distribute round-robin over 2 exits:",
       "• In turn, “Ana” (67%): end.",
       "• In turn, “Bia” (33%): stop the deal's other automations.",
     ],
@@ -175,7 +175,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Depois, encerrar.",
     ],
     turns: [
-      "Quando um negócio entra em Proposta: alternar entre 2 saídas:",
+      "Quando um negócio entra em Proposta: distribuir em rodízio por 2 saídas:",
       "• Na vez de “Ana” (67%): encerrar.",
       "• Na vez de “Bia” (33%): parar as outras automações do negócio.",
     ],

@@ -1,5 +1,5 @@
 import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
-import { nodeLabel } from "../node-label.ts";
+import { stepName } from "../node-name.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
@@ -207,7 +207,7 @@ function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
   // Nothing follows an end: nobody needs to look where it is told.
   if (node?.type === "end") return { kind: "goesOn", text: stepPhrase(node, walk.names), nodeId: id };
-  const name = node ? nodeLabel(node, walk.names, walk.triggerSummary).name : id;
+  const name = node ? stepName(node) : id;
   const back =
     before !== null &&
     walk.reading.out.get(before)?.some(({ edge, index }) => edge.target === id && walk.reading.back.has(index));

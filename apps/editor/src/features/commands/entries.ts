@@ -1,7 +1,8 @@
 import type { GraphNode } from "@trilho/engine";
 import type { EditorServices } from "../../document/context.ts";
 import { isEditorChord } from "./shortcuts.ts";
-import { commandLabel, nodeLabel, stepTypeDescription, stepTypeName } from "../../describe/node-label.ts";
+import { commandLabel, nodeLabel } from "../../describe/node-label.ts";
+import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import type { T } from "../../describe/node-label.ts";
 import { fixText, problemText } from "../../i18n/engine-words.ts";
 import type { Text } from "../../i18n/use-text.ts";
@@ -39,7 +40,7 @@ export function entriesOf(services: EditorServices, { t, say }: Saying): Entry[]
     ...ownEntries(services, { t, say }),
     ...hostEntries(services),
     ...fixEntries(services, say),
-    ...addEntries(services, { t, say }),
+    ...addEntries(services, say),
     ...stepEntries(services),
   ];
 }
@@ -56,12 +57,11 @@ function ownEntries(services: EditorServices, { t, say }: Saying): Entry[] {
 }
 
 /** "Undo: Delete Wait 2 days"; the name in the table where nothing more can be said. */
-function labelOf({ id }: EditorCommand, { store, view, names, triggerSummary }: EditorServices, { t, say }: Saying) {
+function labelOf({ id }: EditorCommand, { store, view }: EditorServices, { t, say }: Saying) {
   const { history } = store.getState();
-  const name = (node: GraphNode): string => nodeLabel(node, names, triggerSummary).name;
   const [last, next] = [history.past.at(-1), history.future[0]];
-  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) });
-  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) });
+  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t) });
+  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t) });
   if (id === "simulate" && view.getState().mode === "simulate") return t("toolbar.stopSimulating");
   return commandName(id, say);
 }
@@ -93,14 +93,14 @@ function fixEntries(services: EditorServices, say: Text<"commands">): Entry[] {
   );
 }
 
-function addEntries(services: EditorServices, { t, say }: Saying): Entry[] {
+function addEntries(services: EditorServices, say: Text<"commands">): Entry[] {
   const { definition, readOnly } = services.store.getState();
   if (readOnly) return [];
   return STEP_TYPES.filter(({ type }) => type !== "trigger" || !hasTrigger(definition)).map((step) => ({
     id: `add:${stepKey(step)}`,
     section: "add" as const,
-    label: say("addStep", { name: stepTypeName(step, t) }),
-    more: stepTypeDescription(step, t),
+    label: say("addStep", { name: stepTypeName(step) }),
+    more: stepTypeDescription(step),
     step,
     run: () => addStep(services, step),
   }));

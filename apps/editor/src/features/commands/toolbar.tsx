@@ -16,7 +16,6 @@ import { useTranslation } from "react-i18next";
 import { commandName } from "./entries.ts";
 import { shortcutOf } from "./table.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
 import { commandLabel } from "../../describe/node-label.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -122,12 +121,11 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
 function TimeTravel({ tiny }: { tiny: boolean }) {
   const { t } = useTranslation("builder");
   const { store } = useServices();
-  const name = useNaming();
   const readOnly = useEditor((state) => state.readOnly);
   const last = useEditor(({ history }) => history.past.at(-1));
   const next = useEditor(({ history }) => history.future[0]);
-  const undo = last ? t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) }) : t("toolbar.undo");
-  const redo = next ? t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) }) : t("toolbar.redo");
+  const undo = last ? t("toolbar.undoWhat", { what: commandLabel(last.label, t) }) : t("toolbar.undo");
+  const redo = next ? t("toolbar.redoWhat", { what: commandLabel(next.label, t) }) : t("toolbar.redo");
   return (
     <div className={styles["group"]}>
       <IconButton

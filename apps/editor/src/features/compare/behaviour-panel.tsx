@@ -10,7 +10,7 @@ import { Spinner } from "../../ui/loading/spinner.tsx";
 import { Status } from "../../ui/status.tsx";
 import type { Path, ScenarioComparison, Shift } from "./behaviour.ts";
 import styles from "./compare.module.css";
-import { stepName } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import { useBehaviour, type Behaviour, type BehaviourState } from "./use-behaviour.ts";
 import type { BehaviourRequest } from "./work.ts";
 
@@ -47,7 +47,7 @@ const useNodeNames = (before: GraphDefinition, after: GraphDefinition, names: Lo
   useMemo(
     () => (nodeId) => {
       const node = findNode(after, nodeId) ?? findNode(before, nodeId);
-      return node ? stepName(node, names, null) : nodeId;
+      return node ? accessibleName(node, names, null) : nodeId;
     },
     [before, after, names],
   );

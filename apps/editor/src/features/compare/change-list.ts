@@ -8,7 +8,8 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { edgesOf, findNode, isObject } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 import { withoutPins } from "../../document/layout/pins.ts";
-import { fieldChange, stepName, type LabelledChange } from "../../describe/field-change.ts";
+import { fieldChange, type LabelledChange } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
 import { settingName, settingLabel } from "./setting-label.ts";
 import { testChanges } from "./test-label.ts";
@@ -42,7 +43,7 @@ export interface Naming {
 
 /** Everything that differs between two drafts whose graphs can be drawn, in words. */
 export function changesIn(before: Draft, after: Draft, diff: GraphDiff, naming: Naming): Changes {
-  const name = (node: GraphNode): string => stepName(node, naming.names, naming.trigger);
+  const name = (node: GraphNode): string => accessibleName(node, naming.names, naming.trigger);
   const step = (tone: ChangeTone, node: GraphNode): Change => ({
     key: `${tone} ${node.id}`,
     tone,
@@ -67,7 +68,7 @@ export const structureOf = (before: GraphDefinition, after: GraphDefinition): Gr
 
 function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Naming): Change {
   const { names, trigger } = naming;
-  const [was, is] = [stepName(before, names, trigger), stepName(after, names, trigger)];
+  const [was, is] = [accessibleName(before, names, trigger), accessibleName(after, names, trigger)];
   return {
     key: `changed ${nodeId}`,
     tone: "changed",
@@ -83,7 +84,7 @@ const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): C
   key: `moved ${nodeId}`,
   tone: "moved",
   nodeId,
-  title: stepName(after, names, trigger),
+  title: accessibleName(after, names, trigger),
   fields: [],
 });
 

@@ -4,7 +4,8 @@ import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { problemText } from "../../i18n/engine-words.ts";
 import { isObject } from "../../document/document.ts";
-import { fieldChange, stepName } from "../../describe/field-change.ts";
+import { fieldChange } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import type { Clash } from "./clash.ts";
 import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clash-context.ts";
 import { fieldsOf } from "./settings.ts";
@@ -137,7 +138,8 @@ function valueClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const node = nodeOf(nodeId, context);
   const say = (value: JsonValue | undefined): string => {
     if (value === undefined || node === undefined) return t("removed");
-    if (path === "" && isObject(value)) return stepName(value as unknown as GraphNode, context.names, context.trigger);
+    if (path === "" && isObject(value))
+      return accessibleName(value as unknown as GraphNode, context.names, context.trigger);
     return fieldChange(node, path, { before: undefined, after: value }, context.names).after ?? t("removed");
   };
   const field =

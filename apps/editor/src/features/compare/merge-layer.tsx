@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import { isDrawable } from "../../document/document.ts";
 import type { NodeOverlay } from "../../document/view-store.ts";
 import { Button } from "../../ui/button.tsx";

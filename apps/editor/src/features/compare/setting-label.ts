@@ -4,7 +4,7 @@ import { describeQuery, isGroup } from "../../describe/query-text.ts";
 import { catalogText } from "../../i18n/catalog.ts";
 import { windowText } from "../../document/draft/window.ts";
 import { text } from "../../i18n/use-text.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import type { Fields, SettingGroup } from "./setting-groups.ts";
 
 export const settingName = (group: SettingGroup): string => text("compare", `setting.${group}`);

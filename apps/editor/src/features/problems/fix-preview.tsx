@@ -2,7 +2,7 @@ import { ArrowRight, Pencil, Plus, Trash2, Unplug } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useDefinition, useServices } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { handleName } from "../../describe/node-label.ts";
 import { fixText, problemText } from "../../i18n/engine-words.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -115,10 +115,9 @@ export function FixPreview({ preview }: { preview: Preview }) {
 function useChangeWords({ before, after }: Preview): (change: Change) => string {
   const { t } = useTranslation("builder");
   const say = useText("commands");
-  const name = useNaming();
   const nameOf = (definition: GraphDefinition, id: string): string => {
     const node = findNode(definition, id) ?? findNode(before, id);
-    return node ? name(node) : say("fixPreview.missing");
+    return node ? stepName(node) : say("fixPreview.missing");
   };
   const ends = (definition: GraphDefinition, edge: GraphEdge) => {
     const ports = shapesOf(definition).get(edge.source)?.ports ?? [];
@@ -127,10 +126,10 @@ function useChangeWords({ before, after }: Preview): (change: Change) => string 
     return { from: nameOf(definition, edge.source), handle, to: nameOf(definition, edge.target) };
   };
   const table: { [Kind in Change["kind"]]: (change: Extract<Change, { kind: Kind }>) => string } = {
-    nodeAdded: ({ node }) => say("fixPreview.nodeAdded", { name: name(node) }),
-    nodeRemoved: ({ node }) => say("fixPreview.nodeRemoved", { name: name(node) }),
+    nodeAdded: ({ node }) => say("fixPreview.nodeAdded", { name: stepName(node) }),
+    nodeRemoved: ({ node }) => say("fixPreview.nodeRemoved", { name: stepName(node) }),
     nodeChanged: (change) => {
-      const [was, is] = [name(change.before), name(change.after)];
+      const [was, is] = [stepName(change.before), stepName(change.after)];
       return was === is
         ? say("fixPreview.nodeChanged", { name: was })
         : say("fixPreview.nodeBecomes", { before: was, after: is });

@@ -10,7 +10,7 @@ import type { Option } from "../../ui/fields/option.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import type { Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
 import styles from "./settings-form.module.css";
 import { settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";

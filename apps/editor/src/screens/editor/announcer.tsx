@@ -1,16 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useEditor, useView } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
 import { commandLabel } from "../../describe/node-label.ts";
 import styles from "./automation-editor.module.css";
 
 /** Says what happened, for those who do not see it. */
 export function Announcer() {
   const { t } = useTranslation("builder");
-  const name = useNaming();
   const last = useEditor((state) => state.last);
   const said = useView((state) => state.said);
-  const happened = last ? t(`said.${last.kind}`, { what: commandLabel(last.label, t, name) }) : "";
+  const happened = last ? t(`said.${last.kind}`, { what: commandLabel(last.label, t) }) : "";
   return (
     <output className={styles["silent"]} aria-live="polite" data-testid="announcer">
       <span key={`did ${last?.seq ?? 0}`}>{happened}</span>{" "}

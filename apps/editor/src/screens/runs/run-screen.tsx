@@ -16,7 +16,7 @@ import { statusIn } from "../../features/runs/status-tone.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import { highlightAt, type Highlight } from "../../simulation/highlight.ts";
 import { StepsTable, type Aside } from "../../features/simulate/steps-table.tsx";
 import { stepViews, timesSince, type StepView } from "../../simulation/view.ts";
