@@ -2,7 +2,7 @@ import { expectBigDeals } from "../support/big-deals.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test(
-  "an automation is drawn by mouse, mended, simulated, pushed and switched on",
+  "an automation is drawn by mouse, mended, simulated, published and switched on",
   { tag: SMOKE },
   async ({ page, server, keys, api, automationsPage, builder, runsPage }) => {
     const { canvas, palette, inspector, problems, simulation } = builder;
@@ -93,8 +93,8 @@ test(
       await expect(inspector.root.getByText(/at least 5 seconds/)).toBeVisible();
     });
 
-    await test.step("a broken automation is not pushed, and its problems lead to their steps", async () => {
-      await builder.push.click();
+    await test.step("a broken automation is not published, and its problems lead to their steps", async () => {
+      await builder.publish.click();
       await expect(builder.blocked).toContainText("3 problems");
       await builder.blocked.getByRole("button", { name: /^Show: .*Bruno/ }).click();
       await expect(canvas.step("Share out")).toHaveAttribute("aria-pressed", "true");
@@ -138,8 +138,8 @@ test(
       await simulation.close();
     });
 
-    await test.step("a push stores what was drawn, and a reload shows it", async () => {
-      await builder.push.click();
+    await test.step("a publish stores what was drawn, and a reload shows it", async () => {
+      await builder.publish.click();
       await expect(builder.state("Version 1")).toBeVisible();
       await expect(page).toHaveURL(/\/automations\/(?!new)/);
       await page.reload();

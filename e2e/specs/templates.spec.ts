@@ -45,7 +45,7 @@ test(
 );
 
 for (const [name, needs] of Object.entries(TEMPLATES)) {
-  test(`“${name}” opens without errors, its tests pass, and it can be pushed`, async ({ demo, builder, gallery }) => {
+  test(`“${name}” opens without errors, its tests pass, and it can be published`, async ({ demo, builder, gallery }) => {
     await gallery.pick(name);
     await expect(gallery.needs).toHaveCount(needs);
     await gallery.chooseNeeds();
@@ -54,7 +54,7 @@ for (const [name, needs] of Object.entries(TEMPLATES)) {
     await expect(builder.canvas.steps.first()).toBeVisible();
     await expect(builder.problems.root).not.toContainText(/error/);
     await expect(builder.tests.badge).toHaveAccessibleName(/: \d+ tests$/);
-    await builder.push.click();
+    await builder.publish.click();
     const secret = builder.page.getByRole("dialog", { name: "The secret of your webhooks" });
     if (name.includes("ERP")) await secret.getByRole("button", { name: "I have kept it" }).click();
     await expect(builder.state("Version 1")).toBeVisible();
@@ -64,11 +64,11 @@ for (const [name, needs] of Object.entries(TEMPLATES)) {
   });
 }
 
-test("what is chosen later is named as a problem, and a push waits for it", async ({ builder, gallery }) => {
+test("what is chosen later is named as a problem, and a publish waits for it", async ({ builder, gallery }) => {
   await gallery.pick("Route big deals to your best people");
   await gallery.use.click();
   await expect(builder.problems.root).toContainText(/\d errors/);
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.blocked).toBeVisible();
   await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
   await expect(builder.state("Not published yet")).toBeVisible();

@@ -13,7 +13,7 @@ type Problem =
   | "form.windowBroken";
 export type SettingsProblems = Partial<Record<"name" | "pipelineId" | "stageId" | "filter" | "triggerWindow", Problem>>;
 
-/** What keeps settings from being pushed, as keys of texts. Empty when nothing does. */
+/** What keeps settings from being published, as keys of texts. Empty when nothing does. */
 export function settingsProblems(settings: Settings): SettingsProblems {
   const { name, scope, pipelineId, stageId, triggerConfig, triggerWindow } = settings;
   const length = name.trim().length;

@@ -22,7 +22,7 @@ const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_lef
 interface SettingsFormProps {
   settings: Settings;
   onChange: (change: Partial<Settings>) => void;
-  /** Problems of empty fields are shown only once the person tried to push. */
+  /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
 }
 
@@ -41,7 +41,7 @@ export function SettingsForm({ settings, onChange, strict }: SettingsFormProps) 
           {/* What is wrong may be far below. */}
           {reasons.length > 0 && (
             <p role="alert" className={styles["refusal"]}>
-              {t("form.notPushed", { reasons: reasons.join("; ") })}
+              {t("form.notPublished", { reasons: reasons.join("; ") })}
             </p>
           )}
           <TextField

@@ -17,7 +17,7 @@ interface Props {
   triggerType: KnownTriggerType;
   config: JsonObject | null;
   onChange: (config: JsonObject | null) => void;
-  /** What keeps settings from being pushed, by their keys. */
+  /** What keeps settings from being published, by their keys. */
   errors?: Readonly<Record<string, string | undefined>>;
 }
 
