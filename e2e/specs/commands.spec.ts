@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { BuilderPage } from "../pages/builder-page.ts";
-import { branched, chain, configOf, edgesInWords, type Graph } from "../support/graphs.ts";
+import { branched, chain, configOf, edgeTexts, type Graph } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -311,7 +311,7 @@ test("the “+” of an edge puts a step in between", async ({ builder, api, giv
   await expect(builder.canvas.edge("Close conversation", "Let it rest")).toBeAttached();
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
-  expect(edgesInWords((await api.automations.get(id)).graphDefinition)).toEqual([
+  expect(edgeTexts((await api.automations.get(id)).graphDefinition)).toEqual([
     "Let it rest (next) -> end",
     "close_conversation (next) -> Let it rest",
     "trigger (next) -> close_conversation",

@@ -49,8 +49,8 @@ test("a draft is compared with what is stored: in one drawing, in words, and in 
   await expect(compare.step(/^Size.*Changed/)).toBeVisible();
 
   await compare.show("Behaviour");
-  await expect(compare.root).toContainText(/\d+ of \d+ scenarios go another way\./);
-  await expect(compare.root).toContainText(/\d+ deals of \d[\d,.]* \([\d.]+%\) go another way\./, {
+  await expect(compare.root).toContainText(/\d+ of \d+ scenarios take another path\./);
+  await expect(compare.root).toContainText(/\d+ deals of \d[\d,.]* \([\d.]+%\) take another path\./, {
     timeout: 60_000,
   });
   await expect(compare.root.getByRole("button", { name: /deals? parts? at Size/ })).toBeVisible();

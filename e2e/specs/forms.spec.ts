@@ -197,7 +197,7 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
   });
 });
 
-test("the hours at which a trigger may start are chosen by day, told in the drawing, and mended before publishing", async ({
+test("the hours at which a trigger may start are chosen by day, told in the drawing, and fixed before publishing", async ({
   api,
   builder,
   given,
@@ -218,7 +218,7 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
   await expect(second).toContainText("It has to be another time.");
   await builder.publish.click();
   const settings = page.getByRole("dialog", { name: "Automation settings" });
-  await expect(settings).toContainText("Mend the times at which it may start");
+  await expect(settings).toContainText("Fix the times at which it may start");
   await settings.getByRole("group", { name: "Times 2" }).getByLabel("To").fill("14:30");
   await settings.getByRole("button", { name: "Done" }).click();
   await expect(canvas.steps.first()).toContainText("Mon–Fri 09:00–18:00, Sat 09:00–14:30");

@@ -167,7 +167,7 @@ test("a thousand steps open, name the limit, and one of them can be changed", as
   expect(saved).toHaveProperty("graphDefinition.nodes.1.config.delaySeconds", 7_200);
 });
 
-test("what cannot be drawn at all is shown as JSON beside its problems, and drawn once mended", async ({
+test("what cannot be drawn at all is shown as JSON beside its problems, and drawn once fixed", async ({
   page,
   automationsPage,
   builder,

@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("an automation is drawn, mended, simulated and published by keyboard alone", async ({
+test("an automation is drawn, fixed, simulated and published by keyboard alone", async ({
   page,
   server,
   keys,
@@ -114,7 +114,7 @@ test("an automation is drawn, mended, simulated and published by keyboard alone"
     await hands.type(value);
   }
 
-  await test.step("A asks for the way out where there are several", async () => {
+  await test.step("A asks for the exit where there are several", async () => {
     await add("Send WhatsApp", "Offer", "big", "whatsapp");
     await leave("Offer");
     await hands.press("Enter");

@@ -1,6 +1,6 @@
 import { middleOf } from "../pages/canvas.ts";
 import { Touch } from "../pages/touch.ts";
-import { chain, configOf, edgesInWords } from "../support/graphs.ts";
+import { chain, configOf, edgeTexts } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -29,7 +29,7 @@ test(
     await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
     const { graphDefinition } = await api.automations.get(id);
     expect(configOf(graphDefinition, "Let it rest")).toEqual({ delaySeconds: 4 * 86_400 });
-    expect(edgesInWords(graphDefinition)).toContain("Let it rest (next) -> wait");
+    expect(edgeTexts(graphDefinition)).toContain("Let it rest (next) -> wait");
   },
 );
 

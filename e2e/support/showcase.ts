@@ -1,7 +1,7 @@
 import type { AutomationRun, Client } from "@trilho/api-client";
 import { expect } from "@playwright/test";
 import type { Graph } from "./graphs.ts";
-import type { Language } from "./words.ts";
+import type { Language } from "./texts.ts";
 
 const DAY = 86_400;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
-import { wordsOf, type Language, type Say } from "../words.ts";
+import { wordsOf, type Language, type TextOf } from "../texts.ts";
 import type { State } from "./states.ts";
 
 export interface TourOptions {
@@ -18,7 +18,7 @@ export interface TourOptions {
 /** What a tour does again and again, in the language of the page. */
 export class Guide {
   readonly page: Page;
-  readonly say: Say;
+  readonly say: TextOf;
   readonly options: TourOptions;
 
   constructor(options: TourOptions) {

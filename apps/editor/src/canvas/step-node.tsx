@@ -25,7 +25,7 @@ type StepNodeProps = Pick<NodeProps<StepFlowNode>, "id" | "data" | "selected">;
 const sameNode = (a: StepNodeProps, b: StepNodeProps): boolean =>
   a.id === b.id && a.data === b.data && a.selected === b.selected;
 
-/** A step on the canvas: what it does, what is wrong with it, and every way out by its name. */
+/** A step on the canvas: what it does, what is wrong with it, and every exit by its name. */
 export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeProps) {
   const { names, triggerSummary } = useServices();
   const connecting = use(ConnectingContext);
@@ -140,7 +140,7 @@ function PortNames({ ports }: { ports: readonly Port[] }) {
   );
 }
 
-/** One way out: where an edge starts, and a "+" while there is none. */
+/** One exit: where an edge starts, and a "+" while there is none. */
 function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: string }) {
   const { t } = useTranslation("builder");
   const actions = use(CanvasActionsContext);

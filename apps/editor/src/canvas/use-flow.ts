@@ -71,7 +71,7 @@ function samePlace(a: Point, b: Point): boolean {
 interface EdgeName {
   from: string;
   to: string;
-  /** What of its way out is named. */
+  /** What of its exit is named. */
   way: string;
   t: T;
   name: string;

@@ -26,9 +26,9 @@ interface Pair {
 /** A change of a step at a JSON Pointer into it, in words. */
 export function fieldChange(node: GraphNode, path: string, { before, after }: Pair, names: Lookup): LabelledChange {
   const segments = segmentsOf(path);
-  const say = (value: JsonValue | undefined): string | null =>
+  const describeValue = (value: JsonValue | undefined): string | null =>
     value === undefined ? null : valueLabel(node, segments, value, names);
-  return { field: fieldName(node, segments), before: say(before), after: say(after) };
+  return { field: fieldName(node, segments), before: describeValue(before), after: describeValue(after) };
 }
 
 const UI_FIELDS = { label: "ui.label", note: "ui.note", position: "ui.position", scenarios: "ui.scenarios" } as const;
@@ -85,11 +85,11 @@ export function valueLabel(node: GraphNode, path: readonly string[], value: Json
   }
   if (typeof value === "number" && isDuration(path.at(-1))) return formatDuration(value);
   const picker = part === "config" && key !== undefined ? pickerOf(node, key) : undefined;
-  if (picker !== undefined) return idsWords(picker, value, names);
+  if (picker !== undefined) return namesText(picker, value, names);
   if (part === "config" && (key === "fieldId" || key === "fieldSlug") && typeof value === "string") {
     return names.fieldName(value) ?? value;
   }
-  if (Array.isArray(value)) return listWords(node, path, value, names);
+  if (Array.isArray(value)) return listText(node, path, value, names);
   return plain(value);
 }
 
@@ -102,13 +102,13 @@ function pickerOf(node: GraphNode, key: string): PickerNoun | undefined {
   return typeof noun === "string" && NOUNS.includes(noun) ? (noun as PickerNoun) : undefined;
 }
 
-const idsWords = (picker: PickerNoun, value: JsonValue, names: Lookup): string =>
+const namesText = (picker: PickerNoun, value: JsonValue, names: Lookup): string =>
   (Array.isArray(value) ? value : [value])
     .map((id) => (typeof id === "string" ? (nameOf(picker, id, names) ?? id) : plain(id)))
     .join(", ") || text("compare", "value.nothing");
 
 /** Branches, exits and buttons by their names; lists of anything else item by item. */
-function listWords(node: GraphNode, path: readonly string[], list: readonly JsonValue[], names: Lookup): string {
+function listText(node: GraphNode, path: readonly string[], list: readonly JsonValue[], names: Lookup): string {
   const words = list.map((item) => {
     if (!isObject(item)) return valueLabel(node, [...path, "item"], item, names);
     const name = item["label"] ?? item["title"] ?? item["name"] ?? item["id"];

@@ -57,39 +57,39 @@ export const accessibleName = (node: GraphNode, names: Lookup, triggerSummary: s
 
 type Named = Pick<Port, "kind" | "label" | "number" | "side">;
 
-const HANDLE_WORDS: Record<HandleKind | "unknown", (port: Named, say: T) => string> = {
-  next: (_port, say) => say("handle.next"),
-  fallback: ({ side }, say) => say(side ? "handle.failure" : "handle.otherwise"),
-  replied: (_port, say) => say("handle.replied"),
-  timeout: (_port, say) => say("handle.timeout"),
-  text_reply: (_port, say) => say("handle.text_reply"),
-  branch: ({ label, number }, say) => label || say("handle.branch", { number }),
-  rr: ({ label, number }, say) => label || say("handle.rr", { number }),
-  btn: ({ label, number }, say) => label || say("handle.btn", { number }),
-  unknown: ({ label }, say) => say("handle.unknown", { handle: label }),
+const HANDLE_TEXTS: Record<HandleKind | "unknown", (port: Named, t: T) => string> = {
+  next: (_port, t) => t("handle.next"),
+  fallback: ({ side }, t) => t(side ? "handle.failure" : "handle.otherwise"),
+  replied: (_port, t) => t("handle.replied"),
+  timeout: (_port, t) => t("handle.timeout"),
+  text_reply: (_port, t) => t("handle.text_reply"),
+  branch: ({ label, number }, t) => label || t("handle.branch", { number }),
+  rr: ({ label, number }, t) => label || t("handle.rr", { number }),
+  btn: ({ label, number }, t) => label || t("handle.btn", { number }),
+  unknown: ({ label }, t) => t("handle.unknown", { handle: label }),
 };
 
-/** What a way out is called where it stands in its node: "VIP", "Otherwise". */
-export function handleWord(port: Named, say: T): string {
-  return HANDLE_WORDS[port.kind](port, say);
+/** What an exit is called where it stands in its node: "VIP", "Otherwise". */
+export function handleWord(port: Named, t: T): string {
+  return HANDLE_TEXTS[port.kind](port, t);
 }
 
-/** What a way out is called on its own: "branch: VIP", "button: Yes". */
-export function handleName(port: Named, say: T): string {
-  const word = handleWord(port, say);
+/** What an exit is called on its own: "branch: VIP", "button: Yes". */
+export function handleName(port: Named, t: T): string {
+  const word = handleWord(port, t);
   if (port.kind === "branch" || port.kind === "rr" || port.kind === "btn")
-    return say(`handleKind.${port.kind}`, { name: word });
+    return t(`handleKind.${port.kind}`, { name: word });
   return word;
 }
 
 /** A command in words: "Delete Wait 2 days", "Move 3 steps". */
-export function commandLabel({ code, nodes, text }: CommandLabel, say: T): string {
+export function commandLabel({ code, nodes, text }: CommandLabel, t: T): string {
   const [first, second] = nodes;
-  if (text !== undefined) return say(`command.${code}`, { text });
+  if (text !== undefined) return t(`command.${code}`, { text });
   if ((code === "connect" || code === "reconnect" || code === "disconnect") && first && second) {
-    return say(`command.${code}`, { from: stepName(first), to: stepName(second) });
+    return t(`command.${code}`, { from: stepName(first), to: stepName(second) });
   }
   if (nodes.length === 1 && first)
-    return say(`command.${code}One`, { name: stepName(first), defaultValue: say(`command.${code}`) });
-  return say(`command.${code}`, { count: nodes.length });
+    return t(`command.${code}One`, { name: stepName(first), defaultValue: t(`command.${code}`) });
+  return t(`command.${code}`, { count: nodes.length });
 }

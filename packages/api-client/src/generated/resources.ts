@@ -90,7 +90,7 @@ export interface AutomationsResource {
   get(id: string, options?: CallOptions): Call<Automation>;
   /** Replace an automation; the answer holds `secret` when one was generated. Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as `baseVersion`, and nobody's newer change is overwritten: 409 tells of one. */
   replace(id: string, body: ReplaceAutomationRequest, options?: CallOptions): Call<Automation>;
-  /** Switch an automation on or off; idempotent, its version stays. While it is off, runs whose turn comes are skipped, not cancelled; switched on again before that, they go on. */
+  /** Switch an automation on or off; idempotent, its version stays. While it is off, runs that become due are skipped, not cancelled; switched on again before that, they go on. */
   setEnabled(id: string, body: SetAutomationEnabledRequest, options?: CallOptions): Call<Automation>;
   /** Remove an automation for good; its pending runs are cancelled. There is no way back. Runs that were under way are cancelled, and what they did stays. */
   delete(id: string, options?: CallOptions): Call<void>;
@@ -106,7 +106,7 @@ export interface AutomationsResource {
     },
     options?: CallOptions,
   ): PagedCall<AutomationRun>;
-  /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with an imagined deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
+  /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
   /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
@@ -156,7 +156,7 @@ export interface AutomationsResource {
   retryRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
   /** Stop all runs that a filter means and that are not over. Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST /automations/{id}/runs/{runId}/cancel`. Without a filter, all of them. A key that is not known is a 400. With `dryRun` it only says how many are meant. */
   cancelRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
-  /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs whose turn comes. Runs of tests are not kept. */
+  /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs that become due. Runs of tests are not kept. */
   pause(id: string, options?: CallOptions): Call<Automation>;
   /** Let an automation's runs go on; idempotent. Those that became due meanwhile go first that were due first, as fast as there are workers. They stay while the workspace or the server is paused. */
   resume(id: string, options?: CallOptions): Call<Automation>;

@@ -156,13 +156,13 @@ const { nodes, edges } = GRAPH_SCHEMA.properties;
 
 const EDGE: JsonMap = {
   ...edges.items,
-  description: "Leads from a way out of one node to another node.",
+  description: "Leads from an exit of one node to another node.",
   properties: { ...edges.items.properties, sourceHandle: ref("Handle") },
 };
 
 const HANDLE: JsonMap = {
   description:
-    "A way out of a node; `next` where an edge names none. `fallback` is taken when an action failed for good or no branch " +
+    "An exit of a node; `next` where an edge names none. `fallback` is taken when an action failed for good or no branch " +
     "holds; `replied`, `text_reply` and `timeout` leave an action that awaits a reply; `branch_<id>`, `rr_<id>` and " +
     "`btn_<id>` name a branch, an exit and a button.",
   anyOf: [

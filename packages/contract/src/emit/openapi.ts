@@ -9,7 +9,7 @@ import { GRAPH_COMPONENTS, GRAPH_STANDINS } from "./openapi-graph.ts";
 import { INTRODUCTION } from "./openapi-introduction.ts";
 import {
   createSchemaWriter,
-  withDefaultsInWords,
+  withDescribedDefaults,
   type Json,
   type JsonMap,
   type SchemaWriter,
@@ -65,7 +65,7 @@ export function emitOpenapi({ routes, resources, bodies }: OpenapiSource = WHOLE
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: ERROR_RESPONSES,
-      schemas: withDefaultsInWords({ ...schemas.components(), ...GRAPH_COMPONENTS }),
+      schemas: withDescribedDefaults({ ...schemas.components(), ...GRAPH_COMPONENTS }),
     },
   };
 }

@@ -93,7 +93,7 @@ export const AUTOMATION_ROUTES = {
     path: "/automations/{id}/enabled",
     summary: "Switch an automation on or off; idempotent, its version stays",
     description:
-      "While it is off, runs whose turn comes are skipped, not cancelled; switched on again before that, they go " +
+      "While it is off, runs that become due are skipped, not cancelled; switched on again before that, they go " +
       "on.",
     params: byId,
     body: SetAutomationEnabledRequest,
@@ -138,7 +138,7 @@ export const AUTOMATION_ROUTES = {
     path: "/automations/{id}/test",
     summary: "The signed request that the first webhook action would send; nothing is sent",
     description:
-      "Liquid is filled in with an imagined deal and contact, and the request is signed with the automation's real " +
+      "Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real " +
       "secret, so that a receiver's check can be tried. 422 where the automation has no webhook.",
     params: byId,
     success: { status: 200, schema: envelope(AutomationTestResult) },

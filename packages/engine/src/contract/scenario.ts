@@ -52,7 +52,7 @@ export interface Renderer {
   ): { config: JsonObject; issues: RenderIssue[] };
 }
 
-/** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
+/** One sample deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
 export interface Scenario {
   name?: string;
   /** ISO 8601 instant at which the trigger fires. */

@@ -4,7 +4,7 @@ import { zoneOffsets } from "../interpreter/zone.ts";
 import { parseInstant } from "../query/instant.ts";
 import { COSTS } from "./costs.ts";
 import type { Meter } from "./costs.ts";
-import type { Words } from "./words.ts";
+import type { ValueTexts } from "./value-texts.ts";
 
 /** The instant a config is rendered at, Unix ms, and the currencies it writes. */
 export interface Clock {
@@ -16,7 +16,7 @@ export interface Clock {
 interface Writing {
   readonly locale: string;
   readonly timeZone: string;
-  readonly words: Words;
+  readonly words: ValueTexts;
 }
 
 const DAY_MS = 86_400_000;

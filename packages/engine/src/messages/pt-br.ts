@@ -4,15 +4,15 @@ import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { comparisonText, showValue } from "../query/words.ts";
-import type { Comparisons, Naming, QueryProblem } from "../query/words.ts";
+import { comparisonText, showValue } from "../query/text.ts";
+import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import { HOURS, NOT_RUNNABLE } from "../failures/tables/unrunnable.pt-BR.ts";
-import { sayingHours } from "../failures/tables/unrunnable.ts";
-import { fill } from "../failures/words.ts";
+import { hoursMessages } from "../failures/tables/unrunnable.ts";
+import { fill } from "../failures/text.ts";
 import { isObject } from "../graph/parts.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./words.ts";
+import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
   trigger: "Gatilho",
@@ -213,7 +213,7 @@ export const ptBR: Locale = {
     "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
     "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
     unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
-    ...sayingHours(HOURS),
+    ...hoursMessages(HOURS),
     "hours-unusable": unrunnable,
     "not-runnable": unrunnable,
     "step-budget": (p) => `A execução não terminou em ${text(p["budget"])} eventos.`,
@@ -343,8 +343,8 @@ const COMPARISONS: Comparisons = {
 function rule(compared: MessageParams, naming?: Naming): string {
   const { field, operator } = compared;
   if (field === "" || field === undefined) return "uma regra ilegível";
-  const said = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
-  return said ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
+  const comparison = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
+  return comparison ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
 
 const LACKS: Readonly<Record<Brought, string>> = {

@@ -7,7 +7,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { kindOf } from "../graph/kinds.ts";
 import { isObject, rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./finding/findings.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { refOf } from "./finding/names.ts";
 import { hasPartsOwner } from "./finding/rule.ts";
 import type { Finding, Rule } from "./finding/rule.ts";

@@ -4,7 +4,7 @@ import type { Lookup } from "../../document/lookup.ts";
 import { pageTexts, switchLanguage } from "../../i18n/texts.ts";
 import { graph } from "../../document/testing.ts";
 import { sentenceTree } from "./tree.ts";
-import type { Telling } from "./tree.ts";
+import type { SentenceContext } from "./tree.ts";
 import { triggerSentence } from "../trigger.ts";
 import { asMarkdown, asText } from "../../features/sentences/written.ts";
 
@@ -105,8 +105,8 @@ const EXAMPLES = {
 type Example = keyof typeof EXAMPLES;
 
 const told = (definition: GraphDefinition): string => {
-  const telling: Telling = { names: NAMES, when: triggerSentence("stage_entered", "Proposta") };
-  return asText(sentenceTree(definition, telling), "APART").trimEnd();
+  const context: SentenceContext = { names: NAMES, when: triggerSentence("stage_entered", "Proposta") };
+  return asText(sentenceTree(definition, context), "APART").trimEnd();
 };
 
 const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
@@ -211,7 +211,7 @@ describe("broken graphs", () => {
   test.each<[string, GraphDefinition, string[]]>([
     ["a circle without a way in", graph("a>b b>a", { a: wait(1), b: wait(2) }), ["a", "b"]],
     ["a connection into nowhere", { ...graph("t>a"), edges: [{ source: "t", target: "gone" }] }, ["t", "a"]],
-    ["several connections from one way out", graph("t>a t>b t>c"), ["t", "a", "b", "c"]],
+    ["several connections from one exit", graph("t>a t>b t>c"), ["t", "a", "b", "c"]],
     ["two triggers", graph("t>a u>a", { u: { type: "trigger" } }), ["t", "a", "u"]],
     ["a type that does not exist", graph("t>x", { x: { type: "magic" } as unknown as Inside }), ["t", "x"]],
     ["configs that are no objects", graph("t>x", { x: { type: "wait", config: 7 } as unknown as Inside }), ["t", "x"]],
@@ -284,7 +284,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("after a failure that is mended, the chain goes on once", () => {
+  test("after a failure that is fixed, the chain goes on once", () => {
     const h = action("webhook", { url: "https://erp.example/orders" });
     expect(linesOf("t>h>w h.fallback>a>w", { h, a, w })).toEqual([
       "When it starts: call erp.example/orders.",

@@ -36,7 +36,7 @@ interface ToolbarProps {
 
 export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
   const shown = useView((state) => state.view);
@@ -71,7 +71,7 @@ export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps
       {!tiny && (
         <IconButton
           size="sm"
-          label={commandName("commands", say)}
+          label={commandName("commands", inCommands)}
           shortcut={shortcutOf("commands")}
           icon={<Command />}
           onClick={() => view.getState().set({ asking: { kind: "commands" } })}
@@ -101,7 +101,7 @@ function toggleSimulation(view: View): void {
 /** What a phone has no room for. */
 function MoreMenu({ redo }: { redo: MenuAction }) {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { view } = useServices();
   const ask = (kind: "commands" | "help") => (): void => view.getState().set({ asking: { kind } });
   return (
@@ -111,7 +111,7 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
       items={[
         redo,
         null,
-        { label: commandName("commands", say), icon: <Command />, onSelect: ask("commands") },
+        { label: commandName("commands", inCommands), icon: <Command />, onSelect: ask("commands") },
         { label: t("toolbar.help"), icon: <Keyboard />, onSelect: ask("help") },
       ]}
     />

@@ -134,7 +134,7 @@ function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
   }));
 }
 
-/** Ways out that lead elsewhere now. Those of steps that came or went are told by the steps. */
+/** Exits that lead elsewhere now. Those of steps that came or went are told by the steps. */
 function connectionChanges({ before, after }: Naming, name: (node: GraphNode) => string): Change[] {
   const [old, next] = [waysOut(before), waysOut(after)];
   const keys = [...new Set([...old.keys(), ...next.keys()])].filter(
@@ -164,7 +164,7 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
 const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
   new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
 
-/** A way out of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
+/** An exit of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
 export function edgeText(node: GraphNode, handle: string, step: string): string {
   const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
   if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });

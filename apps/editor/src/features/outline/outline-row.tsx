@@ -49,7 +49,7 @@ export function OutlineRow(props: OutlineRowProps) {
       onClick={(event) => !(event.target as Element).closest("button") && onActivate()}
       onDoubleClick={() => row.kind === "step" && commands.settings(row)}
     >
-      <RowWords row={row} />
+      <RowText row={row} />
       {!readOnly && <RowActions row={row} commands={commands} />}
     </div>
   );
@@ -75,7 +75,7 @@ function useRowLabel(row: Row): string {
 const useRowOverlay = (row: Row) =>
   useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
 
-function RowWords({ row }: { row: Row }) {
+function RowText({ row }: { row: Row }) {
   const { t } = useTranslation("builder");
   const { names, triggerSummary } = useServices();
   const definition = useDefinition();

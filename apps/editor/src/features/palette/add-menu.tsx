@@ -71,7 +71,7 @@ function leadsOn(spot: Spot, definition: Definition): boolean {
   return edgesOf(definition).some((edge) => edge.source === spot.nodeId && handleOf(edge) === spot.handle);
 }
 
-/** Asks first by which way out a step is to be added, where there are several. */
+/** Asks first by which exit a step is to be added, where there are several. */
 export function AddAfterMenu({ nodeId }: { nodeId: string }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();

@@ -1,6 +1,6 @@
 import { handleOf } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../i18n/engine-words.ts";
+import { refusalText } from "../../i18n/engine-text.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
@@ -15,7 +15,7 @@ import type { Choice } from "./choice-list.tsx";
 
 const DISCONNECT = "-disconnect";
 
-/** Connects a step by keyboard: first the way out, then the step it leads to. */
+/** Connects a step by keyboard: first the exit, then the step it leads to. */
 export function ConnectMenu({ nodeId, handle }: { nodeId: string; handle: string | null }) {
   const { store } = useServices();
   const { definition } = store.getState();

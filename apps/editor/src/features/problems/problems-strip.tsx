@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, TriangleAlert, Wrench
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "@trilho/engine";
-import { fixText, problemText } from "../../i18n/engine-words.ts";
+import { fixText, problemText } from "../../i18n/engine-text.ts";
 import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";

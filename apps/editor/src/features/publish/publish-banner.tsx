@@ -81,7 +81,7 @@ function Waiting({ publish, phase }: PublishBannerProps & { phase: Of<"waiting">
           )}
           {phase.auto ? (
             <Button size="sm" onClick={publish.dismiss}>
-              {t("offline.notByItself")}
+              {t("offline.notAutomatically")}
             </Button>
           ) : (
             <Button size="sm" icon={<CloudUpload />} onClick={() => publish.setAuto(true)}>
@@ -142,7 +142,7 @@ function Unknown({ publish, phase }: PublishBannerProps & { phase: Of<"unknown">
             {t("unclear.ask")}
           </Button>
           <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
-            {t(phase.auto ? "offline.notByItself" : "unclear.auto")}
+            {t(phase.auto ? "offline.notAutomatically" : "unclear.auto")}
           </Button>
         </>
       }
@@ -199,7 +199,7 @@ function Failed({ publish, phase }: PublishBannerProps & { phase: Of<"failed"> }
           <ConnectAgain error={phase.error} />
           {phase.until !== null && left > 0 && (
             <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
-              {t(phase.auto ? "offline.notByItself" : "limited.auto")}
+              {t(phase.auto ? "offline.notAutomatically" : "limited.auto")}
             </Button>
           )}
           {way !== "reconnect" && (

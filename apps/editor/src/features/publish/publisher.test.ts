@@ -127,7 +127,7 @@ describe("an answer that is lost, of a service that takes keys, has the publish 
   ])("so that a creation that was %s is stored once, with its secret told", async (_name, mishap) => {
     server.nextSecret = "whsec_once";
     server.onWrite = mishap;
-    await publisherFor(mishap.includes("hang") ? 1_000 : undefined).push({ base: null, draft: mine });
+    await publisherFor(mishap.includes("hang") ? 1_000 : undefined).publish({ base: null, draft: mine });
     expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created", secret: "whsec_once" }), mine, true);
     expect([...server.automations.keys()]).toEqual(["a1", "created"]);
     expect(server.asked).toEqual(["POST /automations", "POST /automations"]);
@@ -136,7 +136,7 @@ describe("an answer that is lost, of a service that takes keys, has the publish 
   it("so that the secret of a replacement is told", async () => {
     server.nextSecret = "whsec_once";
     server.onWrite = "carried out, then cut";
-    await publisherFor().push({ base, draft: mine });
+    await publisherFor().publish({ base, draft: mine });
     expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5, secret: "whsec_once" }), mine, true);
   });
 
@@ -153,7 +153,7 @@ describe("an answer that is lost, of a service that takes keys, has the publish 
   it("and never takes a colleague's equal automation for its own", async () => {
     server.add({ ...base, id: "theirs", name: "Mine" });
     server.onWrite = "carried out, then cut";
-    await publisherFor().push({ base: null, draft: mine });
+    await publisherFor().publish({ base: null, draft: mine });
     expect(published.mock.calls.map(([{ id }]) => id)).toEqual(["created"]);
   });
 
@@ -186,7 +186,7 @@ describe("an answer that is lost, of a service that takes keys, has the publish 
   it("but not once the service may have forgotten its key", async () => {
     server.instead = "carried out, then cut";
     const told = vi.fn<(sent: Sent | null) => void>();
-    await createPublisher({ ...optionsFor(), onSent: told }).push({ base: null, draft: mine });
+    await createPublisher({ ...optionsFor(), onSent: told }).publish({ base: null, draft: mine });
     server.instead = null;
     const nextDay = publisherFor(undefined, "2026-11-22T11:59:00Z");
     await nextDay.settle({ base: null, draft: mine }, told.mock.lastCall?.[0] ?? undefined);
@@ -266,7 +266,7 @@ describe("a refusal", () => {
 
   it("with 409 of what was in fact stored is no conflict", async () => {
     server.add({ id: "a1", name: "Mine", version: 5 });
-    await publisherFor().push({ base, draft: mine });
+    await publisherFor().publish({ base, draft: mine });
     expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
   });
 });

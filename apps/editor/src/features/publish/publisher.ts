@@ -12,7 +12,7 @@ import {
 } from "../../document/draft/reconcile-publish.ts";
 import { settingsProblems } from "../../document/draft/settings-problems.ts";
 
-/** Why a draft was not published, where a person has to decide or mend something. */
+/** Why a draft was not published, where a person has to decide or fix something. */
 export type PublishIssue =
   | { kind: "settings" }
   | { kind: "graph"; problems: readonly Diagnostic[] }
@@ -78,7 +78,14 @@ export interface Publisher {
 const IDLE: PublishPhase = { kind: "idle" };
 
 /** Stores drafts through the API so that it is always known, or being found out, whether they are stored. */
-export function createPublisher({ client, onPublished, onSent, isOnline, takesKeys, now = Date.now }: PublisherOptions): Publisher {
+export function createPublisher({
+  client,
+  onPublished,
+  onSent,
+  isOnline,
+  takesKeys,
+  now = Date.now,
+}: PublisherOptions): Publisher {
   const state = createStore<PublisherState>()(() => ({ phase: IDLE, issue: null }));
   const show = (phase: PublishPhase): void => state.setState({ phase });
   let running: AbortController | null = null;

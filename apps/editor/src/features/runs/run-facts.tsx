@@ -19,7 +19,7 @@ import { skipsWaits } from "./trial.ts";
 /** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
 export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
   const t = useText("runs");
-  const say = useText("trying");
+  const inTrying = useText("trying");
   const locale = useLocale();
   const { status, currentNodeId, deal } = run;
   const change = run.changes.at(-1);
@@ -68,7 +68,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
           </div>
         )}
       </dl>
-      {run.test && <p className={styles["muted"]}>{say(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
+      {run.test && <p className={styles["muted"]}>{inTrying(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
       <Verdict run={run} />
     </section>
   );

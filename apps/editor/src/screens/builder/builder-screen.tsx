@@ -124,7 +124,7 @@ function openingOf(
   return { ...initialOf(entry), deleted: failureOf(error).kind === "notFound" };
 }
 
-/** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be mended first. */
+/** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be fixed first. */
 const opensWithout = (error: unknown): boolean => failureOf(error).way !== "reconnect";
 
 interface NotOpenedProps {

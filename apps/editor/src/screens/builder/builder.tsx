@@ -112,8 +112,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     });
     if (automation.secret) setSecret(automation.secret);
     else if (late && makesSecret(base, published)) setLostSecret(true);
-    const { secret: _secret, ...told } = automation;
-    notifyTabs({ type: "stored", baseUrl, automation: told });
+    const { secret: _secret, ...shown } = automation;
+    notifyTabs({ type: "stored", baseUrl, automation: shown });
     // Whoever left while it was on its way is not fetched back.
     if (automation.id !== base?.id && isOpen.current) onCreated(automation.id);
   }
@@ -228,7 +228,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
             canPublish={!locked && dirty && base?.version === layer.theirs.version}
             onPublish={() => {
               closeLayer();
-              impact.push();
+              impact.publish();
             }}
             onMerge={
               base !== null && base.version !== layer.theirs.version ? () => openLayer("merge", layer.theirs) : null
@@ -323,9 +323,9 @@ function useTriggerSummary(settings: TriggerSettings, names: Lookup): TriggerSum
   const event = triggerText(triggerType);
   const place = scope === "global" ? null : scopeLabel(settings, pipelines, t).text;
   const words = place === null ? event : `${event}: ${place}`;
-  const told = { words, sentence: triggerSentence(triggerType, place) };
+  const summary = { words, sentence: triggerSentence(triggerType, place) };
   const rules = useTriggerRules(settings, names);
-  const ruled = rules === null ? told : withRules(told, rules, inForms);
+  const ruled = rules === null ? summary : withRules(summary, rules, inForms);
   const times = windowText(triggerWindow);
   if (times === null) return ruled;
   return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };

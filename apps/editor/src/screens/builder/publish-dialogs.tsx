@@ -1,7 +1,7 @@
 import type { Automation, FieldError } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
-import { problemText } from "../../i18n/engine-words.ts";
+import { problemText } from "../../i18n/engine-text.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";

@@ -268,7 +268,7 @@ describe("leaving", () => {
 });
 
 describe("what cannot be drawn", () => {
-  it("opens as JSON beside its problems and becomes a drawing once mended", async () => {
+  it("opens as JSON beside its problems and becomes a drawing once fixed", async () => {
     const twins = {
       version: 2,
       nodes: [

@@ -17,7 +17,7 @@ interface RawDefinitionProps {
   failed?: boolean;
 }
 
-/** A definition that cannot be drawn, as it is: its problems beside its JSON, to be mended by hand. */
+/** A definition that cannot be drawn, as it is: its problems beside its JSON, to be fixed by hand. */
 export function RawDefinition({ definition, onChange, typed, onType, failed = false }: RawDefinitionProps) {
   const t = useText("automation");
   const written = useMemo(() => JSON.stringify(definition, null, 2) ?? "", [definition]);

@@ -7,12 +7,12 @@ import styles from "./automation-editor.module.css";
 export function Announcer() {
   const { t } = useTranslation("builder");
   const last = useEditor((state) => state.last);
-  const said = useView((state) => state.said);
-  const happened = last ? t(`said.${last.kind}`, { what: commandLabel(last.label, t) }) : "";
+  const announced = useView((state) => state.announced);
+  const happened = last ? t(`announced.${last.kind}`, { what: commandLabel(last.label, t) }) : "";
   return (
     <output className={styles["silent"]} aria-live="polite" data-testid="announcer">
       <span key={`did ${last?.seq ?? 0}`}>{happened}</span>{" "}
-      <span key={`said ${said?.seq ?? 0}`}>{said?.text ?? ""}</span>
+      <span key={`said ${announced?.seq ?? 0}`}>{announced?.text ?? ""}</span>
     </output>
   );
 }

@@ -59,7 +59,7 @@ export function RunScreen({ automationId, runId }: RunScreenProps) {
     const stale = (
       <NotFresh
         error={error}
-        told={t("run.refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
+        message={t("run.refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
         action={<ConnectAgain error={error} />}
       />
     );
@@ -200,9 +200,9 @@ function useSteps(run: AutomationRunDetail) {
   const [chosen, goTo] = useState<number | null>(null);
   const definition = run.graphDefinition;
   const { steps, trace } = useMemo(() => {
-    const told = traceOf(run);
+    const traced = traceOf(run);
     const words = { definition: run.graphDefinition, lookup, trigger: null, fields, locale, t };
-    return { trace: told.trace, steps: stepViews(told, words) };
+    return { trace: traced.trace, steps: stepViews(traced, words) };
   }, [run, lookup, fields, locale, t]);
   const answers = useMemo(() => answersBySeq(run), [run]);
   const index = chosen ?? steps.length - 1;

@@ -4,7 +4,7 @@ import { INSTAGRAM_ID } from "../../channels/testing/meta-server.ts";
 import { addChannel, deliver } from "../../app/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "../testing/acting.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 
 let world: World;
 /** First stage of a second pipeline. */
@@ -160,7 +160,7 @@ describe("a new deal", () => {
     const { run, effect } = await act(world, "create_lead", lead, { handles: ["fallback"] }, there);
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
     expect(effect).toMatchObject({ error: "The contact has an open deal in that pipeline already." });
-    expect(toldOf(effect)).toEqual([
+    expect(failureTexts(effect)).toEqual([
       "The contact has an open deal in that pipeline already.",
       "O contato já tem um negócio aberto nesse funil.",
     ]);

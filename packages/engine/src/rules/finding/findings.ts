@@ -5,7 +5,7 @@ import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
 import { isObject } from "../../graph/parts.ts";
 import type { FixTitle, Problem, WayRef } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import { refOf } from "./names.ts";
 import { pointer } from "../../json/pointer.ts";
 import { edgeIdOf } from "./rule.ts";

@@ -16,7 +16,7 @@ export interface AppliedFix {
   fix: Fix;
 }
 
-/** What `applyFixes` answers: `report` is that of the mended definition, which is `report.definition`. */
+/** What `applyFixes` answers: `report` is that of the fixed definition, which is `report.definition`. */
 export interface FixedGraph {
   applied: AppliedFix[];
   /** False where fixes may be left, because the definition is far larger than the contract allows. */
@@ -61,10 +61,10 @@ export function applyFixes(input: unknown, which: "safe" | "all" = "safe", optio
     left -= sizeOf(definition);
     if (left < 0) return { applied, complete: false, report: validateGraph(definition, options) };
     const candidate = all[next % all.length];
-    const mended = candidate && tryFix(definition, found, candidate, inquiry);
-    if (mended) {
+    const fixed = candidate && tryFix(definition, found, candidate, inquiry);
+    if (fixed) {
       applied.push(wordsOf(candidate, inquiry));
-      ({ definition, found } = mended);
+      ({ definition, found } = fixed);
       all = candidatesOf(found, which);
       failed = 0;
     } else {
@@ -92,10 +92,10 @@ function candidatesOf({ findings, extra }: Found, which: "safe" | "all"): Candid
 /** The definition with a fix applied; null where the fix does not prove good. */
 function tryFix(definition: JsonValue, found: Found, { problem, fix }: Candidate, inquiry: Inquiry) {
   const patch = problem.fixes?.[fix]?.patch ?? [];
-  const mended = applyPatch(definition, patch);
-  const after = findAll(asRead(mended), inquiry);
+  const fixed = applyPatch(definition, patch);
+  const after = findAll(asRead(fixed), inquiry);
   const isGood = improves(count(codesOf(found)), problem.code, count(codesOf(after)));
-  return isGood ? { definition: mended, found: after } : null;
+  return isGood ? { definition: fixed, found: after } : null;
 }
 
 function wordsOf({ problem, fix }: Candidate, { locale }: Inquiry): AppliedFix {

@@ -46,8 +46,8 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   const hasShape = unreadable.length + shape.length === 0;
   const found: Finding[] = [];
   for (const rule of rulesFor(read.value["edges"])) addUpTo(most, rule(subject), found);
-  const told = tellConsequences(shape, subject);
-  const findings = [...unreadable, ...outside(unreadable, [...told, ...found])];
+  const reported = withConsequences(shape, subject);
+  const findings = [...unreadable, ...outside(unreadable, [...reported, ...found])];
   return { findings, extra: outside(unreadable, runExtra(subject, inquiry, hasShape)), hasShape };
 }
 
@@ -94,14 +94,14 @@ function outside<T extends { path: string }>(unreadable: readonly Finding[], fin
 }
 
 /** An edge of the wrong shape leads nowhere: what cannot be reached for that is told with it. */
-function tellConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
-  const told = new Set<number>();
+function withConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
+  const reported = new Set<number>();
   return shape.map((finding) => {
     const [list, position] = segmentsOf(finding.path);
     const edge = Number(position);
-    const unreached = list === "edges" && !told.has(edge) ? consequences.of.get(`edge ${edge}`) : undefined;
+    const unreached = list === "edges" && !reported.has(edge) ? consequences.of.get(`edge ${edge}`) : undefined;
     if (!unreached) return finding;
-    told.add(edge);
+    reported.add(edge);
     return { ...finding, related: { nodeIds: idsOf(graph, unreached) } };
   });
 }
