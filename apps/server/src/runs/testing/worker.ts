@@ -54,16 +54,16 @@ function mortal(action: Action): Action {
   if (action.where === "outside")
     return {
       where: "outside",
-      async perform(call) {
-        endIfAsked(call);
-        return action.perform(call);
+      async perform(asked) {
+        endIfAsked(asked);
+        return action.perform(asked);
       },
     };
   return {
     where: "inside",
-    async perform(inside, call) {
-      endIfAsked(call);
-      return action.perform(inside, call);
+    async perform(inside, asked) {
+      endIfAsked(asked);
+      return action.perform(inside, asked);
     },
   };
 }
