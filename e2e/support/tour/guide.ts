@@ -9,7 +9,7 @@ export interface TourOptions {
   demo: { url: string; key: string; api: Client };
   /** No room for palette, drawing and settings beside each other. */
   narrow: boolean;
-  /** The states that are looked at; all of them unless told. What takes long to reach is left out where nobody looks. */
+  /** The states that are looked at; all of them by default. What takes long to reach is left out where nobody looks. */
   states?: readonly State[];
   /** Called with each of them once it stands still. */
   visit: (state: State) => Promise<void>;

@@ -175,7 +175,7 @@ const GRAPH: JsonMap = {
   type: "object",
   description:
     "A graph of format 2: one trigger, and what follows it. No cycles; every node can be reached. At most " +
-    `${LIMITS.nodes} nodes, of which ${LIMITS.waits} waits. All that is wrong with one is told at once, by a 400.`,
+    `${LIMITS.nodes} nodes, of which ${LIMITS.waits} waits. Everything wrong with one is reported at once, by a 400.`,
   required: GRAPH_SCHEMA.required,
   properties: {
     version: { type: "integer", const: GRAPH_SCHEMA.properties.version.const },
@@ -239,7 +239,7 @@ const TRIGGERS: JsonMap = {
     description: "Events outside of these hours start nothing.",
     required: ["days"],
     properties: {
-      timeZone: { type: ["string", "null"], description: "An IANA time zone; the workspace's unless told." },
+      timeZone: { type: ["string", "null"], description: "An IANA time zone; the workspace's by default." },
       days: {
         type: "array",
         items: {

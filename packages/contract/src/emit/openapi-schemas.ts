@@ -66,7 +66,7 @@ function describedDefault(schema: Json): Json {
     if (key === "properties" && isMap(part)) return [key, mapped(part, describedDefault)];
     return [key, DATA.has(key) ? part : describedDefault(part)];
   });
-  const words = [rest["description"], value === undefined ? undefined : `\`${String(value)}\` unless told.`];
+  const words = [rest["description"], value === undefined ? undefined : `\`${String(value)}\` by default.`];
   return {
     ...Object.fromEntries(parts),
     ...(value !== undefined && { description: words.filter((part) => part !== undefined).join(" ") }),

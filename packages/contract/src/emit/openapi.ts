@@ -42,7 +42,7 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
 
 const SECURITY = [{ apiKey: [] }];
 
-/** The OpenAPI 3.1 document of a route table; of the whole API unless told. JSON, without a version of the server. */
+/** The OpenAPI 3.1 document of a route table; of the whole API by default. JSON, without a version of the server. */
 export function emitOpenapi({ routes, resources, bodies }: OpenapiSource = WHOLE): JsonMap {
   const schemas = createSchemaWriter(resources, GRAPH_STANDINS);
   const groups = GROUPS.filter((group) => Object.values(routes).some((route) => route.group === group));

@@ -53,7 +53,7 @@ export const AUTOMATION_ROUTES = {
     description:
       "The graph, the scope's ids and the trigger's settings are checked as one, and a 400 names every problem in " +
       "`fieldErrors`, with its place. It is off unless `enabled` says otherwise, and of the whole workspace unless " +
-      "`scope` does. Where a webhook has no signing secret one is made and told here, once: keep it.",
+      "`scope` does. Where a webhook has no signing secret one is made and returned here, once: keep it.",
     body: CreateAutomationRequest,
     success: { status: 201, schema: one },
     errors: [400, 401, 403, 429],
@@ -80,7 +80,7 @@ export const AUTOMATION_ROUTES = {
     description:
       "Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which " +
       "stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as " +
-      "`baseVersion`, and nobody's newer change is overwritten: 409 tells of one.",
+      "`baseVersion`, and nobody's newer change is overwritten: 409 reports one.",
     params: byId,
     body: ReplaceAutomationRequest,
     success: { status: 200, schema: one },

@@ -48,7 +48,7 @@ export const RUN_PAUSE_ROUTES = {
     client: "workspace.pauses",
     path: "/workspace/pauses",
     summary: "Whether all runs of the workspace are paused, and since when",
-    description: "By the workspace, or by whoever operates the server. What pauses one automation is told with it.",
+    description: "By the workspace, or by whoever operates the server. What pauses one automation is shown with it.",
     success: { status: 200, schema: envelope(WorkspacePauses) },
     errors: [401, 403, 429],
   },

@@ -39,7 +39,7 @@ export interface RenderIssue {
 
 /**
  * Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. `share` is the part that the
- * config may use of what one may cost (see a plan's `renderShare`); all of it unless told. `names` says what the ids in
+ * config may use of what one may cost (see a plan's `renderShare`); all of it by default. `names` says what the ids in
  * the facts are called, where the renderer was not told.
  */
 export interface Renderer {

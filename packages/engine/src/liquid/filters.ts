@@ -126,7 +126,7 @@ function localized(value: unknown, { locale, timeZone, words }: Writing, meter: 
 
 const CURRENCY = /^[A-Za-z]{3}$/;
 
-/** An amount in a currency (ISO 4217; BRL unless told) as the locale writes it. */
+/** An amount in a currency (ISO 4217; BRL by default) as the locale writes it. */
 function money(value: unknown, currency: unknown, formatOf: (code: string) => Intl.NumberFormat): unknown {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount)) return value;

@@ -38,9 +38,9 @@ export interface Sandbox {
 
 /** How texts are written. */
 export interface SandboxOptions {
-  /** IANA time zone; UTC unless told. */
+  /** IANA time zone; UTC by default. */
   timeZone?: string;
-  /** BCP 47; "en" unless told. */
+  /** BCP 47; "en" by default. */
   locale?: string;
   /** What the ids in the facts are called. */
   names?: Names;

@@ -40,7 +40,7 @@ export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale:
 }
 
 /**
- * A reason as a short phrase, in English unless told: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 1 day".
+ * A reason as a short phrase, in English by default: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 1 day".
  *
  * @example
  * ```ts

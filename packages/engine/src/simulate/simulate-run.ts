@@ -22,13 +22,13 @@ import { FactsObject } from "./world.ts";
 export interface SimulationOptions {
   /** Renders what actions would send. Without it `rendered` stays null. */
   render?: Renderer;
-  /** Events after which a simulation is given up; 10,000 unless told. */
+  /** Events after which a simulation is given up; 10,000 by default. */
   stepBudget?: number;
   /** Names one run of many under the scenario's seed: each has its own randomness. */
   run?: string;
 }
 
-/** Events after which a simulation is given up, unless told. */
+/** Events after which a simulation is given up, by default. */
 export const STEP_BUDGET = 10_000;
 
 /**

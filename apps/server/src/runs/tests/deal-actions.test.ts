@@ -84,7 +84,7 @@ describe("a custom field is set", () => {
 
 describe("a task", () => {
   it.each<[what: string, config: object, leastMs: number, mostMs: number]>([
-    ["tomorrow unless told", {}, 86_400_000 - 60_000, 86_400_000],
+    ["tomorrow by default", {}, 86_400_000 - 60_000, 86_400_000],
     ["after some time", { dueInSeconds: 3600 }, 3_600_000 - 60_000, 3_600_000],
     ["after a time that Liquid fills in", { dueInSeconds: "{{ 60 | times: 60 }}" }, 3_600_000 - 60_000, 3_600_000],
     ["at once, where the time is before now", { dueInSeconds: -3600 }, -60_000, 0],
@@ -107,7 +107,7 @@ describe("a task", () => {
 
 describe("a meeting", () => {
   it.each<[what: string, config: object, minutes: number]>([
-    ["half an hour unless told", {}, 30],
+    ["half an hour by default", {}, 30],
     ["as long as it says", { durationMinutes: 45 }, 45],
     ["no time, where it would end before it begins", { durationMinutes: -45 }, 0],
     ["as long as it says, from now, where it would begin before all calendars", { startsInSeconds: -1e15 }, 30],

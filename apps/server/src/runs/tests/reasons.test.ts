@@ -22,7 +22,7 @@ interface Case {
   deal?: object;
   /** Done before the run. */
   first?: () => unknown;
-  /** Whose run it is; the world's where everything is set up, unless told. */
+  /** Whose run it is; the world's where everything is set up, by default. */
   of?: () => World;
   english: string;
   portuguese: string;

@@ -58,7 +58,7 @@ export interface GraphDiff {
 }
 
 export interface DiffOptions {
-  /** Scenarios to run under both; those that cover each of the two unless told. */
+  /** Scenarios to run under both; those that cover each of the two by default. */
   scenarios?: readonly Scenario[];
 }
 

@@ -32,7 +32,7 @@ describe("applyFixes", () => {
     expect(report).toMatchObject({ valid: true, problems: [] });
   });
 
-  it("leaves to a person what would lose work, unless told to do all", () => {
+  it("leaves to a person what would lose work, unless asked to do all", () => {
     const island = graph([trigger(), wait("lonely"), end()], ["start > done"]);
     expect(applyFixes(island).report).toMatchObject({ valid: false, definition: island });
     expect(applyFixes(island, "all").report.definition?.nodes.map(({ id }) => id)).toEqual(["start", "done"]);
