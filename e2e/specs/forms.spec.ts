@@ -353,12 +353,12 @@ test("durations are amounts and units, and said in words where one unit does not
   const { canvas, inspector } = builder;
   const id = await givenInDemo(inLine({ rest: { type: "wait", config: { delaySeconds: 187_200 } } }));
   await canvas.select("rest");
-  await expect(canvas.step("rest")).toContainText("Wait 2 days 4 h");
+  await expect(canvas.step("rest")).toContainText("Wait 2 days 4 hours");
   await expect(inspector.root).toContainText("That is 2 days 4 h.");
   await inspector.waitFor("90", "minutes");
   await expect(inspector.root).toContainText("That is 1 h 30 min.");
   await inspector.waitFor("3", "weeks");
-  await expect(canvas.step("rest")).toContainText("Wait 3 weeks");
+  await expect(canvas.step("rest")).toContainText("Wait 21 days");
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await demo.api.automations.get(id)).graphDefinition, "rest")).toEqual({ delaySeconds: 1_814_400 });

@@ -116,7 +116,7 @@ const STRANGE = {
   "step type": { node: { id: "odd", type: "teleport", config: { to: "the moon" } }, called: "Unknown step: teleport" },
   action: {
     node: { id: "odd", type: "action", actionType: "send_pigeon", config: { to: "the moon" } },
-    called: "Action: Unknown action: send_pigeon",
+    called: "Action: send_pigeon",
   },
 };
 

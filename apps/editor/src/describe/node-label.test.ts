@@ -51,7 +51,7 @@ describe("a step on a card and in a sentence", () => {
     ],
     [step("round_robin"), "Round robin", "no exits yet", "distribute round-robin over no exits yet"],
     [step("action", { actionType: null }), "Action", "not set yet", "do something that is not chosen yet"],
-    [action("send_pigeon" as "webhook"), "Action", "send_pigeon (unknown)", "run the step send_pigeon (unknown)"],
+    [action("send_pigeon" as "webhook"), "Action", "send_pigeon", "do an unknown step (send_pigeon)"],
     [action("webhook", { url: "https://a.example/b" }), "Webhook", "a.example/b", "call a.example/b"],
     [action("webhook"), "Webhook", "not set yet", "call a webhook, no address yet"],
     [action("send_whatsapp", { text: "Hi!" }), "Send WhatsApp: Hi!", "", "send the WhatsApp message “Hi!”"],
@@ -125,7 +125,7 @@ describe("a step on a card and in a sentence", () => {
     [action("create_task"), "Create task", "", "create a task"],
     [action("close_conversation"), "Close conversation", "", "close the conversation"],
     // A draft may hold anything.
-    [step("__proto__" as "wait"), "Unknown step", "__proto__ (unknown)", "run the step __proto__ (unknown)"],
+    [step("__proto__" as "wait"), "Unknown step", "__proto__", "do an unknown step (__proto__)"],
     [action("add_tag", { tagIds: { a: 1 } }), "Add tags", "not set yet", "add tags not chosen yet"],
     [step("wait", { config: 7 as unknown as JsonObject }), "Wait", "not set yet", "wait, no time set yet"],
   ])("%j", (node, title, detail, sentence) => {

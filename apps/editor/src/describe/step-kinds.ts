@@ -35,7 +35,6 @@ import { stepKey } from "../document/steps.ts";
 import type { StepType } from "../document/steps.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { engineLocale } from "../i18n/engine-text.ts";
-import { formText } from "./form-text.ts";
 import * as read from "./step-details.ts";
 import type { Detail, Reader } from "./step-details.ts";
 
@@ -134,7 +133,7 @@ export const stepTypeDescription = (step: Kinded): string => catalogText(engineI
 export function detailOf(node: GraphNode, names: Lookup): Detail {
   const settings: unknown = node.type === "condition" ? node.condition : node.config;
   const kind = kindOf(node);
-  if (kind === null) return { text: formText("unknownValue", { value: read.excerpt(stepKey(node)) }) };
+  if (kind === null) return { text: read.excerpt(stepKey(node)) };
   return kind.read(isObject(settings) ? settings : {}, names);
 }
 
