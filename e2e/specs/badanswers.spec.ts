@@ -179,7 +179,12 @@ test("an automation without a draft that cannot be read says why, and opens with
   }
 });
 
-test("a publish that is not taken says why, stores nothing, and keeps the draft", async ({ crm, keys, api, builder }) => {
+test("a publish that is not taken says why, stores nothing, and keeps the draft", async ({
+  crm,
+  keys,
+  api,
+  builder,
+}) => {
   const { page } = builder;
   const { id } = await make(api, "Not taken");
   await builder.open(crm.url, keys.owner, id);
@@ -211,7 +216,12 @@ test("a publish that is not taken says why, stores nothing, and keeps the draft"
 });
 
 for (const what of UNCLEAR) {
-  test(`a publish that was answered by ${what} is asked about, and arrives once`, async ({ crm, keys, api, builder }) => {
+  test(`a publish that was answered by ${what} is asked about, and arrives once`, async ({
+    crm,
+    keys,
+    api,
+    builder,
+  }) => {
     const { answer, says } = ANSWERS[what];
     const { id } = await make(api, "Unclear");
     await builder.open(crm.url, keys.owner, id);

@@ -97,7 +97,13 @@ test.describe("a draft outlives its page", () => {
     await expect(again.state("Version 1")).toBeVisible();
   });
 
-  test("also one that was never published, which the list leads to", async ({ page, context, server, keys, builder }) => {
+  test("also one that was never published, which the list leads to", async ({
+    page,
+    context,
+    server,
+    keys,
+    builder,
+  }) => {
     await page.goto(`${server.url}/automations/new#key=${keys.owner}`);
     const name = `Never published ${Date.now()}`;
     await builder.name.fill(name);

@@ -45,7 +45,11 @@ test(
 );
 
 for (const [name, needs] of Object.entries(TEMPLATES)) {
-  test(`“${name}” opens without errors, its tests pass, and it can be published`, async ({ demo, builder, gallery }) => {
+  test(`“${name}” opens without errors, its tests pass, and it can be published`, async ({
+    demo,
+    builder,
+    gallery,
+  }) => {
     await gallery.pick(name);
     await expect(gallery.needs).toHaveCount(needs);
     await gallery.chooseNeeds();

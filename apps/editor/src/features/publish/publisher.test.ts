@@ -128,7 +128,11 @@ describe("an answer that is lost, of a service that takes keys, has the publish 
     server.nextSecret = "whsec_once";
     server.onWrite = mishap;
     await publisherFor(mishap.includes("hang") ? 1_000 : undefined).publish({ base: null, draft: mine });
-    expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created", secret: "whsec_once" }), mine, true);
+    expect(published).toHaveBeenCalledWith(
+      expect.objectContaining({ id: "created", secret: "whsec_once" }),
+      mine,
+      true,
+    );
     expect([...server.automations.keys()]).toEqual(["a1", "created"]);
     expect(server.asked).toEqual(["POST /automations", "POST /automations"]);
   });
