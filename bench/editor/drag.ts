@@ -78,7 +78,7 @@ declare global {
 }
 
 /** Both in turns; bare React Flow shows the same part of the same drawing, as large. */
-async function inTurns(open: Opener): Promise<Record<What, Drag[]>> {
+async function alternately(open: Opener): Promise<Record<What, Drag[]>> {
   const page = await open({ what: "ours", nodes: 50, placed: true });
   await openMs(page);
   const sight = await sightOf(page);
@@ -110,7 +110,7 @@ export const drag: Measured = inBrowser(
     unit: "frame",
   },
   async (open) => {
-    const runs = await inTurns(open);
+    const runs = await alternately(open);
     const row = (name: string, what: What, note: string, of: (drag: Drag) => number) => ({
       name,
       role: what === "ours" ? ("ours" as const) : ("peer" as const),

@@ -24,11 +24,11 @@ interface Place {
   readonly concurrency: number;
   /** Of each turn. */
   readonly runs: number;
-  goalsOf(turns: Turns): Result["goals"];
+  goalsOf(turns: Samples): Result["goals"];
 }
 
 /** Of each case, by its name, round after round. */
-type Turns = ReadonlyMap<string, Turn[]>;
+type Samples = ReadonlyMap<string, Turn[]>;
 
 const caseOf = (name: string, processes: number): string =>
   `${name}, ${processes === 1 ? "1 process" : `${processes} processes`}`;
@@ -58,14 +58,14 @@ export const throughput = (where: keyof typeof PLACES): Measured => ({
     if (place.isGiven && given === undefined) return notGiven(key);
     const workspace = await openWorkspace(given);
     try {
-      return resultOf(key, place, await measureTurns(workspace, place));
+      return resultOf(key, place, await measureAlternately(workspace, place));
     } finally {
       await workspace.close();
     }
   },
 });
 
-async function measureTurns({ databaseUrl, serverSecret }: Workspace, place: Place): Promise<Turns> {
+async function measureAlternately({ databaseUrl, serverSecret }: Workspace, place: Place): Promise<Samples> {
   const parts = await openParts(databaseUrl, serverSecret);
   const loads = await openLoads(databaseUrl, parts);
   const far = await openFar(databaseUrl, place.delayMs);
@@ -111,7 +111,7 @@ const startCrew = (order: Order): Promise<Child[]> =>
 const loadsAt = ({ steps, reading, empty }: Loads, { delayMs }: Place): Load[] =>
   delayMs === 0 ? [steps, reading, empty] : [steps, empty];
 
-function resultOf(key: string, place: Place, turns: Turns): Result {
+function resultOf(key: string, place: Place, turns: Samples): Result {
   const baseline = caseOf(EMPTY, 1);
   return {
     key,
@@ -149,7 +149,7 @@ function rowOf(name: string, list: readonly Turn[], base: readonly Turn[]): Row 
 }
 
 /** Where processors are short, more processes can only be no dearer; the library's empty jobs say what a job costs. */
-function goalsOfCost(turns: Turns): Result["goals"] {
+function goalsOfCost(turns: Samples): Result["goals"] {
   const of = (name: string, processes: number): Turn[] => turns.get(caseOf(name, processes)) ?? [];
   const beside = PROCESSES.map((processes) => {
     const ratio = ratioOf(of(EMPTY, processes), of(STEPS, processes), (turn) => turn.ns);
@@ -164,7 +164,7 @@ function goalsOfCost(turns: Turns): Result["goals"] {
 }
 
 /** Where workers are what is short, twice as many do nearly twice as much. */
-function goalsOfGrowth(turns: Turns): Result["goals"] {
+function goalsOfGrowth(turns: Samples): Result["goals"] {
   const of = (processes: number): Turn[] => turns.get(caseOf(STEPS, processes)) ?? [];
   return [2, 4].map((processes) => {
     const growth = ratioOf(of(1), of(processes), (turn) => turn.ns);

@@ -32,7 +32,7 @@ export const requests = (job: Job): Measured => ({
       for (const [name, order] of await ordersOf(workspace, job)) {
         children.set(name, await startChild(order, { authorization: `Bearer ${workspace.key}` }));
       }
-      const turns = await takeTurns(children, job);
+      const turns = await measureAlternately(children, job);
       const alone = await oneByOne(children, job);
       return {
         key,
@@ -83,7 +83,7 @@ async function firstAnswer(order: Order, key: string, { method, path, body }: Jo
   }
 }
 
-async function takeTurns(children: ReadonlyMap<Name, Child>, job: Job): Promise<Map<Name, Turn[]>> {
+async function measureAlternately(children: ReadonlyMap<Name, Child>, job: Job): Promise<Map<Name, Turn[]>> {
   const turns = new Map<Name, Turn[]>([...children.keys()].map((name) => [name, []]));
   const names = [...children.keys()];
   // The first round warms up and is not counted.

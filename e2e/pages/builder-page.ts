@@ -31,13 +31,13 @@ export class BuilderPage {
   readonly cohort: Cohort;
   readonly conflict: ConflictDialog;
   readonly name: Locator;
-  readonly push: Locator;
+  readonly publish: Locator;
   readonly enable: Locator;
   readonly undo: Locator;
   readonly redo: Locator;
   /** What was done, or why not. */
   readonly toasts: Locator;
-  /** What keeps a push from happening. */
+  /** What keeps a publish from happening. */
   readonly blocked: Locator;
 
   constructor(page: Page) {
@@ -56,7 +56,7 @@ export class BuilderPage {
     this.cohort = new Cohort(page);
     this.conflict = new ConflictDialog(page);
     this.name = page.getByRole("textbox", { name: "Name of the automation" });
-    this.push = page.getByRole("banner").getByRole("button", { name: /^Publish/ });
+    this.publish = page.getByRole("banner").getByRole("button", { name: /^Publish/ });
     this.enable = page.getByRole("switch", { name: "Run this automation" });
     this.undo = page.getByRole("button", { name: /^Undo/ });
     this.redo = page.getByRole("button", { name: /^Redo/ });
@@ -75,12 +75,12 @@ export class BuilderPage {
     await this.name.waitFor();
   }
 
-  /** Waits until nothing of the program is still to come: from here on it edits and pushes without a network or a server of its own. */
+  /** Waits until nothing of the program is still to come: from here on it edits and publishes without a network or a server of its own. */
   async complete(): Promise<void> {
     await this.page.locator('[data-editor-page][data-complete="true"]').waitFor();
   }
 
-  /** What stands below the header, with its buttons: where the draft and its push stand. */
+  /** What stands below the header, with its buttons: where the draft and its publish stand. */
   banner(words: string | RegExp): Locator {
     const said = this.page.getByRole("status").filter({ hasText: words });
     return this.page.locator("div[data-tone]").filter({ has: said });
@@ -95,7 +95,7 @@ export class BuilderPage {
     await this.page.getByRole("button", { name: view, exact: true }).click();
   }
 
-  /** The id in the address: "new" until the first push. */
+  /** The id in the address: "new" until the first publish. */
   id(): string {
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? "";
   }

@@ -39,7 +39,7 @@ export class Canvas {
     return this.root.locator(".react-flow__edge").and(this.root.getByLabel(name, { exact: true }));
   }
 
-  /** Where an edge starts that leaves a step by one of its ways out. */
+  /** Where an edge starts that leaves a step by one of its exits. */
   handle(step: string, handle: string): Locator {
     const node = this.root
       .locator(".react-flow__node")
@@ -47,7 +47,7 @@ export class Canvas {
     return node.locator(".react-flow__handle.source").and(node.getByTitle(handle, { exact: true }));
   }
 
-  /** The "+" behind a way out that leads nowhere yet. */
+  /** The "+" behind an exit that leads nowhere yet. */
   openEnd(name: string, handle: string): Locator {
     return this.root.getByRole("button", { name: `Add a step after ${name}, ${handle}`, exact: true });
   }
@@ -66,7 +66,7 @@ export class Canvas {
     await this.page.getByRole("button", { name: "Fit view" }).click();
   }
 
-  /** Drags from a way out of one step to another step. */
+  /** Drags from an exit of one step to another step. */
   async connect(from: string, handle: string, to: string): Promise<void> {
     const end = await this.#grab(from, handle, to);
     await this.page.mouse.move(end.x, end.y, { steps: STEPS });

@@ -4,13 +4,13 @@ import type { Locator, Page } from "@playwright/test";
 export class CompareLayer {
   readonly page: Page;
   readonly root: Locator;
-  readonly push: Locator;
+  readonly publish: Locator;
   readonly close: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.root = page.getByRole("region", { name: "Compare", exact: true });
-    this.push = this.root.getByRole("button", { name: "Publish", exact: true });
+    this.publish = this.root.getByRole("button", { name: "Publish", exact: true });
     this.close = this.root.getByRole("button", { name: "Back to editing" });
   }
 

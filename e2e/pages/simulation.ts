@@ -65,7 +65,7 @@ export class Simulation {
     await this.page.getByRole("option", { name: choice, exact: true }).click();
   }
 
-  /** Sets something of the imagined deal. */
+  /** Sets something of the sample deal. */
   async deal(field: string, value: string): Promise<void> {
     await this.show("Deal");
     await this.root.getByRole("textbox", { name: field }).fill(value);

@@ -134,7 +134,7 @@ test("a key that is to be remembered is there in every tab; disconnecting forget
   await expect(connectPage.heading).toBeVisible();
 });
 
-test("who may only view opens an automation, and is told why a push and the switch are refused", async ({
+test("who may only view opens an automation, and is told why a publish and the switch are refused", async ({
   server,
   keys,
   api,
@@ -148,7 +148,7 @@ test("who may only view opens an automation, and is told why a push and the swit
   await builder.open(server.url, keys.viewer, id);
   await builder.canvas.select("Let it rest");
   await builder.inspector.field("Wait for").fill("4");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.banner("Not published: Your key may not do this")).toContainText("Your changes are still here.");
   await expect(builder.inspector.field("Wait for")).toHaveValue("4");
   await builder.enable.click();

@@ -203,7 +203,7 @@ test("templates, sentences, tests, comparing and merging are used by keyboard al
     await held();
   });
 
-  await test.step("it is pushed, changed and compared", async () => {
+  await test.step("it is published, changed and compared", async () => {
     await hands.press("ControlOrMeta+s");
     await expect(builder.state("Version 1")).toBeVisible();
     await hands.tabTo(canvas.root.locator("[data-step-id][tabindex='0']"));
@@ -218,7 +218,7 @@ test("templates, sentences, tests, comparing and merging are used by keyboard al
     await expect(page.getByRole("banner").getByRole("button", { name: "Compare" })).toBeFocused();
   });
 
-  await test.step("somebody else's push is merged with it", async () => {
+  await test.step("somebody else's publish is merged with it", async () => {
     const id = builder.id();
     const { name, triggerType, graphDefinition } = await demo.api.automations.get(id);
     await demo.api.automations.replace(id, { name: `${name} 2`, triggerType, graphDefinition });

@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
-      await builder.push.click();
+      await builder.publish.click();
       await expect(builder.blocked).toBeVisible();
       await expectAccessible(page);
     });
@@ -107,7 +107,7 @@ test.describe("at 360 pixels", () => {
     },
   );
 
-  test("an automation is changed in the outline and pushed", async ({ page, server, keys, api, id, builder }) => {
+  test("an automation is changed in the outline and published", async ({ page, server, keys, api, id, builder }) => {
     const { outline, inspector } = builder;
     await builder.open(server.url, keys.owner, id);
     await outline.step("Give it time").tap();
@@ -119,7 +119,7 @@ test.describe("at 360 pixels", () => {
     await builder.choose("End");
     await expect(outline.step("End")).toBeVisible();
     await expectAccessible(page);
-    await builder.push.tap();
+    await builder.publish.tap();
     await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
     const { nodes } = (await api.automations.get(id)).graphDefinition;
     expect(nodes.find((node) => node.id === "pause")?.config).toMatchObject({ delaySeconds: 3 * 86_400 });

@@ -46,7 +46,7 @@ const KINDS = Object.entries(ANSWERS).filter(([what]) =>
   ["401", "404", "500", "a page in place of JSON"].includes(what),
 );
 
-/** They leave open whether a push was stored. Half an answer may be one to a push that arrived: it has a test of its own. */
+/** They leave open whether a publish was stored. Half an answer may be one to a publish that arrived: it has a test of its own. */
 const UNCLEAR = ["500", "a proxy's page for 502", "a page in place of JSON"] as const;
 const CLEAR = Object.entries(ANSWERS).filter(([what]) => ![...UNCLEAR, "half an answer"].includes(what));
 
@@ -179,7 +179,12 @@ test("an automation without a draft that cannot be read says why, and opens with
   }
 });
 
-test("a push that is not taken says why, stores nothing, and keeps the draft", async ({ crm, keys, api, builder }) => {
+test("a publish that is not taken says why, stores nothing, and keeps the draft", async ({
+  crm,
+  keys,
+  api,
+  builder,
+}) => {
   const { page } = builder;
   const { id } = await make(api, "Not taken");
   await builder.open(crm.url, keys.owner, id);
@@ -187,7 +192,7 @@ test("a push that is not taken says why, stores nothing, and keeps the draft", a
   for (const [what, { answer, says }] of CLEAR) {
     await test.step(what, async () => {
       crm.misbehave("PUT", ONE, answer);
-      await builder.push.click();
+      await builder.publish.click();
       if (what === "404") {
         const gone = page.getByRole("alertdialog", { name: "This automation was deleted" });
         await gone.getByRole("button", { name: "Keep editing" }).click();
@@ -203,7 +208,7 @@ test("a push that is not taken says why, stores nothing, and keeps the draft", a
       await expectDays(builder, 5);
     });
   }
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
     delaySeconds: 5 * 86_400,
@@ -211,13 +216,18 @@ test("a push that is not taken says why, stores nothing, and keeps the draft", a
 });
 
 for (const what of UNCLEAR) {
-  test(`a push that was answered by ${what} is asked about, and arrives once`, async ({ crm, keys, api, builder }) => {
+  test(`a publish that was answered by ${what} is asked about, and arrives once`, async ({
+    crm,
+    keys,
+    api,
+    builder,
+  }) => {
     const { answer, says } = ANSWERS[what];
     const { id } = await make(api, "Unclear");
     await builder.open(crm.url, keys.owner, id);
     await draftOf(builder, 5);
     crm.misbehave("PUT", ONE, answer);
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.banner("It is not known yet whether your changes were published")).toContainText(says);
     expect((await api.automations.get(id)).version).toBe(1);
     crm.behave();
@@ -228,21 +238,21 @@ for (const what of UNCLEAR) {
 }
 
 test(
-  "a push whose answer breaks off is looked up, and found stored",
+  "a publish whose answer breaks off is looked up, and found stored",
   { tag: SMOKE },
   async ({ crm, keys, api, builder }) => {
     const { id } = await make(api, "Broken off");
     await builder.open(crm.url, keys.owner, id);
     await draftOf(builder, 6);
     crm.misbehave("PUT", ONE, "cut");
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.state("Version 2")).toBeVisible();
     await expect(builder.toasts).toContainText("Your changes had been published after all: it is version 2");
     expect((await api.automations.get(id)).version).toBe(2);
   },
 );
 
-test("a push without an answer can be given up: the draft stays, and is pushed later", async ({
+test("a publish without an answer can be given up: the draft stays, and is published later", async ({
   crm,
   keys,
   api,
@@ -253,14 +263,14 @@ test("a push without an answer can be given up: the draft stays, and is pushed l
   await builder.open(crm.url, keys.owner, id);
   await draftOf(builder, 9);
   crm.misbehave("PUT", ONE, "hang");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(page.getByText("The server takes long to answer")).toBeVisible();
   await page.getByRole("button", { name: "Stop waiting" }).click();
   await expect(page.getByText("Not published: You stopped waiting for the answer")).toBeVisible();
   crm.behave();
   await page.reload();
   await expectDays(builder, 9);
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
 });
 
@@ -289,7 +299,7 @@ for (const [what, { change, says }] of Object.entries(LIES)) {
     crm.misbehave("PUT", ONE, {
       change: (body) => ({ ...body, data: change(body["data"] as Record<string, unknown>) }),
     });
-    await builder.push.click();
+    await builder.publish.click();
     await expect(page.getByText("The server's answer cannot be true")).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
     await expectDays(builder, 8);
@@ -317,5 +327,5 @@ test("a definition of a newer version is shown and cannot be damaged", async ({
   await builder.canvas.select("Let it rest");
   await page.keyboard.press("Delete");
   await expect(builder.canvas.steps).toHaveCount(3);
-  await expect(builder.push).toBeDisabled();
+  await expect(builder.publish).toBeDisabled();
 });

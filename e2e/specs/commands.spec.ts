@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { BuilderPage } from "../pages/builder-page.ts";
-import { branched, chain, configOf, edgesInWords, type Graph } from "../support/graphs.ts";
+import { branched, chain, configOf, edgeTexts, type Graph } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -82,7 +82,7 @@ test.describe("the command palette", () => {
     await expect(builder.undo).toHaveAccessibleName(/^Undo: Fix: Connect it to/);
   });
 
-  test("switches theme and language, and pushes", async ({ page, builder, api, given }) => {
+  test("switches theme and language, and publishes", async ({ page, builder, api, given }) => {
     const id = await given(chain());
     await builder.commands.run("dark", "Theme: Dark");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -309,9 +309,9 @@ test("the “+” of an edge puts a step in between", async ({ builder, api, giv
   await builder.choose("Close conversation");
   await expect(builder.canvas.edge("Trigger", "Close conversation")).toBeAttached();
   await expect(builder.canvas.edge("Close conversation", "Let it rest")).toBeAttached();
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
-  expect(edgesInWords((await api.automations.get(id)).graphDefinition)).toEqual([
+  expect(edgeTexts((await api.automations.get(id)).graphDefinition)).toEqual([
     "Let it rest (next) -> end",
     "close_conversation (next) -> Let it rest",
     "trigger (next) -> close_conversation",

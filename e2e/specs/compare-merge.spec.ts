@@ -19,15 +19,15 @@ async function restFor(builder: BuilderPage, amount: string): Promise<void> {
   await builder.inspector.field("Wait for").fill(amount);
 }
 
-/** Somebody else pushes; then this editor does, and merges. */
+/** Somebody else publishes; then this editor does, and merges. */
 async function meet(builder: BuilderPage, api: Client, id: string, graphDefinition: Graph, name = "Under test") {
   await api.automations.replace(id, { name, triggerType: "deal_created", graphDefinition });
-  await builder.push.click();
+  await builder.publish.click();
   await builder.conflict.merge.click();
   await expect(builder.merge.root).toHaveAccessibleName("Merge with version 2");
 }
 
-test("a draft is compared with what is stored: in one drawing, in words, and in behaviour; and pushed from there", async ({
+test("a draft is compared with what is stored: in one drawing, in words, and in behaviour; and published from there", async ({
   api,
   builder,
   given,
@@ -49,13 +49,13 @@ test("a draft is compared with what is stored: in one drawing, in words, and in 
   await expect(compare.step(/^Size.*Changed/)).toBeVisible();
 
   await compare.show("Behaviour");
-  await expect(compare.root).toContainText(/\d+ of \d+ scenarios go another way\./);
-  await expect(compare.root).toContainText(/\d+ deals of \d[\d,.]* \([\d.]+%\) go another way\./, {
+  await expect(compare.root).toContainText(/\d+ of \d+ scenarios take another path\./);
+  await expect(compare.root).toContainText(/\d+ deals of \d[\d,.]* \([\d.]+%\) take another path\./, {
     timeout: 60_000,
   });
   await expect(compare.root.getByRole("button", { name: /deals? parts? at Size/ })).toBeVisible();
 
-  await compare.push.click();
+  await compare.publish.click();
   await expect(compare.root).toBeHidden();
   await expect(builder.state("Version 2")).toBeVisible();
   expect((await api.automations.get(id)).graphDefinition.nodes).toHaveLength(7);
@@ -74,7 +74,7 @@ test("Escape leads back from comparing, and undo makes both the same", async ({ 
 });
 
 test(
-  "changes of both sides that do not clash are merged, can be undone and redone, and are pushed",
+  "changes of both sides that do not clash are merged, can be undone and redone, and are published",
   { tag: SMOKE },
   async ({ api, builder, given }) => {
     const { canvas, inspector, merge } = builder;
@@ -95,7 +95,7 @@ test(
     await expect(canvas.step("End")).toBeVisible();
     await builder.redo.click();
     await expect(canvas.step("Over and out")).toBeVisible();
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.state("Version 3")).toBeVisible();
     const stored = await api.automations.get(id);
     expect(stored.name).toBe("Renamed by them");
@@ -126,7 +126,7 @@ for (const [side, kept] of [
     await expect(merge.root).toContainText("All clashes are decided.");
     await merge.apply.click();
     await expect(builder.toasts).toContainText("Merged with version 2");
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.state("Version 3")).toBeVisible();
     const { name, graphDefinition } = await api.automations.get(id);
     expect(name).toBe("Renamed by me");

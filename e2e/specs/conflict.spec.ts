@@ -48,25 +48,25 @@ async function waitDays(builder: BuilderPage, days: string): Promise<void> {
 
 const days = (count: number) => ({ delaySeconds: count * 86_400 });
 
-/** Somebody pushes version 2 through the API; then this editor pushes its own draft. */
+/** Somebody publishes version 2 through the API; then this editor publishes its own draft. */
 async function meetConflict(api: Client, id: string, builder: BuilderPage): Promise<void> {
   await waitDays(builder, "9");
   await api.automations.replace(id, shared(5));
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.conflict.root).toBeVisible();
 }
 
-test("of two editors the second to push is refused, told what each side changed, and asked", async ({
+test("of two editors the second to publish is refused, told what each side changed, and asked", async ({
   api,
   id,
   first,
   second,
 }) => {
   await waitDays(second, "5");
-  await second.push.click();
+  await second.publish.click();
   await expect(second.state("Version 2")).toBeVisible();
   await waitDays(first, "9");
-  await first.push.click();
+  await first.publish.click();
 
   const { conflict } = first;
   await expect(conflict.root).toHaveAccessibleName("Somebody else published version 2");
@@ -79,12 +79,12 @@ test("of two editors the second to push is refused, told what each side changed,
   expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(5));
 });
 
-test("“Keep editing” stores nothing and keeps the draft; a further push asks again", async ({ api, id, first }) => {
+test("“Keep editing” stores nothing and keeps the draft; a further publish asks again", async ({ api, id, first }) => {
   await meetConflict(api, id, first);
   await first.conflict.keepEditing.click();
   await expect(first.conflict.root).toBeHidden();
   await expect(first.inspector.field("Wait for")).toHaveValue("9");
-  await first.push.click();
+  await first.publish.click();
   await expect(first.conflict.root).toBeVisible();
   expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual(days(5));
 });
@@ -102,7 +102,7 @@ test("“See theirs” opens the other version and sets the draft aside; it come
   await first.page.getByRole("button", { name: "Back to my draft" }).click();
   await first.canvas.select("Let it rest");
   await expect(first.inspector.field("Wait for")).toHaveValue("9");
-  await first.push.click();
+  await first.publish.click();
   await expect(first.conflict.root).toBeVisible();
   expect((await api.automations.get(id)).version).toBe(2);
 });
@@ -116,7 +116,7 @@ test("“Replace theirs with mine” stores the draft as the next version", asyn
   expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(9));
 });
 
-test("a third version pushed while the choice is open is not overwritten either", async ({ api, id, first }) => {
+test("a third version published while the choice is open is not overwritten either", async ({ api, id, first }) => {
   await meetConflict(api, id, first);
   await api.automations.replace(id, shared(7));
   await first.conflict.replace.click();
@@ -132,7 +132,7 @@ test("the draft can be downloaded from the choice as JSON", async ({ api, id, fi
   expect(configOf(file.graphDefinition, "Let it rest")).toEqual(days(9));
 });
 
-test("an automation deleted meanwhile is offered to be pushed as a new one, switched off", async ({
+test("an automation deleted meanwhile is offered to be published as a new one, switched off", async ({
   api,
   id,
   first,
@@ -140,7 +140,7 @@ test("an automation deleted meanwhile is offered to be pushed as a new one, swit
   await meetConflict(api, id, first);
   await first.conflict.keepEditing.click();
   await api.automations.delete(id);
-  await first.push.click();
+  await first.publish.click();
   const gone = first.page.getByRole("alertdialog", { name: "This automation was deleted" });
   await gone.getByRole("button", { name: "Publish as new" }).click();
   await expect(first.page).not.toHaveURL(new RegExp(id));

@@ -117,8 +117,8 @@ test(
     await expect(picker("Value")).toHaveValue(choice.options[0].name);
     await choose(picker("Field"), date);
     await inspector.root.getByLabel(/^Value/).fill("2026-12-24");
-    await expect(canvas.step("give")).toContainText(`Assign to ${users[1].name}`);
-    await builder.push.click();
+    await expect(canvas.step("give")).toContainText(users[1].name);
+    await builder.publish.click();
     await expect(builder.state("Version 2")).toBeVisible();
 
     const { graphDefinition } = await demo.api.automations.get(id);
@@ -164,7 +164,7 @@ test("what no longer exists is named as gone, stays until another is chosen, and
   await expect(inspector.field("Send from")).toHaveValue("old-channel");
   await inspector.field("Send from").fill("new-channel");
   await expect(inspector.root).toContainText("The API lists no channels");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   const { graphDefinition } = await demo.api.automations.get(id);
   expect(configOf(graphDefinition, "move")).toEqual({ targetStageId: GONE });
@@ -187,7 +187,7 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
   await choose(inspector.root.getByRole("combobox", { name: "Pipeline" }), pipelines[0]);
   await choose(inspector.root.getByRole("combobox", { name: "Stage", exact: true }), stages[1]);
   await expect(canvas.steps.first()).toContainText(`${pipelines[0].name} › ${stages[1].name}`);
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(await demo.api.automations.get(id)).toMatchObject({
     triggerType: "stage_entered",
@@ -197,7 +197,7 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
   });
 });
 
-test("the hours at which a trigger may start are chosen by day, told in the drawing, and mended before a push", async ({
+test("the hours at which a trigger may start are chosen by day, told in the drawing, and fixed before publishing", async ({
   api,
   builder,
   given,
@@ -216,13 +216,13 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
   await expect(second).toContainText("Into the next day.");
   await second.getByLabel("To").fill("09:00");
   await expect(second).toContainText("It has to be another time.");
-  await builder.push.click();
+  await builder.publish.click();
   const settings = page.getByRole("dialog", { name: "Automation settings" });
-  await expect(settings).toContainText("Mend the times at which it may start");
+  await expect(settings).toContainText("Fix the times at which it may start");
   await settings.getByRole("group", { name: "Times 2" }).getByLabel("To").fill("14:30");
   await settings.getByRole("button", { name: "Done" }).click();
   await expect(canvas.steps.first()).toContainText("Mon–Fri 09:00–18:00, Sat 09:00–14:30");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect((await api.automations.get(id)).triggerWindow).toEqual({
     days: [
@@ -248,7 +248,7 @@ test("a schedule is chosen without knowing how cron writes it", async ({ api, bu
   await expect(root.locator("output")).toContainText("Friday");
   await choose(root.getByRole("combobox", { name: "Time zone" }), { name: "America/Sao_Paulo" });
   await expectNothingWrong(page, undefined, LOOKS);
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(await api.automations.get(id)).toMatchObject({
     triggerType: "schedule",
@@ -300,7 +300,7 @@ test("rules and groups of rules are built over the workspace's own fields", asyn
   await expect(inspector.root).toContainText(
     `When deal value is between 10 and 99 or ${choice.name} is ${choice.options[1].name}`,
   );
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await demo.api.automations.get(id)).graphDefinition, "Ask")).toMatchObject({
     condition: {
@@ -353,13 +353,13 @@ test("durations are amounts and units, and said in words where one unit does not
   const { canvas, inspector } = builder;
   const id = await givenInDemo(inLine({ rest: { type: "wait", config: { delaySeconds: 187_200 } } }));
   await canvas.select("rest");
-  await expect(canvas.step("rest")).toContainText("Wait 2 days 4 h");
+  await expect(canvas.step("rest")).toContainText("Wait 2 days 4 hours");
   await expect(inspector.root).toContainText("That is 2 days 4 h.");
   await inspector.waitFor("90", "minutes");
   await expect(inspector.root).toContainText("That is 1 h 30 min.");
   await inspector.waitFor("3", "weeks");
-  await expect(canvas.step("rest")).toContainText("Wait 3 weeks");
-  await builder.push.click();
+  await expect(canvas.step("rest")).toContainText("Wait 21 days");
+  await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await demo.api.automations.get(id)).graphDefinition, "rest")).toEqual({ delaySeconds: 1_814_400 });
 });

@@ -95,7 +95,7 @@ const BROKEN: Record<string, { graph: Graph; steps: number; problems: RegExp[] }
 };
 
 for (const [what, { graph, steps, problems }] of Object.entries(BROKEN)) {
-  test(`a definition with ${what} opens with its problems, is not pushed, and keeps everything`, async ({
+  test(`a definition with ${what} opens with its problems, is not published, and keeps everything`, async ({
     page,
     automationsPage,
     builder,
@@ -104,7 +104,7 @@ for (const [what, { graph, steps, problems }] of Object.entries(BROKEN)) {
     await expect(builder.canvas.steps).toHaveCount(steps);
     await builder.problems.open();
     for (const problem of problems) await expect(builder.problems.row(problem).first()).toBeVisible();
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.blocked).toBeVisible();
     await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
     await expect(page).toHaveURL(/\/automations\/new$/);
@@ -116,7 +116,7 @@ const STRANGE = {
   "step type": { node: { id: "odd", type: "teleport", config: { to: "the moon" } }, called: "Unknown step: teleport" },
   action: {
     node: { id: "odd", type: "action", actionType: "send_pigeon", config: { to: "the moon" } },
-    called: "Action: Unknown action: send_pigeon",
+    called: "Action: send_pigeon",
   },
 };
 
@@ -158,7 +158,7 @@ test("a thousand steps open, name the limit, and one of them can be changed", as
   await expect(builder.problems.row(/1,?000 (steps|nodes)/)).toBeVisible();
   await builder.canvas.select("Wait n0");
   await builder.inspector.waitFor("2", "hours");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.blocked).toBeVisible();
   await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
   const saved = await exported(page);
@@ -167,7 +167,7 @@ test("a thousand steps open, name the limit, and one of them can be changed", as
   expect(saved).toHaveProperty("graphDefinition.nodes.1.config.delaySeconds", 7_200);
 });
 
-test("what cannot be drawn at all is shown as JSON beside its problems, and drawn once mended", async ({
+test("what cannot be drawn at all is shown as JSON beside its problems, and drawn once fixed", async ({
   page,
   automationsPage,
   builder,
@@ -209,7 +209,7 @@ test("hostile names are shown as text and stored as they are", async ({ page, ap
   await automationsPage.import(file({ name: "<script>alert(1)</script>", graphDefinition: graph }));
   await builder.canvas.select("<b>bold</b>");
   await expect(builder.inspector.name).toHaveValue("<b>bold</b>");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 1")).toBeVisible();
   const stored = await api.automations.get(builder.id());
   expect(stored.name).toBe("<script>alert(1)</script>");

@@ -2,7 +2,7 @@ import { expectBigDeals } from "../support/big-deals.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test(
-  "an automation is drawn by mouse, mended, simulated, pushed and switched on",
+  "an automation is drawn by mouse, fixed, simulated, published and switched on",
   { tag: SMOKE },
   async ({ page, server, keys, api, automationsPage, builder, runsPage }) => {
     const { canvas, palette, inspector, problems, simulation } = builder;
@@ -18,7 +18,7 @@ test(
       await expect(canvas.root.getByText("Start with a trigger")).toBeVisible();
     });
 
-    await test.step("steps are dragged from the palette, onto the canvas and behind a way out", async () => {
+    await test.step("steps are dragged from the palette, onto the canvas and behind an exit", async () => {
       await palette.drag("Trigger", canvas.root, { x: 300, y: 60 });
       await expect(canvas.step("Trigger: Deal created")).toBeVisible();
       await palette.drag("Condition", canvas.openEnd("Trigger", "Next"));
@@ -35,7 +35,7 @@ test(
       await expect(inspector.root.getByText("When deal value is at least 10,000")).toBeVisible();
     });
 
-    await test.step("the + of a way out adds the step behind it", async () => {
+    await test.step("the + of an exit adds the step behind it", async () => {
       await canvas.openEnd("Size", "branch: Big").click();
       await builder.choose("Send WhatsApp");
       await expect(inspector.title("Send WhatsApp")).toBeVisible();
@@ -59,7 +59,7 @@ test(
       await expect(canvas.steps).toHaveCount(6);
     });
 
-    await test.step("a drag from way out to step connects them", async () => {
+    await test.step("a drag from exit to step connects them", async () => {
       await canvas.fit();
       await canvas.connect("Share out", "exit: Bruno", "Done");
       await canvas.connect("Offer", "button: Yes", "Share out");
@@ -93,8 +93,8 @@ test(
       await expect(inspector.root.getByText(/at least 5 seconds/)).toBeVisible();
     });
 
-    await test.step("a broken automation is not pushed, and its problems lead to their steps", async () => {
-      await builder.push.click();
+    await test.step("a broken automation is not published, and its problems lead to their steps", async () => {
+      await builder.publish.click();
       await expect(builder.blocked).toContainText("3 problems");
       await builder.blocked.getByRole("button", { name: /^Show: .*Bruno/ }).click();
       await expect(canvas.step("Share out")).toHaveAttribute("aria-pressed", "true");
@@ -104,7 +104,7 @@ test(
       expect((await api.automations.list()).items.map((each) => each.name)).not.toContain(name);
     });
 
-    await test.step("problems are mended in the form, by a fix that says what it does, and by a drag", async () => {
+    await test.step("problems are fixed in the form, by a fix that says what it does, and by a drag", async () => {
       await inspector.waitFor("2", "days");
       await problems.fix(/Connect it to .*Done/).click();
       await problems.makeFix.click();
@@ -138,8 +138,8 @@ test(
       await simulation.close();
     });
 
-    await test.step("a push stores what was drawn, and a reload shows it", async () => {
-      await builder.push.click();
+    await test.step("a publish stores what was drawn, and a reload shows it", async () => {
+      await builder.publish.click();
       await expect(builder.state("Version 1")).toBeVisible();
       await expect(page).toHaveURL(/\/automations\/(?!new)/);
       await page.reload();

@@ -18,7 +18,7 @@ test.beforeEach(({ page }) =>
 );
 
 test(
-  "an automation gets a step and is pushed by keyboard alone",
+  "an automation gets a step and is published by keyboard alone",
   { tag: SMOKE },
   async ({ page, server, keys, api, connectPage, automationsPage, builder }) => {
     const hands = new Keyboard(page);
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("an automation is drawn, mended, simulated and pushed by keyboard alone", async ({
+test("an automation is drawn, fixed, simulated and published by keyboard alone", async ({
   page,
   server,
   keys,
@@ -114,7 +114,7 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
     await hands.type(value);
   }
 
-  await test.step("A asks for the way out where there are several", async () => {
+  await test.step("A asks for the exit where there are several", async () => {
     await add("Send WhatsApp", "Offer", "big", "whatsapp");
     await leave("Offer");
     await hands.press("Enter");
@@ -201,7 +201,7 @@ test("an automation is drawn, mended, simulated and pushed by keyboard alone", a
     await hands.use(simulation.root.getByRole("button", { name: "Close the simulation" }));
   });
 
-  await test.step("Ctrl S pushes; after a reload it is there as drawn", async () => {
+  await test.step("Ctrl S publishes; after a reload it is there as drawn", async () => {
     await hands.press("ControlOrMeta+s");
     await expect(builder.state("Version 1")).toBeVisible();
     await page.reload();

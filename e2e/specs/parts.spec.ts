@@ -43,7 +43,7 @@ test.describe("a part of the editor that does not arrive", () => {
       await context.setOffline(false);
       await builder.inspector.field("Wait for").fill("9");
       await expect(missing(page)).toBeHidden();
-      await builder.push.click();
+      await builder.publish.click();
       await expect(builder.state("Version 2")).toBeVisible();
       expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
         delaySeconds: 9 * 86_400,

@@ -391,7 +391,7 @@ test("where runs went is told on the drawing, for a period, and only of what ran
   await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
 });
 
-test("before a push, the runs that wait are told, and those that the new version has no place for", async ({
+test("before publishing, the runs that wait are told, and those that the new version has no place for", async ({
   builder,
   demo,
   runsPage,
@@ -401,25 +401,25 @@ test("before a push, the runs that wait are told, and those that the new version
   await builder.open(demo.url, demo.key, id);
   await builder.canvas.select("Let it rest");
   await builder.page.keyboard.press("Delete");
-  await builder.push.click();
+  await builder.publish.click();
   await expect(runsPage.question).toHaveAccessibleName("1 run waits in this automation");
   await expect(runsPage.question).toContainText("no place for");
   await runsPage.question.getByRole("button", { name: "Not yet" }).click();
   await expect(runsPage.question).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
-  await builder.push.click();
+  await builder.publish.click();
   await runsPage.question.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(builder.state("Version 2")).toBeVisible();
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");
-  await builder.push.click();
+  await builder.publish.click();
   await runsPage.question.getByRole("button", { name: "See who waits" }).click();
   await runsPage.question.getByRole("button", { name: "Leave and keep them" }).click();
   await expect(runsPage.rows).toHaveCount(1);
   await expect(builder.page).toHaveURL(/runs\?status=waiting$/);
 });
 
-test("a push waits until it is told who waits, but not for ever", async ({ builder, demo, page, runsPage }) => {
+test("a publish waits until it is told who waits, but not for ever", async ({ builder, demo, page, runsPage }) => {
   const id = await ran(demo.api, patient(), "waiting");
   await demo.api.automations.setEnabled(id, { enabled: false });
   const asked: (() => void)[] = [];
@@ -435,8 +435,8 @@ test("a push waits until it is told who waits, but not for ever", async ({ build
 
   // However slow the machine is, its patience does not end meanwhile.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await builder.push.click();
-  await expect(builder.push).toHaveAttribute("aria-busy", "true");
+  await builder.publish.click();
+  await expect(builder.publish).toHaveAttribute("aria-busy", "true");
   await page.keyboard.press("ControlOrMeta+s");
   await expect.poll(() => asked.length).toBe(1);
   await page.clock.resume();
@@ -446,7 +446,7 @@ test("a push waits until it is told who waits, but not for ever", async ({ build
   await expect(runsPage.question).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
 
-  await builder.push.click();
+  await builder.publish.click();
   await expect.poll(() => asked.length).toBe(2);
   await page.clock.fastForward(3000);
   await expect(builder.state("Version 2")).toBeVisible();

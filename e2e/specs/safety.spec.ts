@@ -37,8 +37,8 @@ async function newBuilder(context: BrowserContext): Promise<BuilderPage> {
   return new BuilderPage(await context.newPage());
 }
 
-/** Meets the next push of a builder on its way. */
-async function onPush(builder: BuilderPage, meet: (route: Route) => Promise<void>): Promise<void> {
+/** Meets the next publish of a builder on its way. */
+async function onPublish(builder: BuilderPage, meet: (route: Route) => Promise<void>): Promise<void> {
   let isMet = false;
   await builder.page.route("**/api/v1/automations/*", async (route) => {
     if (isMet || route.request().method() !== "PUT") return route.fallback();
@@ -66,7 +66,7 @@ test.describe("a draft outlives its page", () => {
       await expect(again.compare.change("Steps", "Let it rest")).toContainText(/Before: 2 days.*Now: 9 days/);
       await again.compare.close.click();
       expect(await storedRest(api, id)).toEqual(days(2));
-      await again.push.click();
+      await again.publish.click();
       await expect(again.state("Version 2")).toBeVisible();
       expect(await storedRest(api, id)).toEqual(days(9));
       await again.page.reload();
@@ -97,7 +97,13 @@ test.describe("a draft outlives its page", () => {
     await expect(again.state("Version 1")).toBeVisible();
   });
 
-  test("also one that was never pushed, which the list leads to", async ({ page, context, server, keys, builder }) => {
+  test("also one that was never published, which the list leads to", async ({
+    page,
+    context,
+    server,
+    keys,
+    builder,
+  }) => {
     await page.goto(`${server.url}/automations/new#key=${keys.owner}`);
     const name = `Never published ${Date.now()}`;
     await builder.name.fill(name);
@@ -163,7 +169,7 @@ test("of two tabs on one automation one edits and the other follows, until it ta
   await second.open(server.url, keys.owner, id);
   const elsewhere = "You have this automation open in another tab";
   await expect(second.banner(elsewhere)).toContainText("Here you see what is done there, and can only look.");
-  await expect(second.push).toBeDisabled();
+  await expect(second.publish).toBeDisabled();
   await restFor(builder, "9");
   await expect(builder.banner(elsewhere)).toBeHidden();
 
@@ -172,7 +178,7 @@ test("of two tabs on one automation one edits and the other follows, until it ta
   await expect(builder.banner(elsewhere)).toBeVisible();
   await expectRest(second, "9");
   await second.inspector.field("Wait for").fill("11");
-  await second.push.click();
+  await second.publish.click();
   await expect(second.state("Version 2")).toBeVisible();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(await storedRest(api, id)).toEqual(days(11));
@@ -184,7 +190,7 @@ test("of two tabs on one automation one edits and the other follows, until it ta
 });
 
 test.describe("the network is pulled", () => {
-  test("before a push: it waits, and happens by itself when the network is back", async ({
+  test("before publishing: it waits, and happens by itself when the network is back", async ({
     context,
     api,
     builder,
@@ -195,14 +201,14 @@ test.describe("the network is pulled", () => {
     await context.setOffline(true);
     await expect(builder.banner("There is no network")).toContainText("Go on editing");
     await restFor(builder, "9");
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.banner("There is no network")).toContainText("Your draft is published automatically");
     await context.setOffline(false);
     await expect(builder.state("Version 2")).toBeVisible();
     expect(await storedRest(api, id)).toEqual(days(9));
   });
 
-  test("after a push arrived and before its answer: it is found out, and told", async ({
+  test("after publishing arrived and before its answer: it is found out, and told", async ({
     context,
     api,
     builder,
@@ -211,12 +217,12 @@ test.describe("the network is pulled", () => {
     const id = await given(chain());
     await builder.complete();
     await restFor(builder, "9");
-    await onPush(builder, async (route) => {
+    await onPublish(builder, async (route) => {
       await route.fetch();
       await context.setOffline(true);
       await route.abort("internetdisconnected");
     });
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.banner("It is not known yet whether your changes were published")).toContainText(
       "Your draft is kept",
     );
@@ -227,7 +233,7 @@ test.describe("the network is pulled", () => {
     expect((await api.automations.get(id)).version).toBe(2);
   });
 
-  test("before a push arrived: it is sent again by itself, and stored once", async ({
+  test("before publishing arrived: it is sent again by itself, and stored once", async ({
     context,
     api,
     builder,
@@ -236,11 +242,11 @@ test.describe("the network is pulled", () => {
     const id = await given(chain());
     await builder.complete();
     await restFor(builder, "9");
-    await onPush(builder, async (route) => {
+    await onPublish(builder, async (route) => {
       await context.setOffline(true);
       await route.abort("internetdisconnected");
     });
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.banner("It is not known yet whether your changes were published")).toBeVisible();
     await context.setOffline(false);
     await expect(builder.state("Version 2")).toBeVisible();
@@ -262,19 +268,19 @@ async function prepare(first: RunningServer, owner: string, builder: BuilderPage
   return { client, id, port: Number(new URL(first.url).port) };
 }
 
-test.describe("the server is killed under a push", () => {
-  test("before it was stored: nothing is lost, and it is pushed once the server is back", async ({
+test.describe("the server is killed while publishing", () => {
+  test("before it was stored: nothing is lost, and it is published once the server is back", async ({
     start,
     builder,
   }) => {
     const { file, keys } = makeWorkspaces();
     const first = await start({ provision: file });
     const { client, id, port } = await prepare(first, keys.owner, builder);
-    await onPush(builder, async (route) => {
+    await onPublish(builder, async (route) => {
       await first.stop("SIGKILL");
       await route.continue();
     });
-    await builder.push.click();
+    await builder.publish.click();
     const unknown = builder.banner("It is not known yet whether your changes were published");
     await expect(unknown).toContainText("The server cannot be reached.");
     await expect(builder.state("Unsaved changes")).toBeVisible();
@@ -290,12 +296,12 @@ test.describe("the server is killed under a push", () => {
     const { file, keys } = makeWorkspaces();
     const first = await start({ provision: file });
     const { client, id, port } = await prepare(first, keys.owner, builder);
-    await onPush(builder, async (route) => {
+    await onPublish(builder, async (route) => {
       await route.fetch();
       await first.stop("SIGKILL");
       await route.abort("connectionreset");
     });
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.banner("It is not known yet whether your changes were published")).toBeVisible();
     await start({ provision: file, port });
     await expect(builder.toasts).toContainText("Your changes had been published after all: it is version 2", {
@@ -318,7 +324,7 @@ test("the secret of a webhook is shown once, and “kept” from then on", async
   await builder.canvas.select("Let it rest");
   await builder.palette.step("Webhook").click();
   await builder.inspector.field("Address").fill("https://erp.example/deals");
-  await builder.push.click();
+  await builder.publish.click();
   const shown = page.getByRole("dialog", { name: "The secret of your webhooks" });
   const secret = (await shown.getByTestId("webhook-secret").textContent()) ?? "";
   expect(secret.length).toBeGreaterThanOrEqual(32);

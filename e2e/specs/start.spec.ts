@@ -65,7 +65,7 @@ test("data and key outlive Ctrl-C, which ends the database as well, and a kill",
   expect(await databaseOf(dataDir)).toBeNull();
 });
 
-test("a corrupt data folder is refused by its name and left as it is; mended, it opens with its data", async ({
+test("a corrupt data folder is refused by its name and left as it is; fixed, it opens with its data", async ({
   dataDir,
   start,
 }) => {

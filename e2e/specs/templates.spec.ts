@@ -46,7 +46,11 @@ test(
 );
 
 for (const [name, needs] of Object.entries(TEMPLATES)) {
-  test(`“${name}” opens without errors, its tests pass, and it can be pushed`, async ({ demo, builder, gallery }) => {
+  test(`“${name}” opens without errors, its tests pass, and it can be published`, async ({
+    demo,
+    builder,
+    gallery,
+  }) => {
     await gallery.pick(name);
     await expect(gallery.needs).toHaveCount(needs);
     await gallery.chooseNeeds();
@@ -55,7 +59,7 @@ for (const [name, needs] of Object.entries(TEMPLATES)) {
     await expect(builder.canvas.steps.first()).toBeVisible();
     await expect(builder.problems.root).not.toContainText(/error/);
     await expect(builder.tests.badge).toHaveAccessibleName(/: \d+ tests$/);
-    await builder.push.click();
+    await builder.publish.click();
     const secret = builder.page.getByRole("dialog", { name: "The secret of your webhooks" });
     if (name.includes("ERP")) await secret.getByRole("button", { name: "I have kept it" }).click();
     await expect(builder.state("Version 1")).toBeVisible();
@@ -65,11 +69,11 @@ for (const [name, needs] of Object.entries(TEMPLATES)) {
   });
 }
 
-test("what is chosen later is named as a problem, and a push waits for it", async ({ builder, gallery }) => {
+test("what is chosen later is named as a problem, and a publish waits for it", async ({ builder, gallery }) => {
   await gallery.pick("Route big deals to your best people");
   await gallery.use.click();
   await expect(builder.problems.root).toContainText(/\d errors/);
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.blocked).toBeVisible();
   await builder.blocked.getByRole("button", { name: "Keep editing" }).click();
   await expect(builder.state("Not published yet")).toBeVisible();
@@ -84,9 +88,9 @@ test("an automation from a template that somebody else changed meanwhile is merg
   await gallery.pick("Follow up a proposal that stalls");
   await gallery.chooseNeeds();
   await gallery.use.click();
-  await builder.push.press("Enter");
+  await builder.publish.press("Enter");
   await expect(builder.state("Version 1")).toBeVisible();
-  await expect(builder.push).toBeFocused();
+  await expect(builder.publish).toBeFocused();
   const published = await demo.api.automations.get(builder.id());
   const { name, triggerType, scope, pipelineId, stageId, graphDefinition } = published;
   const theirs = structuredClone(graphDefinition);
@@ -96,14 +100,14 @@ test("an automation from a template that somebody else changed meanwhile is merg
   await demo.api.automations.replace(builder.id(), { ...settings, graphDefinition: theirs });
   await builder.canvas.select("First reminder");
   await builder.inspector.field("Message").fill("Changed by me, {{ contact.firstName }}");
-  await builder.push.click();
+  await builder.publish.click();
   await builder.conflict.merge.click();
   await expect(builder.merge.root).toContainText("“Changed by them, [First name]”");
   await expect(builder.merge.root).not.toContainText("{{");
   await builder.merge.choice(/^First reminder/, "Mine").click();
   await builder.merge.apply.click();
   await expect(page.locator("body")).not.toBeFocused();
-  await builder.push.click();
+  await builder.publish.click();
   await expect(builder.state("Version 3")).toBeVisible();
   const stored = await demo.api.automations.get(builder.id());
   expect(configOf(stored.graphDefinition, "First reminder")["text"]).toBe("Changed by me, {{ contact.firstName }}");

@@ -53,7 +53,7 @@ test(
     await builder.redo.click();
     await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
 
-    await builder.push.click();
+    await builder.publish.click();
     await expect(builder.state("Version 2")).toBeVisible();
     await page.reload();
     await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);

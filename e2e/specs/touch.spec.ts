@@ -1,12 +1,12 @@
 import { middleOf } from "../pages/canvas.ts";
 import { Touch } from "../pages/touch.ts";
-import { chain, configOf, edgesInWords } from "../support/graphs.ts";
+import { chain, configOf, edgeTexts } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 test(
-  "on a phone a step is added by a tap, configured in a sheet, and pushed",
+  "on a phone a step is added by a tap, configured in a sheet, and published",
   { tag: SMOKE },
   async ({ page, builder, api, given }) => {
     const { canvas, inspector, palette, outline } = builder;
@@ -25,11 +25,11 @@ test(
     await inspector.field("Wait for").fill("4");
     await sheet.getByRole("button", { name: "Close", exact: true }).tap();
     await expect(sheet).toBeHidden();
-    await builder.push.tap();
+    await builder.publish.tap();
     await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
     const { graphDefinition } = await api.automations.get(id);
     expect(configOf(graphDefinition, "Let it rest")).toEqual({ delaySeconds: 4 * 86_400 });
-    expect(edgesInWords(graphDefinition)).toContain("Let it rest (next) -> wait");
+    expect(edgeTexts(graphDefinition)).toContain("Let it rest (next) -> wait");
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { configOf, edgesInWords, type Graph } from "./graphs.ts";
+import { configOf, edgeTexts, type Graph } from "./graphs.ts";
 
 const EDGES = [
   "Give it time (next) -> Share out",
@@ -16,9 +16,9 @@ const EDGES = [
 
 const atLeast = (value: number) => ({ rules: [{ field: "deal.value", operator: ">=", value }] });
 
-/** Asserts that a graph is the one that the long tests draw: every kind of way out, each step configured. */
+/** Asserts that a graph is the one that the long tests draw: every kind of exit, each step configured. */
 export function expectBigDeals(graph: Graph): void {
-  expect(edgesInWords(graph)).toEqual(EDGES);
+  expect(edgeTexts(graph)).toEqual(EDGES);
   expect(configOf(graph, "Size")).toMatchObject({
     condition: {
       branches: [

@@ -29,7 +29,7 @@ function handleName(node: Node, handle: string): string {
 }
 
 /** The edges of a graph as sorted lines: "Size (branch: VIP) -> Offer". */
-export function edgesInWords({ nodes, edges = [] }: Graph): string[] {
+export function edgeTexts({ nodes, edges = [] }: Graph): string[] {
   const find = (id: string): Node | undefined => nodes.find((node) => node.id === id);
   return edges
     .map(({ source, target, sourceHandle = "next" }) => {

@@ -1,7 +1,7 @@
 import type { AutomationRun, Client } from "@trilho/api-client";
 import { expect } from "@playwright/test";
 import type { Graph } from "./graphs.ts";
-import type { Language } from "./words.ts";
+import type { Language } from "./texts.ts";
 
 const DAY = 86_400;
 
@@ -219,7 +219,7 @@ const SHORT = {
   webhook: { url: "https://erp.example.com/hooks/won", method: "POST" },
 };
 
-/** A draft with an error and a warning of several kinds: it can be imported and not be pushed. */
+/** A draft with an error and a warning of several kinds: it can be imported and not be published. */
 export function faultyFile(language: Language): { name: string; content: string } {
   const t = TEXTS[language];
   const graphDefinition = {
@@ -253,8 +253,8 @@ export function faultyFile(language: Language): { name: string; content: string 
 export interface Showcase {
   /** Of the automation with every kind of step. */
   id: string;
-  /** Somebody else pushes another message to it. */
-  pushTheirs(): Promise<void>;
+  /** Somebody else publishes another message to it. */
+  publishTheirs(): Promise<void>;
 }
 
 /** Puts the showcase in place of everything that a demo workspace holds. */
@@ -286,7 +286,7 @@ export async function showcase(api: Client, language: Language): Promise<Showcas
   for (const each of [welcome.id, id]) await api.automations.setEnabled(each, { enabled: true });
   return {
     id,
-    pushTheirs: async () => {
+    publishTheirs: async () => {
       await api.automations.replace(id, { ...body, graphDefinition: followUp(language, ids, t.theirs) });
     },
   };

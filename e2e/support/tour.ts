@@ -41,8 +41,8 @@ async function drawing(guide: Guide): Promise<void> {
   await simulating(guide);
 }
 
-async function living(guide: Guide, { id, pushTheirs }: Awaited<ReturnType<typeof showcase>>): Promise<void> {
-  await comparing(guide, pushTheirs);
+async function living(guide: Guide, { id, publishTheirs }: Awaited<ReturnType<typeof showcase>>): Promise<void> {
+  await comparing(guide, publishTheirs);
   await running(guide, id);
   await troubles(guide);
 }

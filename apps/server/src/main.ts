@@ -83,7 +83,7 @@ async function keepRunning<Running extends { close(): Promise<void> }>(
   }
 }
 
-/** Ends the process: one line for what a person can mend, a stack for what only we can. */
+/** Ends the process: one line for what a person can fix, a stack for what only we can. */
 function fail(error: unknown): never {
   const known = [ConfigError, StorageError, ProvisionError, ListenError].some((kind) => error instanceof kind);
   const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);

@@ -120,7 +120,7 @@ export function cohortByArrays(program: CohortProgram, size: number, seed: strin
     standing[picked] = (standing[picked] ?? 0) - total;
     return picked;
   };
-  const resetTurns = (ahead: number): void => {
+  const resetRoundRobins = (ahead: number): void => {
     standing.fill(0);
     for (let node = 0; node < kind.length; node += 1) {
       for (let turn = 0; kind[node] === TURN && turn < ahead; turn += 1) takeTurn(node);
@@ -135,7 +135,7 @@ export function cohortByArrays(program: CohortProgram, size: number, seed: strin
   let completed = 0;
   for (let number = 0; number < size; number += 1) {
     if (number > 0) start += Math.round(gapSeconds * exponential(gaps) * 1000);
-    if (number % BLOCK === 0) resetTurns((number / BLOCK) % TURN_CYCLE);
+    if (number % BLOCK === 0) resetRoundRobins((number / BLOCK) % TURN_CYCLE);
     hashRun(number, run);
     let node = 0;
     let clock = start;

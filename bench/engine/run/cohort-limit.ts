@@ -99,7 +99,7 @@ export function cohortByHand(size: number, seed: string, startAt: number): Limit
   let failed = 0;
   for (let number = 0; number < size; number += 1) {
     if (number > 0) start += Math.round(600 * exponential(gaps) * 1000);
-    if (number % 1000 === 0) resetTurns(standing, (number / 1000) % 1024);
+    if (number % 1000 === 0) resetRoundRobins(standing, (number / 1000) % 1024);
     hashRun(number, run);
     let node = 0;
     let clock = start;
@@ -232,7 +232,7 @@ function takeTurn(standing: Float64Array, shares: readonly number[]): number {
   return picked;
 }
 
-function resetTurns(standing: readonly Float64Array[], ahead: number): void {
+function resetRoundRobins(standing: readonly Float64Array[], ahead: number): void {
   standing.forEach((each, place) => {
     each.fill(0);
     for (let turn = 0; turn < ahead; turn += 1) takeTurn(each, SHARES[place] ?? []);

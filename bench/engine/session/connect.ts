@@ -6,7 +6,7 @@ import { SHAPES } from "../graphs/shapes.ts";
 /** Whether an edge may be drawn, asked while a person draws it. */
 export const connect: Benchmark = {
   title: "canConnect in a session",
-  about: "A way out that is free, towards every node in turn: some would close a loop, some would not.",
+  about: "An exit that is free, towards every node in turn: some would close a loop, some would not.",
   unit: "question",
   baseline: "50 nodes",
   goals: [

@@ -42,16 +42,16 @@ async function followed(guide: Guide): Promise<void> {
   });
 }
 
-/** `pushTheirs` stores what somebody else made of the automation meanwhile. */
-export async function comparing(guide: Guide, pushTheirs: () => Promise<void>): Promise<void> {
+/** `publishTheirs` stores what somebody else made of the automation meanwhile. */
+export async function comparing(guide: Guide, publishTheirs: () => Promise<void>): Promise<void> {
   await edit(guide);
   await guide.choose("compare");
   await compared(guide);
   await guide.show("compare");
   if (guide.wants("behaviour")) await behaving(guide);
   await guide.button("compare", "close").click();
-  await pushTheirs();
-  await guide.button("automation", "push").click();
+  await publishTheirs();
+  await guide.button("automation", "publish").click();
   await expect(guide.page.getByRole("dialog")).toBeVisible();
   await guide.show("conflict");
   await guide.button("automation", "conflict.merge").click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
-import { wordsOf, type Language, type Say } from "../words.ts";
+import { wordsOf, type Language, type TextOf } from "../texts.ts";
 import type { State } from "./states.ts";
 
 export interface TourOptions {
@@ -9,7 +9,7 @@ export interface TourOptions {
   demo: { url: string; key: string; api: Client };
   /** No room for palette, drawing and settings beside each other. */
   narrow: boolean;
-  /** The states that are looked at; all of them unless told. What takes long to reach is left out where nobody looks. */
+  /** The states that are looked at; all of them by default. What takes long to reach is left out where nobody looks. */
   states?: readonly State[];
   /** Called with each of them once it stands still. */
   visit: (state: State) => Promise<void>;
@@ -18,7 +18,7 @@ export interface TourOptions {
 /** What a tour does again and again, in the language of the page. */
 export class Guide {
   readonly page: Page;
-  readonly say: Say;
+  readonly say: TextOf;
   readonly options: TourOptions;
 
   constructor(options: TourOptions) {

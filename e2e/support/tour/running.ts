@@ -77,7 +77,7 @@ async function impact(guide: Guide): Promise<void> {
   await guide.select("tag");
   await page.keyboard.press("Delete");
   await expect(guide.step("tag")).toBeHidden();
-  await guide.button("automation", "push").click();
+  await guide.button("automation", "publish").click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await guide.show("impact");
   await page.keyboard.press("Escape");

@@ -21,7 +21,7 @@ export async function troubles(guide: Guide): Promise<void> {
   await expect(guide.page.getByTestId("fix-preview")).toBeVisible();
   await guide.show("fix");
   await guide.page.keyboard.press("Escape");
-  await guide.button("automation", "push").click();
+  await guide.button("automation", "publish").click();
   await expect(guide.page.getByRole("dialog")).toBeVisible();
   await guide.show("blocked");
   await guide.page.keyboard.press("Escape");

@@ -22,8 +22,8 @@ const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths,
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [name = "", ...args] = argv;
-  if (name === "--version" || name === "-v") return say(`${VERSION}\n`, io);
-  if (name === "--help" || name === "-h" || name === "help" || args.some(isHelp)) return say(HELP, io);
+  if (name === "--version" || name === "-v") return print(`${VERSION}\n`, io);
+  if (name === "--help" || name === "-h" || name === "help" || args.some(isHelp)) return print(HELP, io);
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new UsageError(name === "" ? "Name a command." : `There is no command “${name}”.`);
@@ -40,7 +40,7 @@ function isHelp(argument: string): boolean {
   return argument === "--help" || argument === "-h";
 }
 
-function say(text: string, io: Io): ExitCode {
+function print(text: string, io: Io): ExitCode {
   io.out(text);
   return EXIT.ok;
 }

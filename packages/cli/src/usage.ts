@@ -55,7 +55,7 @@ Commands
   validate FILE...       find every problem of automation graphs
   simulate FILE...       run them on a virtual clock, once or as a cohort
   paths FILE...          count paths; find scenarios that take every edge, and edges that no run takes
-  diff BEFORE AFTER      tell what differs, and which runs go another way
+  diff BEFORE AFTER      tell what differs, and which runs take another path
   fmt FILE...            write them in the standard form
 
 FILE holds a graph definition, an automation with a “graphDefinition”, or an answer of the API; “-” is standard input.

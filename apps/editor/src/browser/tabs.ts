@@ -14,7 +14,7 @@ export type TabMessage =
   | { type: "connected"; to: string; session: { baseUrl: string; apiKey: string }; seenAt: number }
   /** The journal has a newer draft. */
   | { type: "journaled"; place: string }
-  /** A push was stored. Without its secret. */
+  /** A publish was stored. Without its secret. */
   | { type: "stored"; baseUrl: string; automation: Automation };
 
 type Listener = (message: TabMessage) => void;

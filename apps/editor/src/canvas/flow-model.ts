@@ -124,7 +124,7 @@ function drawnEdge(
     selected,
     ariaLabel: data.name,
     interactionWidth: 18,
-    // Its start belongs to a way out; its end can be led elsewhere.
+    // Its start belongs to an exit; its end can be led elsewhere.
     reconnectable: "target",
     data,
   };

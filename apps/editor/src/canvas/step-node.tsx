@@ -7,8 +7,8 @@ import { useEditor, useServices, useView } from "../document/context.ts";
 import { ProblemBadge } from "../describe/problem-badge.tsx";
 import { StepIcon } from "../describe/step-icon.tsx";
 import { useNodeName } from "../describe/use-node-name.ts";
-import { cachedNodeLabel } from "../describe/cached-labels.ts";
-import { handleName, handleWord } from "../describe/node-label.ts";
+import { handleName, handleWord, nodeLabel } from "../describe/node-label.ts";
+import { stepName } from "../describe/node-name.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { purposeOf } from "../document/steps.ts";
 import type { NodeOverlay } from "../document/view-store.ts";
@@ -25,7 +25,7 @@ type StepNodeProps = Pick<NodeProps<StepFlowNode>, "id" | "data" | "selected">;
 const sameNode = (a: StepNodeProps, b: StepNodeProps): boolean =>
   a.id === b.id && a.data === b.data && a.selected === b.selected;
 
-/** A step on the canvas: what it does, what is wrong with it, and every way out by its name. */
+/** A step on the canvas: what it does, what is wrong with it, and every exit by its name. */
 export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeProps) {
   const { names, triggerSummary } = useServices();
   const connecting = use(ConnectingContext);
@@ -33,7 +33,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
   const overlay = useView((state) => state.overlay?.nodes.get(id));
   const overlayWords = useOverlayText(overlay);
   const { node, shape, hasTarget } = data;
-  const { name, title, detail } = cachedNodeLabel(node, names, triggerSummary);
+  const { title, detail } = nodeLabel(node, names, triggerSummary);
   const label = useNodeName(id);
   const answer = connecting?.answers.get(id);
   const target = !connecting || connecting.source === id ? undefined : answer?.ok ? "valid" : "invalid";
@@ -67,7 +67,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
       {token === "here" && <span className={styles["token"]} aria-hidden="true" />}
       {shape.strip && <PortNames ports={shape.ports} />}
       {shape.ports.map((port) => (
-        <PortHandle key={port.handle} nodeId={id} port={port} name={name} />
+        <PortHandle key={port.handle} nodeId={id} port={port} name={stepName(node)} />
       ))}
     </div>
   );
@@ -140,7 +140,7 @@ function PortNames({ ports }: { ports: readonly Port[] }) {
   );
 }
 
-/** One way out: where an edge starts, and a "+" while there is none. */
+/** One exit: where an edge starts, and a "+" while there is none. */
 function PortHandle({ nodeId, port, name }: { nodeId: string; port: Port; name: string }) {
   const { t } = useTranslation("builder");
   const actions = use(CanvasActionsContext);

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { refusalText } from "../i18n/engine-words.ts";
+import { refusalText } from "../i18n/engine-text.ts";
 import { useServices } from "../document/context.ts";
 import type { EditorServices } from "../document/context.ts";
 import { checkConnection, connect } from "../document/commands/connect.ts";
@@ -79,7 +79,7 @@ function gestures(
     const answer = over === null ? undefined : drawing?.answers.get(over);
     if (drawing && over !== null && over !== drawing.source) {
       if (answer?.ok) finish(drawing, over);
-      else if (answer) view.getState().say(refusalText(answer, texts.language));
+      else if (answer) view.getState().announce(refusalText(answer, texts.language));
     } else if (drawing && over === null && drawing.replacing === undefined && onPane(frame, at)) {
       const spot = { kind: "handle", nodeId: drawing.source, handle: drawing.handle } as const;
       view.getState().set({ asking: { kind: "add", spot, at } });
@@ -94,7 +94,7 @@ function gestures(
   return {
     onConnectStart: start,
     onConnectEnd: end,
-    // A click on a way out and one on a step's entrance connect them, too.
+    // A click on an exit and one on a step's entrance connect them, too.
     onClickConnectStart: start,
     onClickConnectEnd: () => follow(null),
     onConnect: ({ source, sourceHandle, target }: FlowConnection) =>

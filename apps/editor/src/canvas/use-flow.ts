@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
-import { useEditor, useServices } from "../document/context.ts";
-import { cachedNodeLabel } from "../describe/cached-labels.ts";
+import { useEditor } from "../document/context.ts";
+import { stepName } from "../describe/node-name.ts";
 import { handleName } from "../describe/node-label.ts";
 import type { T } from "../describe/node-label.ts";
 import { findNode } from "../document/document.ts";
@@ -71,7 +71,7 @@ function samePlace(a: Point, b: Point): boolean {
 interface EdgeName {
   from: string;
   to: string;
-  /** What of its way out is named. */
+  /** What of its exit is named. */
   way: string;
   t: T;
   name: string;
@@ -80,14 +80,13 @@ interface EdgeName {
 /** An edge for people who hear it: "Condition, branch: VIP, leads to Wait 2 days". Kept until one of its words changes. */
 function useEdgeName(): (edge: GraphEdge, port: Port | null) => string {
   const { t } = useTranslation("builder");
-  const { names, triggerSummary } = useServices();
   const definition = useEditor((state) => state.definition);
   const [latest] = useState(() => new WeakMap<GraphEdge, EdgeName>());
   return useCallback(
     (edge, port) => {
       const nameOf = (id: string): string => {
         const node = findNode(definition, id);
-        return node ? cachedNodeLabel(node, names, triggerSummary).name : id;
+        return node ? stepName(node) : id;
       };
       const [from, to] = [nameOf(edge.source), nameOf(edge.target)];
       const way = port ? `${port.kind} ${port.number} ${port.side} ${port.label}` : "";
@@ -98,6 +97,6 @@ function useEdgeName(): (edge: GraphEdge, port: Port | null) => string {
       latest.set(edge, { from, to, way, t, name });
       return name;
     },
-    [t, names, triggerSummary, definition, latest],
+    [t, definition, latest],
   );
 }

@@ -9,7 +9,7 @@ interface Clients {
   /** Of the service, without a trailing slash; null where a page brought its own client. */
   baseUrl: string | null;
   client: Client;
-  /** Never repeats a call by itself: whoever pushes is told of each failure, and decides. */
+  /** Never repeats a call by itself: whoever publishes is told of each failure, and decides. */
   writer: Client;
   pauses: Pauses;
   /** Whether the service has said that it carries out once what is sent under one Idempotency-Key. */
@@ -18,7 +18,7 @@ interface Clients {
 
 const ClientContext = createContext<Clients | null>(null);
 
-/** A push that takes longer than this is looked up instead of awaited. */
+/** A publish that takes longer than this is looked up instead of awaited. */
 const WRITE_TIMEOUT_MS = 20_000;
 
 /** The client repeats what may pass by itself, so that queries do not. */

@@ -22,7 +22,7 @@ export type FailureKind =
   | "unknown";
 
 /** What leads on: another key, the same call again (at once, or after a while), or a look at what is stored. */
-export type WayOn = "reconnect" | "retry" | "wait" | "check" | "mend";
+export type WayOn = "reconnect" | "retry" | "wait" | "check" | "fix";
 
 export interface Failure {
   kind: FailureKind;
@@ -52,11 +52,11 @@ const WAYS: Readonly<Record<FailureKind, WayOn>> = {
   unauthorized: "reconnect",
   featureDisabled: "reconnect",
   forbidden: "reconnect",
-  notFound: "mend",
-  conflict: "mend",
-  quota: "mend",
-  validation: "mend",
-  unprocessable: "mend",
+  notFound: "fix",
+  conflict: "fix",
+  quota: "fix",
+  validation: "fix",
+  unprocessable: "fix",
   rateLimit: "wait",
   server: "check",
   unavailable: "check",

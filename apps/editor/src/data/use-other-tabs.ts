@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { automationKeys, merged } from "./automation-cache.ts";
 import { hearTabs } from "../browser/tabs.ts";
 
-/** What another tab of this browser pushed is known here at once. */
+/** What another tab of this browser published is known here at once. */
 export function useOtherTabs(baseUrl: string, queries: QueryClient): void {
   useEffect(
     () =>

@@ -7,7 +7,7 @@ import { readableText } from "./readable.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { text } from "../i18n/use-text.ts";
-import { cachedAccessibleName } from "./cached-labels.ts";
+import { accessibleName } from "./node-label.ts";
 import { readAt, segmentsOf } from "../document/pointers.ts";
 
 /** A field of a step that differs, in words. */
@@ -27,9 +27,9 @@ interface Pair {
 /** A change of a step at a JSON Pointer into it, in words. */
 export function fieldChange(node: GraphNode, path: string, { before, after }: Pair, names: Lookup): LabelledChange {
   const segments = segmentsOf(path);
-  const say = (value: JsonValue | undefined): string | null =>
+  const describeValue = (value: JsonValue | undefined): string | null =>
     value === undefined ? null : valueLabel(node, segments, value, names);
-  return { field: fieldName(node, segments), before: say(before), after: say(after) };
+  return { field: fieldName(node, segments), before: describeValue(before), after: describeValue(after) };
 }
 
 const UI_FIELDS = { label: "ui.label", note: "ui.note", position: "ui.position", scenarios: "ui.scenarios" } as const;
@@ -79,17 +79,18 @@ const isDuration = (key: string | undefined): boolean => key?.endsWith("Seconds"
 /** A value in words: durations, names for ids, rules as sentences; anything else as it is written. */
 export function valueLabel(node: GraphNode, path: readonly string[], value: JsonValue, names: Lookup): string {
   const [part, key] = path;
-  if (part === undefined) return isObject(value) ? stepName(value as unknown as GraphNode, names, null) : plain(value);
+  if (part === undefined)
+    return isObject(value) ? accessibleName(value as unknown as GraphNode, names, null) : plain(value);
   if (path.includes("query") || (isObject(value) && "combinator" in value)) {
     return isObject(value) && "combinator" in value ? describeQuery(value, names) : plain(value);
   }
   if (typeof value === "number" && isDuration(path.at(-1))) return formatDuration(value);
   const picker = part === "config" && key !== undefined ? pickerOf(node, key) : undefined;
-  if (picker !== undefined) return idsWords(picker, value, names);
+  if (picker !== undefined) return namesText(picker, value, names);
   if (part === "config" && (key === "fieldId" || key === "fieldSlug") && typeof value === "string") {
     return names.fieldName(value) ?? value;
   }
-  if (Array.isArray(value)) return listWords(node, path, value, names);
+  if (Array.isArray(value)) return listText(node, path, value, names);
   return plain(typeof value === "string" ? readableText(value, names) : value);
 }
 
@@ -102,13 +103,13 @@ function pickerOf(node: GraphNode, key: string): PickerNoun | undefined {
   return typeof noun === "string" && NOUNS.includes(noun) ? (noun as PickerNoun) : undefined;
 }
 
-const idsWords = (picker: PickerNoun, value: JsonValue, names: Lookup): string =>
+const namesText = (picker: PickerNoun, value: JsonValue, names: Lookup): string =>
   (Array.isArray(value) ? value : [value])
     .map((id) => (typeof id === "string" ? (nameOf(picker, id, names) ?? id) : plain(id)))
     .join(", ") || text("compare", "value.nothing");
 
 /** Branches, exits and buttons by their names; lists of anything else item by item. */
-function listWords(node: GraphNode, path: readonly string[], list: readonly JsonValue[], names: Lookup): string {
+function listText(node: GraphNode, path: readonly string[], list: readonly JsonValue[], names: Lookup): string {
   const words = list.map((item) => {
     if (!isObject(item)) return valueLabel(node, [...path, "item"], item, names);
     const name = item["label"] ?? item["title"] ?? item["name"] ?? item["id"];
@@ -127,7 +128,3 @@ function plain(value: JsonValue): string {
   const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
   return typeof value === "string" ? text("compare", "value.quoted", { text: cut }) : cut;
 }
-
-/** A step as it is called in the version at hand. */
-export const stepName = (node: GraphNode, names: Lookup, trigger: string | null): string =>
-  cachedAccessibleName(node, names, trigger);

@@ -1,60 +1,18 @@
-import { ACTIONS, NODES } from "@trilho/engine";
 import type { ConfigProperty, ConfigSchema, GraphNode } from "@trilho/engine";
-import { catalogText } from "../i18n/catalog.ts";
+import { stepKey } from "../document/steps.ts";
+import { advancedOf, engineInfo } from "./step-kinds.ts";
 
-/** What the inspector says about a node, and the form of its config. */
+/** The form of a node's config. */
 export interface FormOf {
   /** The action type, or the node type of what is no action. */
   form: string;
-  title: string;
-  description: string;
+  /** Null for an unknown action or node type. */
   schema: ConfigSchema | null;
   /** Which part of the node the form edits. */
   part: "config" | "condition";
+  /** Its keys, in order. */
+  entries: readonly Entry[];
 }
-
-/** The form of a node; an unknown action or node type has none. */
-export function formOf({ type, actionType }: GraphNode): FormOf {
-  if (type === "action" && actionType && Object.hasOwn(ACTIONS, actionType)) {
-    const { label, description, configSchema } = ACTIONS[actionType];
-    return {
-      form: actionType,
-      title: catalogText(label),
-      description: catalogText(description),
-      schema: configSchema,
-      part: "config",
-    };
-  }
-  const info = Object.hasOwn(NODES, type) ? NODES[type] : null;
-  return {
-    form: type,
-    title: info ? catalogText(info.label) : type,
-    description: info ? catalogText(info.description) : "",
-    schema: info?.configSchema ?? null,
-    part: type === "condition" ? "condition" : "config",
-  };
-}
-
-/** Keys that few automations set; they wait behind "More options" until they hold something. */
-const ADVANCED: Readonly<Record<string, readonly string[]>> = {
-  send_whatsapp: [
-    "templateName",
-    "templateLanguageCode",
-    "channelId",
-    "mediaAssetId",
-    "mediaLink",
-    "scriptId",
-    "onUncertain",
-  ],
-  send_email: ["to", "replyTo", "onUncertain"],
-  reply_instagram_comment: ["onUncertain"],
-  send_instagram_private_reply: ["onUncertain"],
-  move_stage: ["lostReason"],
-  create_lead: ["responsibleUserId", "value", "copyContact"],
-  create_calendar_event: ["userId", "inviteContact"],
-  webhook: ["headers", "body", "secret", "timeoutSeconds"],
-  send_meta_conversion: ["value", "currency", "testEventCode"],
-};
 
 /** One key of a form. */
 export interface Entry {
@@ -63,12 +21,13 @@ export interface Entry {
   advanced: boolean;
 }
 
-/** The keys of a form in order. */
-export function entriesOf({ form, schema }: FormOf): Entry[] {
-  const advanced = ADVANCED[form] ?? [];
-  return Object.entries(schema?.properties ?? {})
+export function formOf(node: GraphNode): FormOf {
+  const schema = engineInfo(node)?.configSchema ?? null;
+  const advanced = advancedOf(node);
+  const entries = Object.entries(schema?.properties ?? {})
     .toSorted(([, one], [, other]) => one["x-order"] - other["x-order"])
     .map(([key, property]) => ({ key, schema: property, advanced: advanced.includes(key) }));
+  return { form: stepKey(node), schema, part: node.type === "condition" ? "condition" : "config", entries };
 }
 
 /** A message with buttons always waits for the reply, and only a message that waits has a deadline. */

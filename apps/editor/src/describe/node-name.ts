@@ -1,7 +1,7 @@
 import { nodeName as engineName } from "@trilho/engine";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
-import { engineLocale } from "../i18n/engine-words.ts";
+import { engineLocale } from "../i18n/engine-text.ts";
 import { findNode } from "../document/document.ts";
 
 /** Where the names of steps come from. `trigger` is the automation's trigger in words; null when not known. */
@@ -11,8 +11,11 @@ export interface StepNames {
   trigger: string | null;
 }
 
-/** What a step is called, on the canvas and in every message. */
-export function nodeName(nodeId: string, { definition }: StepNames): string {
+/** What a step is called, on the canvas and in every message: the name a person gave it, or what the engine calls it. */
+export const stepName = (node: GraphNode): string => engineName(node, engineLocale());
+
+/** The same by its id. */
+export function nodeName(nodeId: string, { definition }: Pick<StepNames, "definition">): string {
   const node = findNode(definition, nodeId);
-  return node ? engineName(node, engineLocale()) : nodeId;
+  return node ? stepName(node) : nodeId;
 }

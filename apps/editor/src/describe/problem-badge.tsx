@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../i18n/engine-words.ts";
+import { problemText } from "../i18n/engine-text.ts";
 import { useEditor, useServices } from "../document/context.ts";
 import { useProblems } from "./use-problems.ts";
 import styles from "./problem-badge.module.css";

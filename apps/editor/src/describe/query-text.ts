@@ -22,7 +22,7 @@ const anywhere = (operator: string) =>
 const commonField = (name: string): Field | null => FIELDS.find((field) => field.name === name) ?? null;
 
 /** A field as it reads inside a sentence: "deal value", but "UTM source" and custom fields as they are written. */
-function fieldWords(name: string, lookup: Lookup): string {
+function fieldText(name: string, lookup: Lookup): string {
   if (name.startsWith(CUSTOM_FIELD_PREFIX)) {
     const slug = name.slice(CUSTOM_FIELD_PREFIX.length);
     return lookup.fieldName(slug) ?? slug;
@@ -54,7 +54,7 @@ function formatDate(text: string): string | null {
 /** One value of a rule in words, by the type of its field. */
 export function valueText(value: JsonValue | undefined, field: Field | null, lookup: Lookup): string {
   if (value === undefined || value === null || value === "") return t("nothing");
-  if (typeof value === "boolean") return formText(value ? "summary.yes" : "summary.no");
+  if (typeof value === "boolean") return formText(value ? "detail.yes" : "detail.no");
   if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.picker) return NAME_OF[field.picker](value, lookup) ?? t("quoted", { text: value });
@@ -68,21 +68,21 @@ export function valueText(value: JsonValue | undefined, field: Field | null, loo
 export const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
   Array.isArray(value) ? value : typeof value === "string" ? value.split(",").map((part) => part.trim()) : [value];
 
-function ruleWords(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
+function ruleText(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
   const field = fields.find(({ name }) => name === rule.field) ?? commonField(rule.field);
   // A definition from a file may hold anything here.
   const written: unknown = rule.operator;
   const name = typeof written === "string" || typeof written === "number" ? String(written) : "";
   const operator = operatorLabel(name, field?.type ?? "text");
-  const subject = rule.field ? fieldWords(rule.field, lookup) : t("noField");
-  const say = (value: JsonValue | undefined): string => valueText(value, field, lookup);
+  const subject = rule.field ? fieldText(rule.field, lookup) : t("noField");
+  const describeValue = (value: JsonValue | undefined): string => valueText(value, field, lookup);
   const arity = anywhere(name)?.arity ?? "one";
   if (arity === "none") return t("ruleAlone", { field: subject, operator });
   const several = listOf(rule.value);
   const value =
     arity === "two"
-      ? t("range", { from: say(several[0]), to: say(several[1]) })
-      : (arity === "many" || Array.isArray(rule.value) ? several : [rule.value]).map(say).join(", ");
+      ? t("range", { from: describeValue(several[0]), to: describeValue(several[1]) })
+      : (arity === "many" || Array.isArray(rule.value) ? several : [rule.value]).map(describeValue).join(", ");
   return t("rule", { field: subject, operator, value });
 }
 
@@ -91,16 +91,16 @@ export const isGroup = (item: unknown): item is RuleGroup => isObject(item) && A
 /** Something with a field; its operator and value may be anything. */
 export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item["field"] === "string";
 
-function itemWords(item: unknown, lookup: Lookup, fields: readonly Field[], depth: number): string {
-  if (isGroup(item)) return groupWords(item, lookup, fields, depth);
-  return isRule(item) ? ruleWords(item, lookup, fields) : t("unreadable");
+function itemText(item: unknown, lookup: Lookup, fields: readonly Field[], depth: number): string {
+  if (isGroup(item)) return groupText(item, lookup, fields, depth);
+  return isRule(item) ? ruleText(item, lookup, fields) : t("unreadable");
 }
 
 const DEEPEST = 8;
 
-function groupWords(group: RuleGroup, lookup: Lookup, fields: readonly Field[], depth: number): string {
+function groupText(group: RuleGroup, lookup: Lookup, fields: readonly Field[], depth: number): string {
   if (depth > DEEPEST) return t("nothing");
-  const texts = group.rules.map((item) => itemWords(item, lookup, fields, depth + 1));
+  const texts = group.rules.map((item) => itemText(item, lookup, fields, depth + 1));
   const join = group.combinator === "or" ? "or" : "and";
   const text = texts.reduce((left, right) => (left ? t(join, { left, right }) : right), "") || t("always");
   if (group.not === true) return t("not", { text });
@@ -113,5 +113,5 @@ function groupWords(group: RuleGroup, lookup: Lookup, fields: readonly Field[], 
  * @param fields the workspace's fields, so that options of custom fields are named; without them only the common ones are
  */
 export function describeQuery(query: unknown, lookup: Lookup, fields: readonly Field[] = []): string {
-  return isGroup(query) ? groupWords(query, lookup, fields, 0) : t("always");
+  return isGroup(query) ? groupText(query, lookup, fields, 0) : t("always");
 }

@@ -2,9 +2,9 @@ import type { GraphNode } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
 import { nodeLabel } from "./node-label.ts";
+import { stepName } from "./node-name.ts";
 import { readableText } from "./readable.ts";
 import { stepPhrase } from "./sentences/phrases.ts";
-import { summarize } from "./summary.ts";
 
 const SLUGS = ["plan", "2nd phone"];
 const names = { ...EMPTY_LOOKUP, fieldName: (slug: string) => (SLUGS.includes(slug) ? "Plan" : null) };
@@ -33,10 +33,10 @@ const message: GraphNode = {
   config: { text: "Hi {{ contact.firstName }}, shall we talk?" },
 };
 
-it("a step's name, card, summary and sentence have no braces", () => {
-  const { name, title, detail } = nodeLabel(message, names, null);
-  expect(name).toBe("Send WhatsApp: Hi …, shall we talk?");
-  for (const words of [`${title} ${detail}`, summarize(message, names), stepPhrase(message, names)]) {
+it("a step's name, card, accessible name and sentence have no braces", () => {
+  const { title, detail, accessibleName } = nodeLabel(message, names, null);
+  expect(stepName(message)).toBe("Send WhatsApp: Hi …, shall we talk?");
+  for (const words of [`${title} ${detail}`, accessibleName, stepPhrase(message, names)]) {
     expect(words).toContain("[First name]");
     expect(words).not.toMatch(/[{}]/);
   }

@@ -1,6 +1,6 @@
 import { isObject } from "@trilho/engine";
 import type { Field, JsonObject, JsonValue, Reason, TraceEntry } from "@trilho/engine";
-import { reasonText, ruleText } from "../i18n/engine-words.ts";
+import { reasonText, ruleText } from "../i18n/engine-text.ts";
 import { failureText } from "../i18n/failure-text.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { nameOf } from "./query-text.ts";
@@ -9,7 +9,7 @@ import { currentLocale } from "../i18n/use-text.ts";
 import type { Text } from "../i18n/use-text.ts";
 
 /** A rule as the engine compared it, with the field's name for its path, names for ids and numbers as the language writes them. */
-function ruleWords(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
+function ruleSentence(rule: JsonObject, fields: readonly Field[], lookup: Lookup): string {
   const { field: path } = rule;
   if (typeof path !== "string") return "";
   const { label = path, picker } = fields.find(({ name }) => name === path) ?? {};
@@ -32,7 +32,7 @@ const TIMED = {
 const isTimed = (code: string): code is keyof typeof TIMED => Object.hasOwn(TIMED, code);
 
 /** The message in the reader's language, as a part of a sentence. */
-function withFailureTold(why: Reason): Reason {
+function withFailureText(why: Reason): Reason {
   const { message, failure } = why.params;
   if (typeof message !== "string") return why;
   return { ...why, params: { ...why.params, message: failureText(message, failure).replace(/\.$/, "") } };
@@ -47,7 +47,7 @@ export function reasonSentence(
 ): string {
   const { why } = entry;
   const rules = Array.isArray(why.params["rules"]) ? why.params["rules"].filter(isObject) : [];
-  const words = rules.map((rule) => ruleWords(rule, fields, lookup)).filter((each) => each !== "");
+  const words = rules.map((rule) => ruleSentence(rule, fields, lookup)).filter((each) => each !== "");
   if (why.code === "branch" && words.length > 0) {
     return t("reason.branch", { label: String(why.params["label"]), rules: words.join(t("reason.and")) });
   }
@@ -56,6 +56,6 @@ export function reasonSentence(
   if (isTimed(why.code) && typeof length === "number") {
     return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
   }
-  const said = reasonText(withFailureTold(why));
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const sentence = reasonText(withFailureText(why));
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

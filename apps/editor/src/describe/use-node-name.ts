@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { findNode } from "../document/document.ts";
 import { readingOrder } from "../document/layout/reading-order.ts";
-import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import type { GraphDefinition } from "@trilho/engine";
 import { useEditor, useServices } from "../document/context.ts";
-import { cachedNodeLabel, cachedAccessibleName } from "./cached-labels.ts";
+import { accessibleName } from "./node-label.ts";
 import { useProblems } from "./use-problems.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
@@ -19,7 +19,7 @@ export function useNodeName(id: string): string {
   // Not in a selector: every change asks every step.
   return useMemo(() => {
     if (!node) return "";
-    const place = { name: cachedAccessibleName(node, names, triggerSummary), step, of };
+    const place = { name: accessibleName(node, names, triggerSummary), step, of };
     return problems > 0 ? t("node.withProblems", { ...place, count: problems }) : t("node.plain", place);
   }, [node, step, of, problems, names, triggerSummary, t]);
 }
@@ -33,10 +33,4 @@ function stepNumber(definition: GraphDefinition, id: string): number {
     orders.set(definition, places);
   }
   return places.get(id) ?? 0;
-}
-
-/** Names of steps as they are called everywhere, for sentences. */
-export function useNaming(): (node: GraphNode) => string {
-  const { names, triggerSummary } = useServices();
-  return (node) => cachedNodeLabel(node, names, triggerSummary).name;
 }

@@ -4,8 +4,7 @@ import { windowText } from "../document/draft/window.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { useText, type Text } from "../i18n/use-text.ts";
 import { scopeLabel } from "./scope-label.ts";
-import { triggerSentence } from "./sentences/trigger.ts";
-import { triggerText } from "./trigger-text.ts";
+import { triggerSentence, triggerText } from "./trigger.ts";
 import { useTriggerRules } from "./use-trigger-rules.ts";
 
 interface TriggerSummary {
@@ -27,9 +26,9 @@ export function useTriggerSummary(settings: TriggerSettings, names: Lookup): Tri
   const event = triggerText(triggerType);
   const place = scope === "global" ? null : scopeLabel(settings, pipelines, t).text;
   const words = place === null ? event : `${event}: ${place}`;
-  const told = { words, sentence: triggerSentence(triggerType, place) };
+  const summary = { words, sentence: triggerSentence(triggerType, place) };
   const rules = useTriggerRules(settings, names);
-  const ruled = rules === null ? told : withRules(told, rules, inForms);
+  const ruled = rules === null ? summary : withRules(summary, rules, inForms);
   const times = windowText(triggerWindow);
   if (times === null) return ruled;
   return { words: `${ruled.words} · ${times}`, sentence: inForms("window.sentence", { when: ruled.sentence, times }) };

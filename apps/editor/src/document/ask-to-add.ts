@@ -3,7 +3,7 @@ import { openHandles } from "./commands/add.ts";
 import { findNode } from "./document.ts";
 import { shapesOf } from "./layout/geometry.ts";
 
-/** What to ask when a person wants a step after this one: which way out, or straight away which step. */
+/** What to ask when a person wants a step after this one: which exit, or straight away which step. */
 export function askToAddAfter(definition: GraphDefinition, nodeId: string) {
   const node = findNode(definition, nodeId);
   if (!node) return null;

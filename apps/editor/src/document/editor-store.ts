@@ -53,7 +53,7 @@ export interface StoreOptions {
   /** Milliseconds; tells pauses in typing. */
   now?: () => number;
   random?: Random;
-  /** What new branches and exits are called; in the page's language unless told. */
+  /** What new branches and exits are called; in the page's language by default. */
   partName?: PartName;
 }
 

@@ -3,7 +3,7 @@ import { edgeKeys } from "./document.ts";
 import type { Overlay } from "./view-store.ts";
 
 /** Says numbers in the person's language. */
-export interface Say {
+export interface NumberFormats {
   /** "412 · 41 %" */
   visits: (count: number, share: number) => string;
   /** "41 %" */
@@ -21,7 +21,7 @@ export interface HeatCounts {
 }
 
 /** Where the deals of a cohort, or real ones, went on the drawing. */
-export function heatOverlay({ result, definition }: HeatCounts, say: Say): Overlay | null {
+export function heatOverlay({ result, definition }: HeatCounts, format: NumberFormats): Overlay | null {
   const { runs, nodes, edges } = result;
   if (runs === 0) return null;
   const keys = edgeKeys(definition);
@@ -29,14 +29,14 @@ export function heatOverlay({ result, definition }: HeatCounts, say: Say): Overl
     nodes: new Map(
       nodes.map(({ nodeId, visits }) => {
         const share = visits / runs;
-        return [nodeId, { tone: "heat", badge: say.visits(visits, share), share }] as const;
+        return [nodeId, { tone: "heat", badge: format.visits(visits, share), share }] as const;
       }),
     ),
     edges: new Map(
       edges.flatMap(({ edge, taken }) => {
         const key = keys[edge];
         const share = taken / runs;
-        return key === undefined ? [] : [[key, { tone: "heat", label: say.share(share), share }] as const];
+        return key === undefined ? [] : [[key, { tone: "heat", label: format.share(share), share }] as const];
       }),
     ),
   };

@@ -1,5 +1,5 @@
 /**
- * A command of the page around the editor, such as "Push": it stands in the palette and in the help, and its keys work
+ * A command of the page around the editor, such as "Publish": it stands in the palette and in the help, and its keys work
  * where the editor's do, text fields included. Keys that the editor itself uses are not taken over.
  */
 export interface HostCommand {

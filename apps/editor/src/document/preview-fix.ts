@@ -2,7 +2,7 @@ import { applyFixes, applyPatch } from "@trilho/engine";
 import type { Diagnostic, Fix, GraphDefinition } from "@trilho/engine";
 import type { EditorServices } from "./context.ts";
 import { textIn } from "../i18n/use-text.ts";
-import { fixText } from "../i18n/engine-words.ts";
+import { fixText } from "../i18n/engine-text.ts";
 import { overlayOf } from "./changes.ts";
 import { fixTo } from "./commands/fix.ts";
 import { isDrawable } from "./document.ts";
@@ -31,7 +31,7 @@ function open({ store, view, canvas, texts }: EditorServices, steps: FixPreview[
   const { definition: before } = store.getState();
   const after = patched(before, steps);
   if (after === null || steps.length === 0) {
-    view.getState().say(textIn(texts, "commands", "fixPreview.gone"));
+    view.getState().announce(textIn(texts, "commands", "fixPreview.gone"));
     return;
   }
   const { preview: last, overlay: shown } = view.getState();

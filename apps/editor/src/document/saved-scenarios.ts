@@ -13,7 +13,7 @@ export interface Expectation {
   path: string[];
 }
 
-/** An imagined deal and what the world does, kept in the document at its trigger's `config.ui.scenarios`. */
+/** A sample deal and what the world does, kept in the document at its trigger's `config.ui.scenarios`. */
 export interface SavedScenario {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export interface SavedScenario {
   outcomes: Record<string, Outcome>;
   /** Messages wait for business hours. */
   keepHours: boolean;
-  /** Whose turn it is when the run comes to a round robin, by node id; without it the first exit's. */
+  /** Which exit is next when the run comes to a round robin, by node id; without it the first exit's. */
   roundRobin?: Record<string, RoundRobinState>;
   /** With an expectation a scenario is a test. */
   expect?: Expectation;
@@ -125,7 +125,7 @@ function parseScenario(entry: unknown): SavedScenario | ScenarioDamage {
     outcomes: outcomes as unknown as Record<string, Outcome>,
     keepHours,
     // A turn that cannot be read is the first exit's.
-    ...(isTurns(roundRobin) && { roundRobin }),
+    ...(isRoundRobinStates(roundRobin) && { roundRobin }),
     ...(expectation && { expect: expectation }),
   };
 }
@@ -139,7 +139,7 @@ function isFacts(value: JsonValue): value is Facts & { [group: string]: JsonValu
   return value["deal"] !== null && ["deal", "contact", "company", "message"].every((name) => isGroup(value[name]));
 }
 
-const isTurns = (value: JsonValue | undefined): value is Record<string, RoundRobinState> =>
+const isRoundRobinStates = (value: JsonValue | undefined): value is Record<string, RoundRobinState> =>
   isObject(value) &&
   Object.values(value).every(
     (turn) => isObject(turn) && Object.values(turn).every((weight) => typeof weight === "number"),

@@ -1,4 +1,4 @@
-import { ACTION_TYPES, ACTIONS, DAY_SECONDS, handlesOf, LIMITS, NODES } from "@trilho/engine";
+import { ACTIONS, ACTION_TYPES, DAY_SECONDS, LIMITS, handlesOf } from "@trilho/engine";
 import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, NodeKind } from "@trilho/engine";
 import type { i18n } from "i18next";
 import { pageTexts } from "../i18n/texts.ts";
@@ -8,7 +8,7 @@ import { newPartId } from "./ids.ts";
 /** A kind of step that a person can add. */
 export interface StepType {
   type: NodeKind;
-  actionType?: ActionType;
+  actionType?: ActionType | null;
 }
 
 /** What a step is for; it chooses its place in the palette and its colour. */
@@ -35,8 +35,8 @@ function actionsOf(group: ActionGroup): StepType[] {
 }
 
 /** A stable name of a step type: `wait`, `send_whatsapp`. */
-export function stepKey({ type, actionType }: StepType): string {
-  return type === "action" ? (actionType ?? "action") : type;
+export function stepKey({ type, actionType }: { type: string; actionType?: string | null | undefined }): string {
+  return type === "action" ? actionType || "action" : type;
 }
 
 const PURPOSES: Record<NodeKind, Purpose> = {
@@ -60,19 +60,6 @@ export function purposeOf(step: { type: string; actionType?: string | null }): P
 export function sectionOf(step: StepType): ActionGroup | "trigger" {
   const purpose = purposeOf(step);
   return purpose === "end" ? "flow" : purpose;
-}
-
-interface StepInfo {
-  label: string;
-  description: string;
-}
-
-/** English name and description of a step type, from the engine's tables; one that they do not know goes by its key. */
-export function stepInfo(step: StepType): StepInfo {
-  const table: Readonly<Record<string, StepInfo>> = step.type === "action" && step.actionType ? ACTIONS : NODES;
-  const key = stepKey(step);
-  const known = Object.hasOwn(table, key) ? table[key] : undefined;
-  return known ?? { label: key, description: "" };
 }
 
 type Start = Pick<GraphNode, "config" | "condition">;

@@ -11,7 +11,7 @@ export function seeded(seed = 1): () => number {
 
 const WAIT: Omit<GraphNode, "id"> = { type: "wait", config: { delaySeconds: 60 } };
 
-/** `graph("t>a>b", { a: … })`: a trigger `t` and waits, unless told otherwise; `c.branch_x>d` names the handle. */
+/** `graph("t>a>b", { a: … })`: a trigger `t` and waits, by default; `c.branch_x>d` names the handle. */
 export function graph(chains: string, nodes: Record<string, Omit<GraphNode, "id">> = {}): GraphDefinition {
   const ids = new Set<string>();
   const edges: GraphEdge[] = [];

@@ -88,10 +88,10 @@ export interface ViewState {
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
   /** Words for the live region that no command says. */
-  readonly said: { seq: number; text: string } | null;
-  set(change: Partial<Omit<ViewState, "set" | "wantFocus" | "say">>): void;
+  readonly announced: { seq: number; text: string } | null;
+  set(change: Partial<Omit<ViewState, "set" | "wantFocus" | "announce">>): void;
   wantFocus(target: "node" | "inspector" | "name", nodeId?: string | null): void;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 export type ViewStore = StoreApi<ViewState>;
@@ -109,9 +109,9 @@ export function createViewStore(view: DocumentView): ViewStore {
     preview: null,
     problemsOpen: false,
     focus: null,
-    said: null,
+    announced: null,
     set: (change) => set(change),
     wantFocus: (target, nodeId = null) => set({ focus: { seq: (get().focus?.seq ?? 0) + 1, target, nodeId } }),
-    say: (text) => set({ said: { seq: (get().said?.seq ?? 0) + 1, text } }),
+    announce: (text) => set({ announced: { seq: (get().announced?.seq ?? 0) + 1, text } }),
   }));
 }

@@ -13,7 +13,7 @@ export type DurationUnit = (typeof DURATION_UNITS)[number]["unit"];
 
 const WEEK = 604_800;
 
-const say = (unit: DurationUnit, count: number): string => text("common", `duration.${unit}`, { count });
+const unitText = (unit: DurationUnit, count: number): string => text("common", `duration.${unit}`, { count });
 
 /**
  * A length of time in words: "2 days 4 h", "1 min 30 s", "2 weeks".
@@ -22,14 +22,14 @@ const say = (unit: DurationUnit, count: number): string => text("common", `durat
  * @param parts how many units at most; smaller ones are dropped
  */
 export function formatDuration(seconds: number, parts = 4): string {
-  if (seconds >= WEEK && seconds % WEEK === 0) return say("week", seconds / WEEK);
+  if (seconds >= WEEK && seconds % WEEK === 0) return unitText("week", seconds / WEEK);
   let left = Math.max(0, Math.round(seconds * 1000) / 1000);
   const words: string[] = [];
   for (const { unit, seconds: length } of DURATION_UNITS) {
     if (unit === "week") continue;
     const count = unit === "second" ? Math.round(left * 1000) / 1000 : Math.floor(left / length);
     left -= count * length;
-    if (count > 0) words.push(say(unit, count));
+    if (count > 0) words.push(unitText(unit, count));
   }
-  return words.slice(0, parts).join(" ") || say("second", 0);
+  return words.slice(0, parts).join(" ") || unitText("second", 0);
 }

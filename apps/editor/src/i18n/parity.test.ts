@@ -97,17 +97,14 @@ describe.each(Object.keys(ENGLISH) as (keyof typeof ENGLISH)[])("%s in English a
 });
 
 /** Texts that happen to read alike in both languages. */
-const SAME_KEYS = new Set([
-  "common.duration.minute",
-  "runs.resend.took",
-  "forms.summary.whatsapp",
-  "forms.summary.email",
-]);
+const SAME_KEYS = new Set(["common.duration.minute", "runs.resend.took"]);
 
 describe("the engine's tables in Brazilian Portuguese", () => {
   const catalog = PT_BR.catalog ?? {};
   const tables = { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES };
-  const needed = unique(Object.values(tables).flatMap((table) => wordsIn(table)));
+  // The engine names kinds of steps itself, in every language.
+  const named = new Set([...Object.values(ACTIONS), ...Object.values(NODES)].map(({ label }) => label));
+  const needed = unique(Object.values(tables).flatMap((table) => wordsIn(table))).filter((text) => !named.has(text));
 
   test("are complete, and nothing is left over", () => {
     expect(Object.keys(catalog).toSorted()).toEqual(needed);

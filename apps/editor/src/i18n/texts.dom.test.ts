@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { catalogText } from "./catalog.ts";
 import { formatDuration } from "./duration.ts";
-import { problemText } from "./engine-words.ts";
+import { problemText } from "./engine-text.ts";
 import { languageOf } from "./languages.ts";
 import { showLanguage } from "./set-up.ts";
 import { askFor, createTexts, makeCurrent, switchLanguage } from "./texts.ts";

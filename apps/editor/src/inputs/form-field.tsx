@@ -2,7 +2,7 @@ import type { Diagnostic } from "@trilho/engine";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { problemText } from "../i18n/engine-words.ts";
+import { problemText } from "../i18n/engine-text.ts";
 import type { FieldProps } from "../ui/fields/field.tsx";
 import css from "./forms.module.css";
 

@@ -13,7 +13,7 @@ const facts = factsOfDeal({
   company: null,
 } as unknown as Parameters<typeof factsOfDeal>[0]);
 
-test("a deal of the workspace has an id; an imagined one has none", () => {
+test("a deal of the workspace has an id; a sample deal has none", () => {
   expect(isReal(facts)).toBe(true);
   expect(isReal({ deal: { name: "Solar kit" } })).toBe(false);
 });

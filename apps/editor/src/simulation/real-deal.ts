@@ -2,7 +2,7 @@ import { readField } from "@trilho/engine";
 import type { Facts, Field } from "@trilho/engine";
 import { withFact } from "./with-fact.ts";
 
-/** Whether facts are those of a deal of the workspace: nobody imagines an id. */
+/** Whether facts are those of a deal of the workspace: a sample has none. */
 export const isReal = (facts: Facts): boolean => readField(facts, "deal.id") !== null;
 
 /** The part of facts that a graph reads. */

@@ -42,7 +42,7 @@ export const currentOf = (shown: readonly [ShownDraft, ...ShownDraft[]], { curre
 const inputs = ({ startAt, facts, outcomes, keepHours, roundRobin }: Draft): string =>
   JSON.stringify([startAt, facts, outcomes, keepHours, roundRobin ?? null]);
 
-/** Whether two scenarios imagine the same deal and the same answers. */
+/** Whether two scenarios describe the same deal and the same answers. */
 export const sameInputs = (a: Draft, b: Draft): boolean => a === b || inputs(a) === inputs(b);
 
 function freeId(shown: readonly ShownDraft[]): string {

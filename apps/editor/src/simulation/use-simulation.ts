@@ -50,7 +50,7 @@ export interface Simulation {
   add: () => void;
   duplicate: () => void;
   change: (patch: Partial<Omit<Draft, "id" | "expect">>) => void;
-  /** Puts a real deal in the place of the imagined one. */
+  /** Puts a real deal in the place of the sample deal. */
   take: (deal: DealListItem) => void;
   rename: (name: string) => void;
   remove: () => void;

@@ -26,14 +26,14 @@ export interface StepView {
 }
 
 /** What steps need to be said in words. */
-export interface Words extends StepNames {
+export interface StepTextContext extends StepNames {
   fields: readonly Field[];
   locale: string;
   t: Text<"simulate">;
 }
 
 /** The steps of a run in words. */
-export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">, words: Words): StepView[] {
+export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">, words: StepTextContext): StepView[] {
   const { definition, lookup, fields, locale, t } = words;
   const timeOf = timesSince(result.startedAt, locale);
   return result.trace.map((entry, index) => {

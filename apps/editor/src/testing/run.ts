@@ -1,6 +1,6 @@
 import type { AutomationRun } from "@trilho/api-client";
 
-/** A run as the API tells of it: one that is done, unless told. */
+/** A run as the API tells of it: one that is done, by default. */
 export const runOf = (fields: Partial<AutomationRun> & Pick<AutomationRun, "runId">): AutomationRun => ({
   dealId: `deal-${fields.runId}`,
   status: "completed",

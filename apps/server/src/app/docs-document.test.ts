@@ -110,9 +110,7 @@ describe("the document of the API", () => {
     ["NewStage", "color", "#6366f1"],
     ["DealIdleTriggerConfig", "idleSeconds", 259200],
   ])("tells the default of %s, %s: %j, in words", (name, key, value) => {
-    expect(schemas[name]?.properties?.[key]?.description).toMatch(
-      new RegExp(`\\B\`${String(value)}\` unless told\\.$`),
-    );
+    expect(schemas[name]?.properties?.[key]?.description).toMatch(new RegExp(`\\B\`${String(value)}\` by default\\.$`));
   });
 
   it("demands no part of a body that has a default: clients made from the document would", () => {

@@ -216,7 +216,7 @@ describe("an address", () => {
 });
 
 describe("the order of refusals", () => {
-  /** Wrong in every way at once; each row mends the first thing that is left. */
+  /** Wrong in every way at once; each row fixes the first thing that is left. */
   const wrong = { method: "PUT", path: "/api/v1/automations/nowhere", raw: "{nope" };
   const send = (withKey: string | undefined, raw: string, limited = app) =>
     limited.call(wrong.method, wrong.path, { key: withKey, raw });

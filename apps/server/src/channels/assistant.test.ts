@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answer, type Receiver, startReceiver } from "../runs/testing/servers.ts";
 import { createAssistant, type OpenAssistant } from "./assistant.ts";
-import { toldOf } from "../testing/told.ts";
+import { failureTexts } from "../testing/failure-texts.ts";
 
 /** Long enough for what comes before the wait, on a busy machine too. */
 const LIMIT_MS = 1500;
@@ -68,7 +68,7 @@ describe("an answer of an assistant", () => {
     const before = receiver.requests.length;
     const asked = await (what.includes("never") ? impatient : assistant).ask({ system: "", user: "" }, "k");
     expect(asked).toMatchObject({ ok: false, isPermanent });
-    expect(toldOf(asked)[0]).toContain(words);
+    expect(failureTexts(asked)[0]).toContain(words);
     expect(receiver.requests).toHaveLength(before + 1);
   });
 

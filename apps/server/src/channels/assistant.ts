@@ -67,9 +67,9 @@ function readAnswer({ status, text, retryAfterMs }: ModelAnswer, key: string | n
     return notSent(false, [failureReason("assistant-busy", { status }), ...words], retryAfterMs);
   if (status >= 500) return notSent(false, [failureReason("assistant-fails", { status }), ...words], retryAfterMs);
   if (status !== 200) return notSent(true, [failureReason("assistant-refuses", { status }), ...words]);
-  const said = contentOf(parse(text));
-  if (said === null) return notSent(false, [failureReason("assistant-garbled")]);
-  return { ok: true, text: said };
+  const content = contentOf(parse(text));
+  if (content === null) return notSent(false, [failureReason("assistant-garbled")]);
+  return { ok: true, text: content };
 }
 
 /** What the answer says of its refusal, as a sentence to follow another; empty where it says nothing. */

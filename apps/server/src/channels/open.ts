@@ -16,7 +16,7 @@ export interface ChannelParts {
   onError: (error: unknown) => void;
 }
 
-/** The ways out to people, with connections of their own. */
+/** The channels to people, with connections of their own. */
 export interface Channels {
   /** Null without credentials. */
   graph: Graph | null;

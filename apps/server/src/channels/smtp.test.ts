@@ -7,7 +7,7 @@ import type { OutgoingEmail } from "../areas/conversations/sender.ts";
 import { startMailbox } from "../runs/testing/servers.ts";
 import { createMailer, type Mailer } from "./smtp.ts";
 import { CERTIFICATE, KEY } from "./testing/certificate.ts";
-import { toldOf } from "../testing/told.ts";
+import { failureTexts } from "../testing/failure-texts.ts";
 
 const FROM = "Aurora Solar <sales@aurora.example>";
 const CONTEXT = { workspaceId: "ws", idempotencyKey: "key-1" };
@@ -139,7 +139,7 @@ describe("e-mail over SMTP", () => {
     expect(received).toMatchObject([{ user: "us@er" }]);
     const wrong = await mailerTo(`smtp://us%40er:secret-of-mine@127.0.0.1:${port}`).send(CONTEXT, mail());
     expect(wrong).toMatchObject({ ok: false, isPermanent: true });
-    expect(toldOf(wrong)).toEqual([
+    expect(failureTexts(wrong)).toEqual([
       "The mail server refuses the user or the password: correct TRILHO_SMTP_URL. It says: “no” (535).",
       "O servidor de e-mail recusa o usuário ou a senha: corrija TRILHO_SMTP_URL. Ele diz: “no” (535).",
     ]);
@@ -195,7 +195,7 @@ describe("e-mail over SMTP", () => {
       const { port, received } = await startServer({ disabledCommands: ["STARTTLS"], ...options });
       const sent = await mailerTo(`smtp://127.0.0.1:${port}`).send(CONTEXT, mail());
       expect(sent).toMatchObject({ ok: false, isPermanent });
-      expect(toldOf(sent)).toEqual([english, portuguese]);
+      expect(failureTexts(sent)).toEqual([english, portuguese]);
       expect(received).toEqual([]);
     },
   );
@@ -220,7 +220,7 @@ describe("e-mail over SMTP", () => {
     mailbox.hangNext();
     const sent = await mailerTo(mailbox.url, { timeoutMs: 2000 }).send(CONTEXT, mail());
     expect(sent).toMatchObject({ ok: false, isUncertain: true });
-    expect(toldOf(sent)[0]).toContain("may have gone out");
+    expect(failureTexts(sent)[0]).toContain("may have gone out");
     expect(mailbox.mails).toHaveLength(1);
     await mailbox.close();
   });

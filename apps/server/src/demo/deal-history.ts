@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { ActivityType } from "../areas/activities/history.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 
-type Told = Pick<
+type Recorded = Pick<
   Selectable<Database["deals"]>,
   "id" | "status" | "stage_id" | "responsible_user_id" | "lost_reason" | "source"
 > & { workspace_id: string; created_at: Date; stage_changed_at: Date };
@@ -11,8 +11,8 @@ type Told = Pick<
 /** Tells how each deal came, moved and ended: by its responsible, from the first stage of its pipeline. */
 export async function insertDealHistory(
   trx: Kysely<Database>,
-  deals: readonly Told[],
-  firstStageOf: (deal: Told) => string,
+  deals: readonly Recorded[],
+  firstStageOf: (deal: Recorded) => string,
 ): Promise<void> {
   await trx
     .insertInto("activities")
@@ -20,7 +20,7 @@ export async function insertDealHistory(
     .execute();
 }
 
-function linesOf(deal: Told, firstStage: string) {
+function linesOf(deal: Recorded, firstStage: string) {
   const { source, stage_id, status, lost_reason: lostReason, created_at, stage_changed_at } = deal;
   const line = (
     type: ActivityType,

@@ -81,7 +81,7 @@ async function insertTrial(
     .execute();
   const run = await runs.hold(workspaceId, trial.id);
   if (run === null) throw new Error("The demo's run did not begin");
-  const { state, steps } = told(automation.graphDefinition, at, trial.isRefused);
+  const { state, steps } = interpret(automation.graphDefinition, at, trial.isRefused);
   const contactId = state.phase === "awaiting_reply" ? run.contactId : null;
   await runs.save(run, {
     state,
@@ -98,7 +98,7 @@ async function insertTrial(
 }
 
 /** What the interpreter makes of it, up to the run's end or its first wait. */
-function told(graph: Parameters<typeof compileRun>[0], at: number, isRefused: boolean): Told {
+function interpret(graph: Parameters<typeof compileRun>[0], at: number, isRefused: boolean): Interpreted {
   const plan = compileRun(graph);
   const steps: Step[] = [];
   let state = startState();
@@ -112,7 +112,7 @@ function told(graph: Parameters<typeof compileRun>[0], at: number, isRefused: bo
   return { state, steps };
 }
 
-interface Told {
+interface Interpreted {
   state: RunState;
   steps: Step[];
 }

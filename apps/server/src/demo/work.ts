@@ -66,10 +66,12 @@ export async function insertWork(trx: Kysely<Database>, workspace_id: string, no
   const members = meetings.map(({ id, user_id }) => ({ meeting_id: id, member_id: user_id }));
   await trx.insertInto("meeting_members").values(inWorkspace(members)).execute();
   const activities = [
-    ...notes.map((note) => told("NOTE_CREATED", note, note.author_member_id, { noteId: note.id })),
-    ...tasks.map((task) => told("TASK_CREATED", task, task.created_by_user_id, { taskId: task.id, title: task.title })),
+    ...notes.map((note) => activityOf("NOTE_CREATED", note, note.author_member_id, { noteId: note.id })),
+    ...tasks.map((task) =>
+      activityOf("TASK_CREATED", task, task.created_by_user_id, { taskId: task.id, title: task.title }),
+    ),
     ...meetings.map((meeting) =>
-      told("MEETING_CREATED", meeting, meeting.user_id, {
+      activityOf("MEETING_CREATED", meeting, meeting.user_id, {
         meetingId: meeting.id,
         title: meeting.title,
         startsAt: meeting.starts_at.toISOString(),
@@ -136,7 +138,7 @@ const toMeeting = (
   };
 };
 
-const told = (
+const activityOf = (
   type: string,
   { deal_id, created_at }: { deal_id: string; created_at: Date },
   memberId: string,

@@ -60,7 +60,7 @@ function parseJson(text: string, fileName: string): unknown {
   }
 }
 
-const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
+const MESSAGES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: ({ params }) => `"${params["missingProperty"]}" is missing`,
   additionalProperties: ({ params }) => `"${params["additionalProperty"]}" is not known here`,
   enum: ({ params }) => `must be one of: ${(params["allowedValues"] as string[]).join(", ")}`,
@@ -79,5 +79,5 @@ const FORMAT_WORDS: Readonly<Record<keyof typeof formats, string>> = {
 
 function toMistake(error: ErrorObject): Mistake {
   const place = error.instancePath === "" ? "/" : error.instancePath;
-  return { place, message: WORDS[error.keyword]?.(error) ?? error.message ?? "is not valid" };
+  return { place, message: MESSAGES[error.keyword]?.(error) ?? error.message ?? "is not valid" };
 }

@@ -2,7 +2,7 @@ import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
 import type { FrozenRequest } from "./model/delivery-port.ts";
-import { told } from "./model/failures.ts";
+import { errorOf } from "./model/failures.ts";
 import type { ActionOutcome, HeldRun } from "./model/run.ts";
 import { isOfTestKey, isTestEvent } from "./model/trial.ts";
 
@@ -61,21 +61,21 @@ export const refusal = <Code extends FailureCode>(code: Code, ...params: Failure
   permanent([failureReason(code, ...params)]);
 export const permanent = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { ...told(failure), permanent: true },
+  error: { ...errorOf(failure), permanent: true },
 });
 export const transient = (failure: FailureReason[], retryAfterMs: number | null = null): ActionOutcome => ({
   ok: false,
-  error: { ...told(failure), permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
+  error: { ...errorOf(failure), permanent: false, ...(retryAfterMs !== null && { retryAfterMs }) },
 });
 /** The server that was called said nothing. */
 export const unanswered = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { ...told(failure), permanent: false },
+  error: { ...errorOf(failure), permanent: false },
   isUnanswered: true,
 });
 /** It may have been carried out all the same: nobody knows. */
 export const uncertain = (failure: FailureReason[]): ActionOutcome => ({
   ok: false,
-  error: { ...told(failure), permanent: false, uncertain: true },
+  error: { ...errorOf(failure), permanent: false, uncertain: true },
 });
 export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });

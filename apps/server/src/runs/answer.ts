@@ -5,8 +5,8 @@ import type { Store } from "./model/stores.ts";
 export const answerRun: Answered<Pick<Store, "runs" | "jobs">> = async (
   { runs, jobs },
   workspaceId,
-  { contactId, quotedExternalId, said },
+  { contactId, quotedExternalId, content },
 ) => {
-  const job = await runs.answer(workspaceId, contactId, quotedExternalId, said);
+  const job = await runs.answer(workspaceId, contactId, quotedExternalId, content);
   if (job !== null) await jobs.send(job);
 };

@@ -17,7 +17,7 @@ function begin(call: Call): (end: CallEnd) => void {
   if (!entry.ok) throw new Error(entry.failure[0]?.code);
   return entry.leave;
 }
-/** Begins as many as are let through, each of an automation of its own unless told. */
+/** Begins as many as are let through, each of an automation of its own by default. */
 function fill(host: string | null, automationId?: string): ((end: CallEnd) => void)[] {
   const begun = [];
   for (let count = 0; count < 100; count += 1) {

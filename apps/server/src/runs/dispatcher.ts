@@ -6,7 +6,7 @@ import type { Store } from "./model/stores.ts";
 import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { factsAt } from "./facts.ts";
-import { failureOf, isPassing, told } from "./model/failures.ts";
+import { failureOf, isPassing, errorOf } from "./model/failures.ts";
 import { refusalOf, startedBy } from "./matching.ts";
 import type { NewRun } from "./model/run.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
@@ -70,7 +70,7 @@ async function startOrRefuse(inside: Store, event: StoredEvent, listening: reado
   } catch (error) {
     if (isPassing(error)) throw error;
     const failure = failureOf(error);
-    const refusal = { failure, why: because("event-unreadable", told(failure)) };
+    const refusal = { failure, why: because("event-unreadable", errorOf(failure)) };
     for (const automation of listening) await inside.runs.start({ ...newRun(automation, event, {}), refusal });
   }
 }
@@ -116,7 +116,7 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
 });
 
 const withoutDeal = (failure: FailureReason[] | null): { refusal?: Refusal } =>
-  failure === null ? {} : { refusal: { failure, why: because("deal-not-made", told(failure)) } };
+  failure === null ? {} : { refusal: { failure, why: because("deal-not-made", errorOf(failure)) } };
 
 const END_OF_CHAIN: Refusal = {
   failure: [failureReason("chain-too-long", { count: MAX_DEPTH })],

@@ -16,7 +16,7 @@ import {
 } from "./action.ts";
 import { OPEN_GATE, type CallGate } from "./call-gate.ts";
 import { because } from "./model/changes.ts";
-import { failureOf, isPassing, isRefusal, told } from "./model/failures.ts";
+import { failureOf, isPassing, isRefusal, errorOf } from "./model/failures.ts";
 import { factsAt, withReply } from "./facts.ts";
 import {
   changeOf,
@@ -94,7 +94,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
   }
 
-  /** Locks a run whose turn it is and goes as far as this database alone allows. */
+  /** Locks a run that is due and goes as far as this database alone allows. */
   async function begin(inside: Store, place: Place, job: RunJob, at: RunPlace): Promise<Outside | null> {
     const held = await inside.runs.hold(job.workspaceId, job.runId);
     if (held === null || held.tick !== job.tick || !LIVE_STATUSES.includes(held.state.status)) return null;
@@ -356,7 +356,7 @@ const LOST: TickFailure = {
 
 function failedTurn(error: unknown): TickFailure {
   const failure = failureOf(error);
-  return { failure, why: because("turns-failed", { turns: MAX_FAILURES, ...told(failure) }) };
+  return { failure, why: because("turns-failed", { turns: MAX_FAILURES, ...errorOf(failure) }) };
 }
 
 /** Puts a run off whose tick failed, or ends it when that happens again and again. */

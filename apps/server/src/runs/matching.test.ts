@@ -56,12 +56,12 @@ type Case = [name: string, config: JsonObject, payload: JsonObject, expected: bo
 /** By trigger: what its settings let through. */
 const FILTERS: Record<string, Case[]> = {
   deal_created: [
-    ["any source unless told", {}, { source: "api" }, true],
+    ["any source by default", {}, { source: "api" }, true],
     ["from the source", { source: "api" }, { source: "api" }, true],
     ["from another source", { source: "api" }, { source: "automation" }, false],
   ],
   deal_updated: [
-    ["any field unless told", {}, { fields: ["name"] }, true],
+    ["any field by default", {}, { fields: ["name"] }, true],
     ["no field chosen", { fields: [] }, { fields: ["name"] }, true],
     ["one of the fields", { fields: ["value", "name"] }, { fields: ["name", "notes"] }, true],
     ["a custom field", { fields: ["customFields.roof"] }, { fields: ["customFields.roof"] }, true],
@@ -69,7 +69,7 @@ const FILTERS: Record<string, Case[]> = {
     ["none of the fields", { fields: ["value"] }, { fields: ["name"] }, false],
   ],
   stage_entered: [
-    ["any stage unless told", {}, { stageId: "b", fromStageId: "a" }, true],
+    ["any stage by default", {}, { stageId: "b", fromStageId: "a" }, true],
     ["the stage", { stageId: "b" }, { stageId: "b", fromStageId: "a" }, true],
     ["another stage", { stageId: "b" }, { stageId: "c", fromStageId: "a" }, false],
     ["from the stage", { stageId: "b", fromStageId: "a" }, { stageId: "b", fromStageId: "a" }, true],
@@ -84,12 +84,12 @@ const FILTERS: Record<string, Case[]> = {
   ],
   deal_won: [["always", {}, {}, true]],
   deal_lost: [
-    ["for any reason unless told", {}, { lostReason: "Price" }, true],
+    ["for any reason by default", {}, { lostReason: "Price" }, true],
     ["for one of the reasons", { lostReasons: ["Price", "Time"] }, { lostReason: "Price" }, true],
     ["for another reason", { lostReasons: ["Time"] }, { lostReason: "Price" }, false],
   ],
   tag_added: [
-    ["any tag unless told", { tagIds: [] }, { tagId: "vip" }, true],
+    ["any tag by default", { tagIds: [] }, { tagId: "vip" }, true],
     ["one of the tags", { tagIds: ["hot", "vip"] }, { tagId: "vip" }, true],
     ["another tag", { tagIds: ["hot"] }, { tagId: "vip" }, false],
   ],
@@ -98,7 +98,7 @@ const FILTERS: Record<string, Case[]> = {
     ["another tag", { tagIds: ["hot"] }, { tagId: "vip" }, false],
   ],
   custom_field_changed: [
-    ["any field unless told", {}, { fieldSlug: "roof", from: null, to: "metal" }, true],
+    ["any field by default", {}, { fieldSlug: "roof", from: null, to: "metal" }, true],
     ["the field", { fieldSlug: "roof" }, { fieldSlug: "roof", to: "metal" }, true],
     ["another field", { fieldSlug: "bill" }, { fieldSlug: "roof", to: "metal" }, false],
     ["to the value", { fieldSlug: "roof", value: "metal" }, { fieldSlug: "roof", to: "metal" }, true],
@@ -111,7 +111,7 @@ const FILTERS: Record<string, Case[]> = {
     ["to what is no value of a field", { value: { toString: "a" } }, { fieldSlug: "list", to: "a" }, false],
   ],
   message_received: [
-    ["on any channel unless told", {}, { channelId: "wa", text: "Hi" }, true],
+    ["on any channel by default", {}, { channelId: "wa", text: "Hi" }, true],
     ["on the channel", { channelId: "wa" }, { channelId: "wa", text: "Hi" }, true],
     ["on another channel", { channelId: "ig" }, { channelId: "wa", text: "Hi" }, false],
     ["with a word, in any case", { keywords: ["PRICE"] }, { text: "What is the price?" }, true],
@@ -124,7 +124,7 @@ const FILTERS: Record<string, Case[]> = {
     ["a picture without text", { keywords: ["price"] }, { text: null }, false],
   ],
   instagram_comment: [
-    ["of any post unless told", {}, { mediaId: "1", text: "Nice" }, true],
+    ["of any post by default", {}, { mediaId: "1", text: "Nice" }, true],
     ["of the post", { mediaId: "1" }, { mediaId: "1", text: "Nice" }, true],
     ["of another post", { mediaId: "2" }, { mediaId: "1", text: "Nice" }, false],
     ["of another channel", { channelId: "b" }, { channelId: "a", mediaId: "1", text: "Nice" }, false],
@@ -132,7 +132,7 @@ const FILTERS: Record<string, Case[]> = {
     ["without it", { keywords: ["price"] }, { mediaId: "1", text: "Nice!" }, false],
   ],
   task_completed: [
-    ["of anybody unless told", {}, { assigneeUserId: "ana" }, true],
+    ["of anybody by default", {}, { assigneeUserId: "ana" }, true],
     ["of the member", { assigneeUserId: "ana" }, { assigneeUserId: "ana" }, true],
     ["of another member", { assigneeUserId: "joao" }, { assigneeUserId: "ana" }, false],
   ],

@@ -80,7 +80,7 @@ export function measureBacklog(registry: Registry, read: () => Promise<Backlog>,
   });
   const paused = new Gauge({
     name: "trilho_runs_paused",
-    help: `Runs whose turn came while they were paused, up to ${MOST_COUNTED}`,
+    help: `Runs that became due while they were paused, up to ${MOST_COUNTED}`,
     registers: [],
     async collect() {
       this.set((await look())?.paused ?? NaN);

@@ -5,7 +5,7 @@ import type { Store } from "./model/stores.ts";
 import type { CallEnd } from "./call-gate.ts";
 import { because } from "./model/changes.ts";
 import { factsAt, type FactsReader } from "./facts.ts";
-import { told } from "./model/failures.ts";
+import { errorOf } from "./model/failures.ts";
 import { type EffectRecord, type HeldRun, type RunChange, CALENDAR_END } from "./model/run.ts";
 import { isTestEvent, skipsWaits } from "./model/trial.ts";
 
@@ -75,7 +75,7 @@ export async function putOff(
   why: FailureReason[] | null,
 ): Promise<null> {
   const { inside, run } = turn;
-  const error = why && told(why);
+  const error = why && errorOf(why);
   // What was begun before has its step already.
   const begun = turn.steps.length === 0;
   const { turn: left } = happen(turn, plan, { type: "put_off", nodeId, attempt, until, error, begun });
@@ -84,14 +84,14 @@ export async function putOff(
   return null;
 }
 
-/** When a run's turn comes by itself. The interpreter's calendar is longer than the database's. */
+/** When a run is due by itself. The interpreter's calendar is longer than the database's. */
 function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
   if (wakeAt === null) return null;
   // Not a fraction of a millisecond too soon.
   return skipsWaits(run) ? run.now : Math.min(Math.ceil(wakeAt), CALENDAR_END);
 }
 
-/** Whether a run whose turn came goes on though its wait is longer. */
+/** Whether a run that became due goes on though its wait is longer. */
 export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
 
 /** Ends a run that may not go on, its automation being gone or switched off; false where it may. */

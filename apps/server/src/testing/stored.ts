@@ -15,7 +15,7 @@ export async function storePipeline(
   return id;
 }
 
-/** A stage of a pipeline, where deals are open unless told. Answers its id. */
+/** A stage of a pipeline, where deals are open by default. Answers its id. */
 export async function storeStage(
   db: Kysely<Database>,
   pipeline: { workspace_id: string; pipeline_id: string },
@@ -33,7 +33,7 @@ export async function storeStage(
 type DealRow = Insertable<Database["deals"]>;
 type Placed = Pick<DealRow, "workspace_id" | "seq" | "pipeline_id" | "stage_id" | "responsible_user_id">;
 
-/** An open deal without a value, unless told. Answers its id. */
+/** An open deal without a value, by default. Answers its id. */
 export async function storeDeal(db: Kysely<Database>, deal: Placed & Partial<DealRow>): Promise<string> {
   const row = {
     id: randomUUID(),
@@ -52,7 +52,7 @@ export async function storeDeal(db: Kysely<Database>, deal: Placed & Partial<Dea
 
 type RunRow = Insertable<Database["runs"]>;
 
-/** A run's row, waiting unless told, which began as every run does and became what it is to be. Answers its id. */
+/** A run's row, waiting by default, which began as every run does and became what it is to be. Answers its id. */
 export async function storeRun(
   db: Kysely<Database>,
   row: Pick<RunRow, "workspace_id" | "automation_id"> & Partial<RunRow>,

@@ -84,13 +84,13 @@ export interface AutomationsResource {
     query?: { search?: string; enabled?: boolean; triggerType?: string; limit?: number; cursor?: string },
     options?: CallOptions,
   ): PagedCall<Automation>;
-  /** Create an automation; the answer holds `secret` when one was generated. The graph, the scope's ids and the trigger's settings are checked as one, and a 400 names every problem in `fieldErrors`, with its place. It is off unless `enabled` says otherwise, and of the whole workspace unless `scope` does. Where a webhook has no signing secret one is made and told here, once: keep it. */
+  /** Create an automation; the answer holds `secret` when one was generated. The graph, the scope's ids and the trigger's settings are checked as one, and a 400 names every problem in `fieldErrors`, with its place. It is off unless `enabled` says otherwise, and of the whole workspace unless `scope` does. Where a webhook has no signing secret one is made and returned here, once: keep it. */
   create(body: CreateAutomationRequest, options?: CallOptions): Call<Automation>;
   /** One automation. Its definition as it was stored, without secrets and credentials: hidden headers read as `[hidden]`, and may be sent back so. */
   get(id: string, options?: CallOptions): Call<Automation>;
-  /** Replace an automation; the answer holds `secret` when one was generated. Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as `baseVersion`, and nobody's newer change is overwritten: 409 tells of one. */
+  /** Replace an automation; the answer holds `secret` when one was generated. Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as `baseVersion`, and nobody's newer change is overwritten: 409 reports one. */
   replace(id: string, body: ReplaceAutomationRequest, options?: CallOptions): Call<Automation>;
-  /** Switch an automation on or off; idempotent, its version stays. While it is off, runs whose turn comes are skipped, not cancelled; switched on again before that, they go on. */
+  /** Switch an automation on or off; idempotent, its version stays. While it is off, runs that become due are skipped, not cancelled; switched on again before that, they go on. */
   setEnabled(id: string, body: SetAutomationEnabledRequest, options?: CallOptions): Call<Automation>;
   /** Remove an automation for good; its pending runs are cancelled. There is no way back. Runs that were under way are cancelled, and what they did stays. */
   delete(id: string, options?: CallOptions): Call<void>;
@@ -106,7 +106,7 @@ export interface AutomationsResource {
     },
     options?: CallOptions,
   ): PagedCall<AutomationRun>;
-  /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with an imagined deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
+  /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
   /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
@@ -114,9 +114,9 @@ export interface AutomationsResource {
   retryRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
   /** Stop a run that is not over; idempotent. For a run that is queued, running or waiting; one that ended otherwise is a 409. What it did before stays. */
   cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
-  /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. The receiver knows it by the id that the first sending had. The answer tells what came of it; that nobody answered is no error of this request. */
+  /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. The receiver knows it by the id that the first sending had. The answer gives the outcome; that nobody answered is no error of this request. */
   resendDelivery(id: string, runId: string, deliveryId: string, options?: CallOptions): Call<AutomationRunDelivery>;
-  /** Where the runs of a period went, 30 days up to now unless told, and how many wait where now. Counts the runs that began in the period: by status, and by the ways they left each node. `waiting` is of now, whatever the period. */
+  /** Where the runs of a period went, 30 days up to now by default, and how many wait where now. Counts the runs that began in the period: by status, and by the ways they left each node. `waiting` is of now, whatever the period. */
   stats(
     id: string,
     query?: { from?: string; to?: string; ways?: boolean },
@@ -156,7 +156,7 @@ export interface AutomationsResource {
   retryRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
   /** Stop all runs that a filter means and that are not over. Of the runs that `GET /automation-runs` lists for the same filter, those that are not over. Each as by `POST /automations/{id}/runs/{runId}/cancel`. Without a filter, all of them. A key that is not known is a 400. With `dryRun` it only says how many are meant. */
   cancelRuns(body: ChangeRunsRequest, options?: CallOptions): Call<RunsChanged>;
-  /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs whose turn comes. Runs of tests are not kept. */
+  /** Keep an automation's runs where they are; idempotent. Once this has answered, none of its runs begins another action; one that is under way is ended. Its events go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off instead skips runs that become due. Runs of tests are not kept. */
   pause(id: string, options?: CallOptions): Call<Automation>;
   /** Let an automation's runs go on; idempotent. Those that became due meanwhile go first that were due first, as fast as there are workers. They stay while the workspace or the server is paused. */
   resume(id: string, options?: CallOptions): Call<Automation>;
@@ -165,7 +165,7 @@ export interface AutomationsResource {
 }
 
 export interface WorkspaceResource {
-  /** Whether all runs of the workspace are paused, and since when. By the workspace, or by whoever operates the server. What pauses one automation is told with it. */
+  /** Whether all runs of the workspace are paused, and since when. By the workspace, or by whoever operates the server. What pauses one automation is shown with it. */
   pauses(options?: CallOptions): Call<WorkspacePauses>;
   /** Keep all runs of the workspace where they are; idempotent. As `POST /automations/{id}/pause` does, for all automations, also those made meanwhile. */
   pause(options?: CallOptions): Call<WorkspacePauses>;
@@ -185,7 +185,7 @@ export interface CadencesResource {
   create(body: CreateCadenceRequest, options?: CallOptions): Call<Cadence>;
   /** One cadence. Its definition, and how many deals run it now. */
   get(id: string, options?: CallOptions): Call<Cadence>;
-  /** Replace a cadence; deals that run it keep the steps they were enrolled with. Counts `version` up, unless nothing or `active` alone changes. Send the `version` you read as `baseVersion` to be told of another change by a 409. */
+  /** Replace a cadence; deals that run it keep the steps they were enrolled with. Counts `version` up, unless nothing or `active` alone changes. Send the `version` you read as `baseVersion` to learn of another change by a 409. */
   replace(id: string, body: ReplaceCadenceRequest, options?: CallOptions): Call<Cadence>;
   /** Remove a cadence that no deal runs. A cadence that deals still run is a 409: stop theirs, or switch it off instead. What deals did in it stays in their histories. */
   delete(id: string, options?: CallOptions): Call<void>;
@@ -223,7 +223,7 @@ export interface DealsResource {
   completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
   /** Leave a task out; nothing is sent. The task ends as `skipped`. One that is over already is a 409; the last open one completes the cadence. */
   skipCadenceTask(seq: number, taskId: string, body?: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
-  /** Deals, newest first; of every status unless told. A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where. */
+  /** Deals, newest first; of every status by default. A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of deals is looked at for one. `hasMore` shows whether to go on, and `nextCursor` where. */
   list(
     query?: {
       pipeline?: number;
@@ -267,7 +267,7 @@ export interface DealsResource {
   removeTag(seq: number, tagId: string, options?: CallOptions): Call<void>;
   /** Notes of a deal, newest first. With their attachments. A note that is its attachments alone has an empty `content`. */
   listNotes(seq: number, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<Note>;
-  /** Write a note on a deal, with files uploaded before. By the key's member, and told in the deal's history as `NOTE_CREATED`. `content` or `attachments` is needed; receipts are sent back as the upload answered them. */
+  /** Write a note on a deal, with files uploaded before. By the key's member, and recorded in the deal's history as `NOTE_CREATED`. `content` or `attachments` is needed; receipts are sent back as the upload answered them. */
   createNote(seq: number, body: CreateNoteRequest, options?: CallOptions): Call<Note>;
   /** Upload a file for a note; the answer is the receipt that the note repeats. In the part `file` of a form. A file that no note takes is removed after a day. */
   uploadNoteAttachment(seq: number, file: Blob, options?: CallOptions): Call<AttachmentReceipt>;
@@ -340,7 +340,7 @@ export interface DealsResource {
 }
 
 export interface ConversationsResource {
-  /** Send a message by WhatsApp; a refusal by the provider is told in the saved message's status. Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. `channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What `type` needs is named by a 400: a text its `text`, media its `mediaAssetId` or `mediaLink`, a template its `templateName` and `templateLanguageCode`. */
+  /** Send a message by WhatsApp; a refusal by the provider is given in the saved message's status. Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. `channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What `type` needs is named by a 400: a text its `text`, media its `mediaAssetId` or `mediaLink`, a template its `templateName` and `templateLanguageCode`. */
   sendMessage(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
   /** Conversations, most recent activity first. One conversation is everything exchanged with one contact, over every channel. Members limited to own data see their own. Keep filters and `sort` from page to page. */
   list(
@@ -380,7 +380,7 @@ export interface MessagesResource {
 export interface MediaResource {
   /** Store a file for `mediaAssetId` of a message. Images, audio, video, documents and stickers, in the part `file` of a form. The answer's `id` is what a message names. */
   upload(file: Blob, options?: CallOptions): Call<MediaAsset>;
-  /** What is known of stored media. Media that came from a provider is copied in its own time: `status` tells whether its content can be downloaded. */
+  /** What is known of stored media. Media that came from a provider is copied in its own time: `status` shows whether its content can be downloaded. */
   get(id: string, options?: CallOptions): Call<MediaAsset>;
   /** The content of media that is READY. The bytes as they were stored, under their content type. 404 until `status` is `READY`. */
   download(id: string, options?: CallOptions): Call<Blob>;
@@ -389,7 +389,7 @@ export interface MediaResource {
 export interface OutboxResource {
   /** What was kept here instead of being sent, newest first. By a test key, by an automation that is tried, or because a channel has no credentials. `source` names the run that wrote it. */
   list(query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<OutboxItem>;
-  /** Whether messages of each channel are sent, or kept here. `kept` where a channel has no credentials. `testKey` tells that what this key sends is kept anyway. */
+  /** Whether messages of each channel are sent, or kept here. `kept` where a channel has no credentials. `testKey` means that what this key sends is kept anyway. */
   state(options?: CallOptions): Call<OutboxState>;
 }
 
@@ -432,7 +432,7 @@ export interface PipelinesResource {
 export interface CustomFieldsResource {
   /** Custom field definitions, of one entity or all. All of them at once, in display order. Options of `members` fields are the workspace's members, made at every reading; `inactive` ones are there to resolve old values. */
   list(query?: { entity?: "deal" | "contact" | "company" }, options?: CallOptions): Call<CustomField[]>;
-  /** Define a custom field, of deals unless told. Type, entity and slug never change later. Without `slug` it is made from the name, and options without `value` get theirs from the label. A taken slug is a 409. */
+  /** Define a custom field, of deals by default. Type, entity and slug never change later. Without `slug` it is made from the name, and options without `value` get theirs from the label. A taken slug is a 409. */
   create(body: CreateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
   /** One custom field definition, of any entity. With its options, its settings and the rule by which it is shown. */
   get(id: string, options?: CallOptions): Call<CustomField>;

@@ -5,7 +5,7 @@ import { file, folder, sound, trilho, withFiles } from "../testing/trilho.ts";
 withFiles();
 
 describe("trilho diff", () => {
-  it("tells what differs and which runs go another way", async () => {
+  it("tells what differs and which runs take another path", async () => {
     const after = {
       ...sound,
       nodes: sound.nodes.map((node) =>

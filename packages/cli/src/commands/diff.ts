@@ -18,7 +18,7 @@ export const diff: Command = async (args, io) => {
   if (!before || !after) return code;
   const found = diffGraphs(asDefinition(before.definition), asDefinition(after.definition));
   if (format === "json") printJson(found, io);
-  else tell(found, io);
+  else printDiff(found, io);
   return isEmpty(found) ? EXIT.ok : EXIT.problems;
 };
 
@@ -30,18 +30,18 @@ function isEmpty({ nodes, edges, definition }: GraphDiff): boolean {
   return [...Object.values(nodes), ...Object.values(edges), definition].every((list) => list.length === 0);
 }
 
-function tell(found: GraphDiff, io: Io): void {
+function printDiff(found: GraphDiff, io: Io): void {
   if (isEmpty(found)) return io.out("No differences.\n");
   const paint = paintFor(io.colors);
   const { nodes, edges, definition, behaviour } = found;
   for (const { id } of nodes.added) io.out(`${paint("green", "+")} node ${id}\n`);
   for (const { id } of nodes.removed) io.out(`${paint("red", "-")} node ${id}\n`);
-  for (const change of nodes.changed) tellChange(`node ${change.nodeId}`, change.changes, io);
+  for (const change of nodes.changed) printChange(`node ${change.nodeId}`, change.changes, io);
   for (const { nodeId } of nodes.moved) io.out(`  node ${nodeId} only moved\n`);
   for (const edge of edges.added) io.out(`${paint("green", "+")} edge ${edgeName(edge)}\n`);
   for (const edge of edges.removed) io.out(`${paint("red", "-")} edge ${edgeName(edge)}\n`);
-  for (const { after, changes } of edges.changed) tellChange(`edge ${edgeName(after)}`, changes, io);
-  if (definition.length > 0) tellChange("definition", definition, io);
+  for (const { after, changes } of edges.changed) printChange(`edge ${edgeName(after)}`, changes, io);
+  if (definition.length > 0) printChange("definition", definition, io);
   const { compared, changed } = behaviour;
   io.out(
     `${changed.length} of ${counted(compared, "compared run")} ${changed.length === 1 ? "goes" : "go"} another way\n`,
@@ -49,7 +49,7 @@ function tell(found: GraphDiff, io: Io): void {
   for (const { before, after } of changed) io.out(`  ${pathOf(before)}\n  → ${pathOf(after)}\n`);
 }
 
-function tellChange(name: string, changes: NodeChange["changes"] | EdgeChange["changes"], io: Io): void {
+function printChange(name: string, changes: NodeChange["changes"] | EdgeChange["changes"], io: Io): void {
   io.out(`${paintFor(io.colors)("yellow", "~")} ${name}\n`);
   for (const { path, before, after } of changes) io.out(`    ${path}: ${show(before)} → ${show(after)}\n`);
 }

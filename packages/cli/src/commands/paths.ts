@@ -30,7 +30,7 @@ export const paths: Command = async (args, io) => {
       results.map(({ source, ...found }) => ({ file: source.name, ...found })),
       io,
     );
-  } else for (const { source, analysis, cover } of results) tell(source, analysis, cover, io);
+  } else for (const { source, analysis, cover } of results) printPaths(source, analysis, cover, io);
   const found = results.some(({ analysis, cover }) => analysis.problem !== null || cover.unreachable.length > 0);
   return worse(code, found ? EXIT.problems : EXIT.ok);
 };
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<UnreachableReason, string>> = {
   behind: "no run comes to its step",
 };
 
-function tell({ name, definition }: Source, analysis: GraphAnalysis, cover: ScenarioCover, io: Io): void {
+function printPaths({ name, definition }: Source, analysis: GraphAnalysis, cover: ScenarioCover, io: Io): void {
   const paint = paintFor(io.colors);
   io.out(`${paint("underline", name)}\n`);
   if (analysis.problem !== null) return io.out(`  ${paint("red", analysis.problem)}\n\n`);

@@ -82,7 +82,7 @@ async function simulateRuns(
   if (asked.format === "json") printJson(results, io);
   else
     for (const { file, scenario, result } of results)
-      tellRun([file, scenario].filter(Boolean).join(": "), result, asked, io);
+      printRun([file, scenario].filter(Boolean).join(": "), result, asked, io);
   return results.some(({ result }) => isFailed(result)) ? EXIT.problems : EXIT.ok;
 }
 
@@ -90,7 +90,7 @@ function isFailed({ status, error }: SimulationResult): boolean {
   return error !== null || status === "failed" || status === "dead_letter";
 }
 
-function tellRun(
+function printRun(
   title: string,
   { trace, status, error, durationMs }: SimulationResult,
   { locale }: Asked,
@@ -134,7 +134,7 @@ async function simulateCohorts(
       results.map(({ source, result }) => ({ file: source.name, result })),
       io,
     );
-  } else for (const { source, result } of results) tellCohort(source, result, asked, io);
+  } else for (const { source, result } of results) printCohort(source, result, asked, io);
   return results.some(({ result }) => result.error !== null) ? EXIT.problems : EXIT.ok;
 }
 
@@ -145,7 +145,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-function tellCohort({ name: file, definition }: Source, result: CohortResult, { locale }: Asked, io: Io): void {
+function printCohort({ name: file, definition }: Source, result: CohortResult, { locale }: Asked, io: Io): void {
   const paint = paintFor(io.colors);
   const { runs, statuses, nodes, edges, durationMs, messages, errors, error } = result;
   io.out(`${paint("underline", file)}\n`);

@@ -77,7 +77,7 @@ describe("trilho validate", () => {
     expect(out).toContain("\u001B[31merror\u001B[39m");
   });
 
-  it("--fix writes what it mends, and keeps all else", async () => {
+  it("--fix writes what it fixes, and keeps all else", async () => {
     const path = file({ name: "Welcome", graphDefinition: { ...broken, note: "kept" } });
     const { code, out } = await trilho(["validate", "--fix", path]);
     expect(code).toBe(0);

@@ -17,7 +17,7 @@ export const HEADERS: JsonMap = {
   "Retry-After": whole("The same, by its standard name."),
 };
 
-const WORDS: Readonly<Record<number, readonly [code: string, description: string, error: string]>> = {
+const MESSAGES: Readonly<Record<number, readonly [code: string, description: string, error: string]>> = {
   400: ["VALIDATION_ERROR", "The request cannot be read, or a value in it is wrong", "name: is required"],
   401: [
     "UNAUTHORIZED",
@@ -65,7 +65,7 @@ const WORDS: Readonly<Record<number, readonly [code: string, description: string
 
 /** `components.responses`, by `E` and the status. */
 export const ERROR_RESPONSES: JsonMap = Object.fromEntries(
-  Object.entries(WORDS).map(([status, [code, description, error]]) => [
+  Object.entries(MESSAGES).map(([status, [code, description, error]]) => [
     `E${status}`,
     {
       description,

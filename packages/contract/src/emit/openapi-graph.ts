@@ -156,13 +156,13 @@ const { nodes, edges } = GRAPH_SCHEMA.properties;
 
 const EDGE: JsonMap = {
   ...edges.items,
-  description: "Leads from a way out of one node to another node.",
+  description: "Leads from an exit of one node to another node.",
   properties: { ...edges.items.properties, sourceHandle: ref("Handle") },
 };
 
 const HANDLE: JsonMap = {
   description:
-    "A way out of a node; `next` where an edge names none. `fallback` is taken when an action failed for good or no branch " +
+    "An exit of a node; `next` where an edge names none. `fallback` is taken when an action failed for good or no branch " +
     "holds; `replied`, `text_reply` and `timeout` leave an action that awaits a reply; `branch_<id>`, `rr_<id>` and " +
     "`btn_<id>` name a branch, an exit and a button.",
   anyOf: [
@@ -175,7 +175,7 @@ const GRAPH: JsonMap = {
   type: "object",
   description:
     "A graph of format 2: one trigger, and what follows it. No cycles; every node can be reached. At most " +
-    `${LIMITS.nodes} nodes, of which ${LIMITS.waits} waits. All that is wrong with one is told at once, by a 400.`,
+    `${LIMITS.nodes} nodes, of which ${LIMITS.waits} waits. Everything wrong with one is reported at once, by a 400.`,
   required: GRAPH_SCHEMA.required,
   properties: {
     version: { type: "integer", const: GRAPH_SCHEMA.properties.version.const },
@@ -239,7 +239,7 @@ const TRIGGERS: JsonMap = {
     description: "Events outside of these hours start nothing.",
     required: ["days"],
     properties: {
-      timeZone: { type: ["string", "null"], description: "An IANA time zone; the workspace's unless told." },
+      timeZone: { type: ["string", "null"], description: "An IANA time zone; the workspace's by default." },
       days: {
         type: "array",
         items: {

@@ -27,7 +27,7 @@ is gone. In another workspace, put its own ids in their place.
 
 What a key that begins with \`trk_test_\` sends to people (WhatsApp, e-mail) stays in the workspace and is listed by
 \`GET /outbox\`; all else that it does is real. A live key (\`trk_live_\`) sends, wherever the channel has credentials;
-\`GET /outbox/state\` tells which have. \`POST /automations/{id}/try\` runs an automation without reaching anybody,
+\`GET /outbox/state\` shows which have. \`POST /automations/{id}/try\` runs an automation without reaching anybody,
 whichever the key.
 
 ## Answers and errors
@@ -56,7 +56,7 @@ Give the \`requestId\` (header \`X-Request-Id\`) when you ask for help.
 ## Limits
 
 600 requests a minute for each workspace, and as many for each address. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\` tell what is left of the closer one; a \`429\` says in \`X-Rate-Limit-Retry-After-Seconds\` (and
+\`RateLimit-Reset\` give what is left of the closer one; a \`429\` says in \`X-Rate-Limit-Retry-After-Seconds\` (and
 \`Retry-After\`) how long to wait. JSON bodies may have 1 MB.
 
 ## Pages
@@ -77,7 +77,7 @@ be sent again without fear. Another request under the same key is a \`409\`.
 ## Signatures of webhooks
 
 What an automation's webhook action sends is signed with the automation's secret (\`whsec_…\`), which the answer that made
-it tells once. \`X-Service-Signature-256: sha256=<hex>\` is the HMAC-SHA-256 of the raw body, the secret's text being the
+it returns once. \`X-Service-Signature-256: sha256=<hex>\` is the HMAC-SHA-256 of the raw body, the secret's text being the
 key. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of
 [Standard Webhooks](https://www.standardwebhooks.com) cover the time as well: check those, compare in constant time, and
 refuse what is older than five minutes. A delivery that fails is tried up to five times, under the same \`webhook-id\`.

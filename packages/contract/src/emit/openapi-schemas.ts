@@ -56,17 +56,17 @@ export function createSchemaWriter(
  * Schemas with the defaults of their parts told in words. The keyword makes generators of clients demand the part, or
  * send the default where the caller said nothing.
  */
-export const withDefaultsInWords = (components: JsonMap): JsonMap => mapped(components, defaultInWords);
+export const withDescribedDefaults = (components: JsonMap): JsonMap => mapped(components, describedDefault);
 
-function defaultInWords(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(defaultInWords);
+function describedDefault(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(describedDefault);
   if (!isMap(schema)) return schema;
   const { default: value, ...rest } = schema;
   const parts = Object.entries(rest).map(([key, part]): [string, Json] => {
-    if (key === "properties" && isMap(part)) return [key, mapped(part, defaultInWords)];
-    return [key, DATA.has(key) ? part : defaultInWords(part)];
+    if (key === "properties" && isMap(part)) return [key, mapped(part, describedDefault)];
+    return [key, DATA.has(key) ? part : describedDefault(part)];
   });
-  const words = [rest["description"], value === undefined ? undefined : `\`${String(value)}\` unless told.`];
+  const words = [rest["description"], value === undefined ? undefined : `\`${String(value)}\` by default.`];
   return {
     ...Object.fromEntries(parts),
     ...(value !== undefined && { description: words.filter((part) => part !== undefined).join(" ") }),

@@ -9,7 +9,7 @@ import { GRAPH_COMPONENTS, GRAPH_STANDINS } from "./openapi-graph.ts";
 import { INTRODUCTION } from "./openapi-introduction.ts";
 import {
   createSchemaWriter,
-  withDefaultsInWords,
+  withDescribedDefaults,
   type Json,
   type JsonMap,
   type SchemaWriter,
@@ -42,7 +42,7 @@ const GROUP_WORDS: Readonly<Record<Group, string>> = {
 
 const SECURITY = [{ apiKey: [] }];
 
-/** The OpenAPI 3.1 document of a route table; of the whole API unless told. JSON, without a version of the server. */
+/** The OpenAPI 3.1 document of a route table; of the whole API by default. JSON, without a version of the server. */
 export function emitOpenapi({ routes, resources, bodies }: OpenapiSource = WHOLE): JsonMap {
   const schemas = createSchemaWriter(resources, GRAPH_STANDINS);
   const groups = GROUPS.filter((group) => Object.values(routes).some((route) => route.group === group));
@@ -65,7 +65,7 @@ export function emitOpenapi({ routes, resources, bodies }: OpenapiSource = WHOLE
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: ERROR_RESPONSES,
-      schemas: withDefaultsInWords({ ...schemas.components(), ...GRAPH_COMPONENTS }),
+      schemas: withDescribedDefaults({ ...schemas.components(), ...GRAPH_COMPONENTS }),
     },
   };
 }

@@ -52,7 +52,7 @@ const attendee = Type.Object({
 const details = {
   description: Type.Optional(nullable(Type.String({ maxLength: 5000 }))),
   allDay: Type.Optional(Type.Boolean()),
-  /** The organiser; the key's member unless told. */
+  /** The organiser; the key's member by default. */
   userId: Type.Optional(id()),
   dealSeq: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
   /** Left out in a creation: the deal's contact. */

@@ -60,7 +60,7 @@ export const DealTag = Type.Object({ id: Type.String(), name: Type.String(), col
 /** A member in charge of a deal. */
 export const DealMember = Type.Object({ userId: Type.String(), name: nullable(Type.String()) });
 
-/** A way out to the contact. `kind` is whatsapp, instagram or email. */
+/** A channel to the contact. `kind` is whatsapp, instagram or email. */
 export const DealChannel = Type.Object({ id: Type.String(), kind: Type.String(), name: Type.String() });
 
 export const DealContact = Type.Object({

@@ -16,6 +16,6 @@ export const failure = (): Schema =>
   Type.Optional(
     described(
       nullable(Type.Array(FailureReason)),
-      "The same as data, sentence by sentence, to be told in any language (`@trilho/engine/failures`); null or left out where it has no codes.",
+      "The same as data, sentence by sentence, to be formatted in any language (`@trilho/engine/failures`); null or left out where it has no codes.",
     ),
   );

@@ -71,7 +71,7 @@ export const AUTOMATION_RUN_ROUTES = {
     path: "/automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
     summary: "Send a webhook's very same body again, under the same id, signed anew; the run stays as it is",
     description:
-      "The receiver knows it by the id that the first sending had. The answer tells what came of it; that nobody " +
+      "The receiver knows it by the id that the first sending had. The answer gives the outcome; that nobody " +
       "answered is no error of this request.",
     params: Type.Object({
       ...byRun(EXAMPLE_IDS.automation, EXAMPLE_IDS.run),
@@ -84,14 +84,14 @@ export const AUTOMATION_RUN_ROUTES = {
     ...view,
     client: "automations.stats",
     path: "/automations/{id}/stats",
-    summary: "Where the runs of a period went, 30 days up to now unless told, and how many wait where now",
+    summary: "Where the runs of a period went, 30 days up to now by default, and how many wait where now",
     description:
       "Counts the runs that began in the period: by status, and by the ways they left each node. `waiting` is of " +
       "now, whatever the period.",
     params: byId,
     query: Type.Object({
-      from: Type.Optional(described(dateTime(), "Runs that began at or after it; 30 days before `to` unless told.")),
-      to: Type.Optional(described(dateTime(), "Runs that began before it; now unless told.")),
+      from: Type.Optional(described(dateTime(), "Runs that began at or after it; 30 days before `to` by default.")),
+      to: Type.Optional(described(dateTime(), "Runs that began before it; now by default.")),
       ways: Type.Optional(
         Type.Boolean({ default: true, description: "False leaves `ways` empty, much quicker for very many runs." }),
       ),

@@ -53,7 +53,7 @@ export const AUTOMATION_ROUTES = {
     description:
       "The graph, the scope's ids and the trigger's settings are checked as one, and a 400 names every problem in " +
       "`fieldErrors`, with its place. It is off unless `enabled` says otherwise, and of the whole workspace unless " +
-      "`scope` does. Where a webhook has no signing secret one is made and told here, once: keep it.",
+      "`scope` does. Where a webhook has no signing secret one is made and returned here, once: keep it.",
     body: CreateAutomationRequest,
     success: { status: 201, schema: one },
     errors: [400, 401, 403, 429],
@@ -80,7 +80,7 @@ export const AUTOMATION_ROUTES = {
     description:
       "Replaces the whole definition; what is left out becomes empty, but for `enabled` and credentials, which " +
       "stay. A change counts `version` up, and runs that have begun keep theirs. Send the `version` you read as " +
-      "`baseVersion`, and nobody's newer change is overwritten: 409 tells of one.",
+      "`baseVersion`, and nobody's newer change is overwritten: 409 reports one.",
     params: byId,
     body: ReplaceAutomationRequest,
     success: { status: 200, schema: one },
@@ -93,7 +93,7 @@ export const AUTOMATION_ROUTES = {
     path: "/automations/{id}/enabled",
     summary: "Switch an automation on or off; idempotent, its version stays",
     description:
-      "While it is off, runs whose turn comes are skipped, not cancelled; switched on again before that, they go " +
+      "While it is off, runs that become due are skipped, not cancelled; switched on again before that, they go " +
       "on.",
     params: byId,
     body: SetAutomationEnabledRequest,
@@ -138,7 +138,7 @@ export const AUTOMATION_ROUTES = {
     path: "/automations/{id}/test",
     summary: "The signed request that the first webhook action would send; nothing is sent",
     description:
-      "Liquid is filled in with an imagined deal and contact, and the request is signed with the automation's real " +
+      "Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real " +
       "secret, so that a receiver's check can be tried. 422 where the automation has no webhook.",
     params: byId,
     success: { status: 200, schema: envelope(AutomationTestResult) },

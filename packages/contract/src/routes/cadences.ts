@@ -82,7 +82,7 @@ export const CADENCE_ROUTES = {
     summary: "Replace a cadence; deals that run it keep the steps they were enrolled with",
     description:
       "Counts `version` up, unless nothing or `active` alone changes. Send the `version` you read as `baseVersion` " +
-      "to be told of another change by a 409.",
+      "to learn of another change by a 409.",
     params: byId,
     body: ReplaceCadenceRequest,
     success: one,

@@ -34,7 +34,7 @@ export const CALENDAR_ROUTES = {
     query: Type.Object({
       from: instant("Where the time begins.", "2026-03-01T00:00:00Z"),
       to: instant("Where it ends, at most 92 days later.", "2026-03-31T00:00:00Z"),
-      userIds: Type.Optional(described(listOf(Type.String()), "Events of these members; of all unless told.")),
+      userIds: Type.Optional(described(listOf(Type.String()), "Events of these members; of all by default.")),
       types: Type.Optional(described(listOf(CalendarEventType), "Events of these types.")),
       limit: limit(PAGE_SIZES.calendarEvents),
       cursor: cursor(),

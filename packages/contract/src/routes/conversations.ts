@@ -38,7 +38,7 @@ export const CONVERSATION_ROUTES = {
     ...sending,
     client: "conversations.sendMessage",
     path: "/conversations/messages",
-    summary: "Send a message by WhatsApp; a refusal by the provider is told in the saved message's status",
+    summary: "Send a message by WhatsApp; a refusal by the provider is given in the saved message's status",
     description:
       "Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. " +
       "`channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What " +
@@ -169,7 +169,7 @@ export const CONVERSATION_ROUTES = {
     path: "/media/{id}",
     summary: "What is known of stored media",
     description:
-      "Media that came from a provider is copied in its own time: `status` tells whether its content can be " +
+      "Media that came from a provider is copied in its own time: `status` shows whether its content can be " +
       "downloaded.",
     params: byId,
     success: { status: 200, schema: envelope(MediaAsset) },
@@ -205,7 +205,7 @@ export const CONVERSATION_ROUTES = {
     method: "GET",
     path: "/outbox/state",
     summary: "Whether messages of each channel are sent, or kept here",
-    description: "`kept` where a channel has no credentials. `testKey` tells that what this key sends is kept anyway.",
+    description: "`kept` where a channel has no credentials. `testKey` means that what this key sends is kept anyway.",
     success: { status: 200, schema: envelope(OutboxState) },
     errors: [401, 403, 429],
   },

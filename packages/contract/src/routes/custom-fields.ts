@@ -27,7 +27,7 @@ export const CUSTOM_FIELD_ROUTES = {
       "All of them at once, in display order. Options of `members` fields are the workspace's members, made at " +
       "every reading; `inactive` ones are there to resolve old values.",
     query: Type.Object({
-      entity: Type.Optional(described(oneOf(FIELD_ENTITIES), "What the fields are of; of all unless told.")),
+      entity: Type.Optional(described(oneOf(FIELD_ENTITIES), "What the fields are of; of all by default.")),
     }),
     unknownValues: { entity: "reject" },
     success: { status: 200, schema: envelope(Type.Array(CustomField)) },
@@ -38,7 +38,7 @@ export const CUSTOM_FIELD_ROUTES = {
     client: "customFields.create",
     method: "POST",
     path: "/custom-fields",
-    summary: "Define a custom field, of deals unless told",
+    summary: "Define a custom field, of deals by default",
     description:
       "Type, entity and slug never change later. Without `slug` it is made from the name, and options without " +
       "`value` get theirs from the label. A taken slug is a 409.",

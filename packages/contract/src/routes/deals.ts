@@ -14,7 +14,7 @@ const edit = { ...group, permission: "deals.edit" } as const;
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const ids = (description: string) => Type.Optional(described(listOf(Type.String()), description));
 const day = (description: string) => Type.Optional(Type.String({ format: "date", description }));
-const status = () => Type.Optional(described(listOf(DealStatus), "Deals in one of these states; in all unless told."));
+const status = () => Type.Optional(described(listOf(DealStatus), "Deals in one of these states; in all by default."));
 
 /** Bounds of date fields, both inclusive; as one text for clients that cannot nest what they send. */
 const ranges = Type.Unsafe({
@@ -35,10 +35,10 @@ export const DEAL_ROUTES = {
     ...view,
     client: "deals.list",
     path: "/deals",
-    summary: "Deals, newest first; of every status unless told",
+    summary: "Deals, newest first; of every status by default",
     description:
       "A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of " +
-      "deals is looked at for one. `hasMore` tells whether to go on, and `nextCursor` where.",
+      "deals is looked at for one. `hasMore` shows whether to go on, and `nextCursor` where.",
     query: Type.Object({
       pipeline: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "The number (`seq`) of the deals' pipeline." }),

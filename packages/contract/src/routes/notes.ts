@@ -33,7 +33,7 @@ export const NOTE_ROUTES = {
     path: "/deals/{seq}/notes",
     summary: "Write a note on a deal, with files uploaded before",
     description:
-      "By the key's member, and told in the deal's history as `NOTE_CREATED`. `content` or `attachments` is " +
+      "By the key's member, and recorded in the deal's history as `NOTE_CREATED`. `content` or `attachments` is " +
       "needed; receipts are sent back as the upload answered them.",
     params: dealBySeq(),
     body: CreateNoteRequest,

@@ -26,7 +26,7 @@ export const RUN_PAUSE_ROUTES = {
     description:
       "Once this has answered, none of its runs begins another action; one that is under way is ended. Its events " +
       "go on starting runs, and time goes on passing: what becomes due is done after `resume`. Switching it off " +
-      "instead skips runs whose turn comes. Runs of tests are not kept.",
+      "instead skips runs that become due. Runs of tests are not kept.",
     params: byId,
     success: { status: 200, schema: envelope(Automation) },
     errors: [401, 403, 404, 429],
@@ -48,7 +48,7 @@ export const RUN_PAUSE_ROUTES = {
     client: "workspace.pauses",
     path: "/workspace/pauses",
     summary: "Whether all runs of the workspace are paused, and since when",
-    description: "By the workspace, or by whoever operates the server. What pauses one automation is told with it.",
+    description: "By the workspace, or by whoever operates the server. What pauses one automation is shown with it.",
     success: { status: 200, schema: envelope(WorkspacePauses) },
     errors: [401, 403, 429],
   },

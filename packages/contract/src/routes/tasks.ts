@@ -15,7 +15,7 @@ const one = { status: 200, schema: envelope(Task) } as const;
 const many = { status: 200, schema: envelope(page(Task)) } as const;
 
 const listed = {
-  status: Type.Optional(described(listOf(TaskFilterStatus), "Tasks in one of these states; in all unless told.")),
+  status: Type.Optional(described(listOf(TaskFilterStatus), "Tasks in one of these states; in all by default.")),
   limit: limit(PAGE_SIZES.tasks),
   cursor: cursor(),
 };

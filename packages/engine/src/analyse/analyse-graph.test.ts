@@ -129,7 +129,7 @@ describe("the number of paths", () => {
     expect(analyseGraph(graph([trigger(), ...steps, end()], ["start > c0", ...lines])).paths).toBe(2n ** 200n);
   });
 
-  it("counts a way out without an edge as an end", () => {
+  it("counts an exit without an edge as an end", () => {
     expect(
       analyseGraph(graph([trigger(), condition("c", branch("x")), end()], ["start > c", "c branch_x> done"])).paths,
     ).toBe(2n);

@@ -45,7 +45,7 @@ export interface Exit {
   readonly maxMs: number;
 }
 
-type Told = Pick<Exit, "cause"> & Partial<Pick<Exit, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
+type ExitOf = Pick<Exit, "cause"> & Partial<Pick<Exit, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
 
 const NOW: Moment = { at: 0, facts: {} };
 const BROKEN_OFF = { message: "", permanent: true };
@@ -58,7 +58,7 @@ export function exitsOf(runnable: Runnable, position: number): Exit[] {
   const id = graph.nodes[position]?.id;
   const node = id === undefined ? undefined : plan.nodes.get(id);
   if (!node) return [];
-  const way = (move: Move | null, told: Told): Exit[] => (move ? [toWay(runnable, position, move, told)] : []);
+  const way = (move: Move | null, told: ExitOf): Exit[] => (move ? [toWay(runnable, position, move, told)] : []);
   if (node.kind === "condition") return conditionWays(node, way);
   if (node.kind === "round_robin" && node.exits.length > 0) return exitWays(node, way);
   const entered = enter(plan, node, NOW);
@@ -70,7 +70,7 @@ export function exitsOf(runnable: Runnable, position: number): Exit[] {
   return actionWays(node, way);
 }
 
-type MakeWay = (move: Move | null, told: Told) => Exit[];
+type MakeWay = (move: Move | null, told: ExitOf) => Exit[];
 
 function conditionWays({ branches, usual }: PlanNode, way: MakeWay): Exit[] {
   return usual.branches.flatMap((move, branchIndex) => {
@@ -114,7 +114,7 @@ function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode[
   ];
 }
 
-function toWay({ graph }: Runnable, position: number, move: Move, told: Told): Exit {
+function toWay({ graph }: Runnable, position: number, move: Move, told: ExitOf): Exit {
   const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, ...told };
   if (move.type !== "leave") {
     return { ...base, handle: null, edge: -1, ends: move.type === "finish" ? move.status : "failed" };

@@ -17,7 +17,7 @@ export interface RunModel {
    * all is scaled down to 1.
    */
   handles?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Mean seconds until a reply comes, at most the node's time limit. Half of the limit unless told. */
+  /** Mean seconds until a reply comes, at most the node's time limit. Half of the limit by default. */
   replySeconds?: number;
 }
 

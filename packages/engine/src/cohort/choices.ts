@@ -31,19 +31,19 @@ export function choicesByNode(runnable: Runnable, model: CohortModel): Map<PlanN
   const choices = new Map<PlanNode, Choices>();
   for (const node of runnable.plan.nodes.values()) {
     if (node.kind !== "action" || node.actionType === "wait") continue;
-    const list = told(model, node) ?? imagined(runnable, model, node);
+    const list = givenOutcomes(model, node) ?? likelyOutcomes(runnable, model, node);
     if (list) choices.set(node, { list, pick: placeOf(list) });
   }
   return choices;
 }
 
-function told({ outcomes }: CohortModel, { id }: PlanNode): Choice[] | null {
+function givenOutcomes({ outcomes }: CohortModel, { id }: PlanNode): Choice[] | null {
   const list = outcomes && Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
   return list?.map(({ outcome, weight = 1 }) => ({ weight, outcome, seconds: null })) ?? null;
 }
 
 /** Null where the node's action always succeeds and awaits no reply. */
-function imagined(runnable: Runnable, model: CohortModel, node: PlanNode): Choice[] | null {
+function likelyOutcomes(runnable: Runnable, model: CohortModel, node: PlanNode): Choice[] | null {
   const ways = exitsOf(runnable, node.position);
   const shares = probabilitiesOf(node, ways, model);
   if (ways.every(({ cause }, index) => cause === "succeeded" || !shares[index])) return null;

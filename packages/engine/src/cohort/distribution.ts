@@ -10,7 +10,7 @@ export type NumberDistribution =
   | { type: "normal"; mean: number; deviation: number; min?: number; max?: number; whole?: boolean }
   | { type: "exponential"; mean: number; max?: number; whole?: boolean };
 
-/** Values drawn at random: numbers, or some values by weight (1 unless told). */
+/** Values drawn at random: numbers, or some values by weight (1 by default). */
 export type Distribution =
   | NumberDistribution
   | { type: "constant"; value: JsonValue }
@@ -83,7 +83,7 @@ function variedDrawer(distribution: Exclude<NumberDistribution, { type: "constan
   };
 }
 
-/** Draws the place of one of several things by weight (1 unless told); -1 where there are none. */
+/** Draws the place of one of several things by weight (1 by default); -1 where there are none. */
 export function placeOf(list: readonly { weight?: number }[]): (random: RandomStream) => number {
   const weights = Float64Array.from(list, ({ weight = 1 }) => weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

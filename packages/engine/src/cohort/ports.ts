@@ -64,6 +64,6 @@ function listenToTarget(port: TargetPort, { message, broken }: PortListeners): (
 }
 
 function reason(event: string, value: unknown): string {
-  const said = typeof value === "object" && value !== null && "message" in value ? value.message : null;
-  return typeof said === "string" && said !== "" ? said : `The worker reports “${event}”.`;
+  const message = typeof value === "object" && value !== null && "message" in value ? value.message : null;
+  return typeof message === "string" && message !== "" ? message : `The worker reports “${event}”.`;
 }

@@ -22,7 +22,7 @@ import type { Tally } from "./tally.ts";
 export interface CohortOptions {
   /** How many runs, at most 10,000,000; nothing is run for what is no number above 0. */
   size: number;
-  /** The same seed gives the same cohort everywhere; "" unless told. */
+  /** The same seed gives the same cohort everywhere; "" by default. */
   seed?: string;
   /** Told after every chunk. */
   onProgress?: (progress: CohortProgress) => void;
@@ -30,7 +30,7 @@ export interface CohortOptions {
   signal?: { readonly aborted: boolean };
   /** Awaited between chunks, so that a host can let other work in: `() => new Promise((go) => setTimeout(go))`. */
   yield?: () => Promise<void>;
-  /** Runs between two progress reports; 200 unless told. Workers report after whole blocks of 1000. */
+  /** Runs between two progress reports; 200 by default. Workers report after whole blocks of 1000. */
   chunk?: number;
   /**
    * Workers that simulate the runs, in which `serveCohort` serves; the caller makes and ends them. The result is the same

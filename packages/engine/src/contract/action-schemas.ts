@@ -43,7 +43,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     ),
     buttons: {
       title: "Quick-reply buttons",
-      description: "With buttons the run waits for the answer, and each button is a way out of this step.",
+      description: "With buttons the run waits for the answer, and each button is an exit of this step.",
       type: "array",
       items: {
         type: "object",

@@ -31,7 +31,7 @@ export interface ConfigProperty {
   items?: JsonObject;
   examples?: readonly JsonValue[];
   "x-picker"?: Picker;
-  /** What is kept of the thing picked; its id unless told. */
+  /** What is kept of the thing picked; its id by default. */
   "x-keeps"?: "slug";
   "x-widget"?: Widget;
   /** The text may hold Liquid. */

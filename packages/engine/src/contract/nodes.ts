@@ -39,7 +39,7 @@ export const NODES: Readonly<Record<NodeKind, NodeInfo>> = {
   wait: { label: NODE_LABELS.wait, description: "Goes on after a set time.", configSchema: WAIT_SCHEMA },
   round_robin: {
     label: NODE_LABELS.round_robin,
-    description: "Shares the runs out over its exits.",
+    description: "Shares runs out over its exits in turn.",
     configSchema: configSchema("Round robin", [], {
       exits: {
         title: "Exits",

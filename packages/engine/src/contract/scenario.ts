@@ -39,7 +39,7 @@ export interface RenderIssue {
 
 /**
  * Fills the Liquid in a config's texts from the facts at an instant (Unix ms). Never throws. `share` is the part that the
- * config may use of what one may cost (see a plan's `renderShare`); all of it unless told. `names` says what the ids in
+ * config may use of what one may cost (see a plan's `renderShare`); all of it by default. `names` says what the ids in
  * the facts are called, where the renderer was not told.
  */
 export interface Renderer {
@@ -52,7 +52,7 @@ export interface Renderer {
   ): { config: JsonObject; issues: RenderIssue[] };
 }
 
-/** One imagined deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
+/** One sample deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
 export interface Scenario {
   name?: string;
   /** ISO 8601 instant at which the trigger fires. */

@@ -5,7 +5,7 @@ import type { BusinessHours, GraphDefinition } from "../contract/index.ts";
 import { advance, startState } from "../interpreter/advance.ts";
 import { compileRun } from "../interpreter/compile-run.ts";
 import { FIELDS } from "./fields.ts";
-import { failureReason, sayFailure, tellFailure } from "./index.ts";
+import { failureReason, failureMessage, describeFailure } from "./index.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
@@ -44,7 +44,7 @@ describe("a failure", () => {
       fc.property(fc.array(reason, { minLength: 1, maxLength: 4 }), (failure) => {
         for (const language of ["en", "pt-BR"] as const) {
           const told = failure.map(({ code }) => FAILURES[code][language].replaceAll(/\{\w+\}/g, "7")).join(" ");
-          expect(tellFailure(failure, language)).toBe(told);
+          expect(describeFailure(failure, language)).toBe(told);
         }
       }),
     );
@@ -53,7 +53,7 @@ describe("a failure", () => {
   it.each(["The contact is blocked.", 'a" (3)', "(190)", "{words} {code}", "$&"])(
     "keeps the words of others as they are: %s",
     (words) => {
-      expect(tellFailure([failureReason("meta-words", { words, code: 190 })], "pt-BR")).toBe(
+      expect(describeFailure([failureReason("meta-words", { words, code: 190 })], "pt-BR")).toBe(
         `A Meta diz: “${words}” (190).`,
       );
     },
@@ -61,12 +61,12 @@ describe("a failure", () => {
 
   it("knows where they end, for quotes within them are plain ones", () => {
     const said = failureReason("its-words", { words: "x”. It says: “y" });
-    expect(sayFailure([said])).toBe('It says: “x". It says: "y”.');
+    expect(failureMessage([said])).toBe('It says: “x". It says: "y”.');
   });
 
   it("is one line that can be stored, however long its values are", () => {
     const reason = failureReason("server-fails", { words: `a\n\0\ud800b${"x".repeat(10_000)}` });
-    expect(sayFailure([reason])).toMatch(/^Something went wrong: “a bx{200,}…”\.$/);
+    expect(failureMessage([reason])).toMatch(/^Something went wrong: “a bx{200,}…”\.$/);
     expect(JSON.stringify(reason).length).toBeLessThan(400);
   });
 
@@ -85,10 +85,10 @@ describe("a failure", () => {
       ],
     ],
     ["no values", [{ code: "cycle" }]],
-  ])("that cannot be read is told by nobody: %s", (_, failure) => expect(tellFailure(failure, "pt-BR")).toBeNull());
+  ])("that cannot be read is told by nobody: %s", (_, failure) => expect(describeFailure(failure, "pt-BR")).toBeNull());
 
   it("lacks a value rather than that it shows what is none", () => {
-    expect(tellFailure([{ code: "its-words", params: { words: {} } }], "en")).toBe("It says: “?”.");
+    expect(describeFailure([{ code: "its-words", params: { words: {} } }], "en")).toBe("It says: “?”.");
   });
 });
 
@@ -109,8 +109,10 @@ describe("the texts of actions", () => {
     ["odd", "odd", "odd"],
     ["toString", "toString", "toString"],
   ])("have names in both languages where they cannot be filled in: %s", (key, english, portuguese) => {
-    expect(sayFailure(unfilled(key))).toBe(`“${english}” cannot be filled in, because it takes too much (/${key}).`);
-    expect(tellFailure(unfilled(key), "pt-BR")).toBe(
+    expect(failureMessage(unfilled(key))).toBe(
+      `“${english}” cannot be filled in, because it takes too much (/${key}).`,
+    );
+    expect(describeFailure(unfilled(key), "pt-BR")).toBe(
       `“${portuguese}” não pode ser preenchido, porque isso custa demais (/${key}).`,
     );
   });
@@ -146,8 +148,8 @@ describe("what the interpreter says of a run that cannot go on", () => {
     const plan = compileRun(definition as GraphDefinition, { respectBusinessHours: true, businessHours });
     const { state, steps } = advance(plan, startState(), { type: "started", at: Date.UTC(2026, 0, 5), facts: {} });
     expect([state.status, state.lastFailure?.map((reason) => reason.code)]).toEqual(["failed", [code]]);
-    expect(state.lastError).toBe(tellFailure(state.lastFailure, "en"));
-    expect(tellFailure(state.lastFailure, "pt-BR")).not.toContain("?");
+    expect(state.lastError).toBe(describeFailure(state.lastFailure, "en"));
+    expect(describeFailure(state.lastFailure, "pt-BR")).not.toContain("?");
     expect(steps.at(-1)?.why.params).toMatchObject({ message: state.lastError, failure: state.lastFailure });
   });
 });

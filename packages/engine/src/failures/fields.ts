@@ -1,7 +1,7 @@
-import { words, type FailureLanguage, type FailureWords } from "./words.ts";
+import { words, type FailureLanguage, type FailureTexts } from "./text.ts";
 
 /** What people call the texts of an action, by their key in its config; as its form does. */
-export const FIELDS: Readonly<Record<string, FailureWords>> = {
+export const FIELDS: Readonly<Record<string, FailureTexts>> = {
   text: words("Message", "Mensagem"),
   subject: words("Subject", "Assunto"),
   body: words("Body", "Corpo"),

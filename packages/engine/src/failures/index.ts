@@ -1,4 +1,4 @@
-export { failureReason, sayFailure, tellFailure } from "./say.ts";
-export type { FailureArguments, FailureReason } from "./say.ts";
+export { failureReason, failureMessage, describeFailure } from "./describe.ts";
+export type { FailureArguments, FailureReason } from "./describe.ts";
 export type { FailureCode } from "./table.ts";
-export type { FailureLanguage } from "./words.ts";
+export type { FailureLanguage } from "./text.ts";

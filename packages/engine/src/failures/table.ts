@@ -10,7 +10,7 @@ import { RUNS } from "./tables/runs.ts";
 import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
 import * as portuguese from "./tables/unrunnable.pt-BR.ts";
 import { WEBHOOKS } from "./tables/webhooks.ts";
-import { paired, type FailureWords } from "./words.ts";
+import { paired, type FailureTexts } from "./text.ts";
 
 /** Everything that can keep an action or a run from succeeding, by a stable code, in every language. */
 export const FAILURES = {
@@ -26,6 +26,6 @@ export const FAILURES = {
   ...RUNS,
   ...paired(NOT_RUNNABLE, portuguese.NOT_RUNNABLE),
   ...paired(HOURS, portuguese.HOURS),
-} as const satisfies Readonly<Record<string, FailureWords>>;
+} as const satisfies Readonly<Record<string, FailureTexts>>;
 
 export type FailureCode = keyof typeof FAILURES;

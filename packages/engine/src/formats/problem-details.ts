@@ -20,12 +20,12 @@ export interface ProblemDetails {
 }
 
 export interface ProblemDetailsOptions {
-  /** A URI that names this kind of problem. "about:blank" unless told. */
+  /** A URI that names this kind of problem. "about:blank" by default. */
   type?: string;
   title?: string;
-  /** How many problems there are, in English unless told; the problems have the language they were found in. */
+  /** How many problems there are, in English by default; the problems have the language they were found in. */
   detail?: string;
-  /** The HTTP status; 400 unless told. */
+  /** The HTTP status; 400 by default. */
   status?: number;
   /** A URI of this occurrence, for example the request's. */
   instance?: string;

@@ -26,8 +26,8 @@ export interface ConnectOptions {
 export const REFUSALS: Readonly<Record<ConnectRefusal, string>> = {
   "missing-node": "This step is no longer in the automation.",
   "edge-out-of-end": "An end step has nothing after it.",
-  "handle-not-offered": "This step has no such way out.",
-  "handle-taken": "This way out already leads somewhere. Remove that connection first.",
+  "handle-not-offered": "This step has no such exit.",
+  "handle-taken": "This exit already leads somewhere. Remove that connection first.",
   "self-loop": "A step cannot lead to itself.",
   "into-trigger": "The trigger starts the automation: nothing leads into it.",
   cycle: "This would make a loop: the step leads back here.",

@@ -54,17 +54,17 @@ export function succeeded(node: Pick<PlanNode, "edges" | "actionType" | "reply">
 /** The action failed: it is tried again, or has failed for good. */
 export function performFailed(node: PlanNode, { attempts }: Attempted, error: EffectError, random: number): Move {
   const { message, failure, permanent, uncertain } = error;
-  const told: JsonObject = failure === undefined ? { message } : { message, failure };
+  const cause: JsonObject = failure === undefined ? { message } : { message, failure };
   const last = { lastError: message, lastFailure: failure ?? null };
   if (uncertain === true && node.atMostOnce) {
-    return giveUp(node, () => because("may-have-gone-out", told), "dead_letter", last);
+    return giveUp(node, () => because("may-have-gone-out", cause), "dead_letter", last);
   }
-  if (permanent) return giveUp(node, () => because("failed-permanently", told), "failed", last);
+  if (permanent) return giveUp(node, () => because("failed-permanently", cause), "failed", last);
   if (attempts >= MAX_ATTEMPTS) {
-    return giveUp(node, () => because("retries-exhausted", { attempts, ...told }), "dead_letter", last);
+    return giveUp(node, () => because("retries-exhausted", { attempts, ...cause }), "dead_letter", last);
   }
   const retryInMs = retryDelay(attempts, error, random);
-  const why = () => because("attempt-failed", { attempt: attempts, maxAttempts: MAX_ATTEMPTS, ...told, retryInMs });
+  const why = () => because("attempt-failed", { attempt: attempts, maxAttempts: MAX_ATTEMPTS, ...cause, retryInMs });
   return sleep(retryInMs, "retrying", why, attempts, last);
 }
 

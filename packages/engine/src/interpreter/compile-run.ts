@@ -11,7 +11,7 @@ import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
 import { awaitsReply, isWait, rawParts } from "../graph/parts.ts";
 import type { FailureReason } from "../contract/run.ts";
-import { sayNotRunnable, type NotRunnable } from "../failures/tables/unrunnable.ts";
+import { notRunnableMessage, type NotRunnable } from "../failures/tables/unrunnable.ts";
 import { compileHours } from "./hours.ts";
 import { usualMoves } from "./behaviors.ts";
 import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
@@ -87,7 +87,7 @@ function planNodes(graph: CompiledGraph, maker: RuleMaker): Map<string, PlanNode
 }
 
 const because = (problemReason: FailureReason<NotRunnable>) => ({
-  problem: sayNotRunnable(problemReason),
+  problem: notRunnableMessage(problemReason),
   problemReason,
 });
 

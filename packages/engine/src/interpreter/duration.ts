@@ -7,10 +7,10 @@ const UNITS: readonly (readonly [ms: number, unit: string])[] = [
 ];
 
 /** What a language calls one day and several. */
-export type DayWords = readonly [one: string, several: string];
+export type DayNames = readonly [one: string, several: string];
 
 /** A length of time (ms) in its two greatest units: "2 days 4 h", "1 day", "1 h 30 min", "45 s". */
-export function showDuration(ms: number, [day, days]: DayWords = ["day", "days"]): string {
+export function showDuration(ms: number, [day, days]: DayNames = ["day", "days"]): string {
   let rest = Math.max(0, Math.round(ms / 1000) * 1000);
   const parts: string[] = [];
   for (const [size, unit] of [[DAY_MS, rest < 2 * DAY_MS ? day : days] as const, ...UNITS]) {

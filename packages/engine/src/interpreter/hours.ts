@@ -1,7 +1,7 @@
 import { DAY_MS } from "../contract/durations.ts";
 import type { BusinessHours, FailureReason } from "../contract/run.ts";
 import { HOURS, type HoursDetail } from "../failures/tables/unrunnable.ts";
-import { fill } from "../failures/words.ts";
+import { fill } from "../failures/text.ts";
 import { segmentsOfDay, zoneOffsets } from "./zone.ts";
 import type { OffsetAt, ZoneSegment } from "./zone.ts";
 

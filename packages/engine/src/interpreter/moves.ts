@@ -1,5 +1,5 @@
 import type { FailureReason, RunStatus } from "../contract/run.ts";
-import { sayNotRunnable, type NotRunnable } from "../failures/tables/unrunnable.ts";
+import { notRunnableMessage, type NotRunnable } from "../failures/tables/unrunnable.ts";
 import type { ReasonCode } from "../messages/locale.ts";
 import type { LastError, Leave, PlanNode, Staying, Stop, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
@@ -25,7 +25,7 @@ export function fail(code: ReasonCode, problem: string, message: string, failure
 
 /** Ends a run whose definition cannot go on here. */
 export function notRunnable(reason: FailureReason<NotRunnable>): Stop {
-  return fail("not-runnable", reason.code, sayNotRunnable(reason), [reason]);
+  return fail("not-runnable", reason.code, notRunnableMessage(reason), [reason]);
 }
 
 /** Stays at a node for some time (ms). */

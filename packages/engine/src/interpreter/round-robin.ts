@@ -57,7 +57,7 @@ export class RoundRobin {
     });
   }
 
-  /** The exit whose turn it is. */
+  /** The exit that is next. */
   next(): string | null {
     return this.ids[this.pick()] ?? null;
   }

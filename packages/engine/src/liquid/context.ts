@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Named, Names } from "../contract/names.ts";
 import type { Facts } from "../contract/run.ts";
 import { readField } from "../query/fields.ts";
-import type { Words } from "./words.ts";
+import type { ValueTexts } from "./value-texts.ts";
 import { Choice, Written } from "./written.ts";
 
 /** What a text can read. */
@@ -21,7 +21,7 @@ const SHOWN = FIELDS.filter(({ variable, options }) => variable !== undefined ||
  * What texts read of facts: all of them and, where they hold ids or codes, what people call those, with the ids under
  * `.id`. Whatever renders, renders through this. Names are asked for only where a text reads one.
  */
-export function renderContext(facts: Facts, names: Names, words: Words): Scope {
+export function renderContext(facts: Facts, names: Names, words: ValueTexts): Scope {
   const scope: Scope = { ...facts };
   for (const { field, group, key } of SHOWN) {
     const stored = facts[group];
@@ -47,15 +47,15 @@ function late(holder: Scope, key: string, make: () => unknown): void {
   Object.defineProperty(holder, key, { get, enumerable: true, configurable: true });
 }
 
-interface Told {
+interface Naming {
   readonly names: Names;
-  readonly words: Words;
+  readonly words: ValueTexts;
 }
 
 /** `group` is what the facts hold of it all: of a real deal it names its stage and people. */
-function shown(field: Field, value: JsonValue, group: JsonObject, told: Told): unknown {
-  if (field.picker) return each(value, (id) => thing(field, id, group, told));
-  if (field.options) return each(value, (code) => choice(field.options ?? [], code, told));
+function shown(field: Field, value: JsonValue, group: JsonObject, naming: Naming): unknown {
+  if (field.picker) return each(value, (id) => thing(field, id, group, naming));
+  if (field.options) return each(value, (code) => choice(field.options ?? [], code, naming));
   // A pressed button says its label.
   return typeof value === "string" ? new Written(textOf(group["text"]) ?? value, value, { id: value }) : value;
 }
@@ -65,7 +65,12 @@ function each(value: JsonValue, show: (one: string) => Written): unknown {
   return Array.isArray(value) ? value.map(one) : one(value);
 }
 
-function thing({ picker = "tag", variable, options }: Field, id: string, group: JsonObject, { names }: Told): Written {
+function thing(
+  { picker = "tag", variable, options }: Field,
+  id: string,
+  group: JsonObject,
+  { names }: Naming,
+): Written {
   const known = variable === undefined ? null : ownOf(group[variable.slice(variable.indexOf(".") + 1)], id);
   const name = textOf(known?.["name"]) ?? labelOf(options, id) ?? namedIn(names, picker, id)?.name ?? "";
   const parts: Scope = { ...known, id, name };
@@ -85,7 +90,7 @@ function namedIn(names: Names, picker: FieldPicker, id: string): Named | null {
   return known !== undefined && Object.hasOwn(known, id) ? (known[id] ?? null) : null;
 }
 
-function choice(options: NonNullable<Field["options"]>, code: string, { words }: Told): Choice {
+function choice(options: NonNullable<Field["options"]>, code: string, { words }: Naming): Choice {
   const label = labelOf(options, code) ?? code;
   const name = Object.hasOwn(words.labels, label) ? (words.labels[label] ?? label) : label;
   return new Choice(name, code, { id: code, name });
@@ -94,17 +99,17 @@ function choice(options: NonNullable<Field["options"]>, code: string, { words }:
 const labelOf = (options: Field["options"], code: string): string | undefined =>
   options?.find(({ value }) => value === code)?.label;
 
-function customFields(values: JsonObject, told: Told): Scope {
-  const fields = new Map((told.names.fields ?? []).map((field) => [field.name, field]));
+function customFields(values: JsonObject, naming: Naming): Scope {
+  const fields = new Map((naming.names.fields ?? []).map((field) => [field.name, field]));
   const entries = Object.entries(values).map(([slug, value]): [string, unknown] => {
     const field = fields.get(CUSTOM_FIELD_PREFIX + slug);
-    return [slug, field?.picker || field?.options ? shown(field, value, {}, { ...told, words: NO_WORDS }) : value];
+    return [slug, field?.picker || field?.options ? shown(field, value, {}, { ...naming, words: NO_WORDS }) : value];
   });
   return Object.fromEntries(entries);
 }
 
 /** What a workspace calls its options is in its own language. */
-const NO_WORDS: Words = { yes: "", no: "", labels: {} };
+const NO_WORDS: ValueTexts = { yes: "", no: "", labels: {} };
 
 const textOf = (value: JsonValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;

@@ -5,7 +5,7 @@ import { zoneOffsets } from "../interpreter/zone.ts";
 import { parseInstant } from "../query/instant.ts";
 import { COSTS } from "./costs.ts";
 import type { Meter } from "./costs.ts";
-import type { Words } from "./words.ts";
+import type { ValueTexts } from "./value-texts.ts";
 
 /** The instant a config is rendered at, Unix ms, and the currencies it writes. */
 export interface Clock {
@@ -17,7 +17,7 @@ export interface Clock {
 interface Writing {
   readonly locale: string;
   readonly timeZone: string;
-  readonly words: Words;
+  readonly words: ValueTexts;
 }
 
 const DATE_FILTERS = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"] as const;
@@ -125,7 +125,7 @@ function localized(value: unknown, { locale, timeZone, words }: Writing, meter: 
 
 const CURRENCY = /^[A-Za-z]{3}$/;
 
-/** An amount in a currency (ISO 4217; BRL unless told) as the locale writes it. */
+/** An amount in a currency (ISO 4217; BRL by default) as the locale writes it. */
 function money(value: unknown, currency: unknown, formatOf: (code: string) => Intl.NumberFormat): unknown {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof amount !== "number" || !Number.isFinite(amount)) return value;

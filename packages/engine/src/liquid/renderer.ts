@@ -25,7 +25,7 @@ const NO_NAMES: Names = {};
 
 /**
  * A renderer over LiquidJS, sandboxed and limited. Every text of a config is rendered; one that is broken or costs too
- * much stays as it was written and is named in `issues`. Dates follow the run's clock, in `timeZone` (UTC unless told).
+ * much stays as it was written and is named in `issues`. Dates follow the run's clock, in `timeZone` (UTC by default).
  * An unknown time zone is taken as UTC, an unknown locale as English. `{{ deal.stage }}` is the stage's name, as far as
  * `names` or the facts tell it, and `{{ deal.stage.id }}` its id.
  *

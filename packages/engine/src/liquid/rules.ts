@@ -9,7 +9,7 @@ import { describeProblem } from "../messages/describe.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/extra-rule.ts";
 import { refOf } from "../rules/finding/names.ts";
 import { pointer } from "../json/pointer.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { checkTemplate } from "./check.ts";
 import type { TemplateProblem } from "./problem.ts";
 

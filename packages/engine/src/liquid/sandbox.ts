@@ -8,8 +8,8 @@ import { createFilters } from "./filters.ts";
 import type { Clock } from "./filters.ts";
 import { metered, meteredBlocks, MeteredContext, meteredOperators } from "./metering.ts";
 import type { Counting } from "./metering.ts";
-import { wordsOf } from "./words.ts";
-import type { Words } from "./words.ts";
+import { valueTextsOf } from "./value-texts.ts";
+import type { ValueTexts } from "./value-texts.ts";
 
 /** What Liquid may cost. All of it is counted, not timed: the same config has the same outcome everywhere. */
 export const LIQUID_LIMITS = {
@@ -29,7 +29,7 @@ export interface Sandbox {
   /** Begins a config, at an instant (Unix ms), which may use a share of what one may cost. */
   begin(at: number, share: number): void;
   /** In the renderer's language. */
-  readonly words: Words;
+  readonly words: ValueTexts;
   /** Throws LiquidJS's errors, and where the config costs too much. `known` is what came of the same text before. */
   parse(text: string, known?: Template[]): Template[];
   /** The same. */
@@ -38,9 +38,9 @@ export interface Sandbox {
 
 /** How texts are written. */
 export interface SandboxOptions {
-  /** IANA time zone; UTC unless told. */
+  /** IANA time zone; UTC by default. */
   timeZone?: string;
-  /** BCP 47; "en" unless told. */
+  /** BCP 47; "en" by default. */
   locale?: string;
   /** What the ids in the facts are called. */
   names?: Names;
@@ -64,7 +64,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const tag of FILE_TAGS) Reflect.deleteProperty(engine.tags, tag);
   engine.unregisterFilter("sample");
   engine.registerFilter("raw", (value: unknown) => value);
-  const words = wordsOf(locale);
+  const words = valueTextsOf(locale);
   const own = createFilters(clock, { locale, timeZone, words }, meter);
   for (const [name, filter] of Object.entries(own)) engine.registerFilter(name, filter);
   for (const [name, filter] of Object.entries(engine.filters)) {

@@ -2,7 +2,7 @@ import type { Diagnostic, Fix, MessageParams } from "../contract/diagnostic.ts";
 import type { Reason } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import { en } from "./en.ts";
-import type { Naming } from "../query/words.ts";
+import type { Naming } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { Locale } from "./locale.ts";
  * ```
  */
 export function describeProblem(problem: Pick<Diagnostic, "code" | "params" | "message">, locale: Locale = en): string {
-  return say(locale.problems, problem) ?? problem.message;
+  return messageOf(locale.problems, problem) ?? problem.message;
 }
 
 /**
@@ -36,11 +36,11 @@ export function describeProblem(problem: Pick<Diagnostic, "code" | "params" | "m
  * ```
  */
 export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale: Locale = en): string {
-  return say(locale.fixes, fix) ?? fix.title;
+  return messageOf(locale.fixes, fix) ?? fix.title;
 }
 
 /**
- * A reason as a short phrase, in English unless told: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 1 day".
+ * A reason as a short phrase, in English by default: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 1 day".
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale:
  * ```
  */
 export function describeReason(reason: Reason, locale: Locale = en): string {
-  return say(locale.reasons, reason) ?? reason.code;
+  return messageOf(locale.reasons, reason) ?? reason.code;
 }
 
 /**
@@ -85,14 +85,14 @@ export function describeRule(rule: MessageParams, locale: Locale = en, naming?: 
  */
 export function describeSimulationError(error: SimulationError, locale: Locale = en): string {
   const { detail, params = {}, message } = error;
-  return detail === undefined ? message : (say(locale.simulation, { code: detail, params }) ?? message);
+  return detail === undefined ? message : (messageOf(locale.simulation, { code: detail, params }) ?? message);
 }
 
-type Sayings = Readonly<Record<string, (params: never) => string>>;
+type Messages = Readonly<Record<string, (params: never) => string>>;
 
 /** Null for a code that the language does not have. Params fit their code: the engine made both. */
-function say(sayings: Sayings, { code, params }: { code?: string; params?: MessageParams }): string | null {
-  if (code === undefined || params === undefined || !Object.hasOwn(sayings, code)) return null;
-  const words = sayings[code] as ((params: MessageParams) => string) | undefined;
+function messageOf(messages: Messages, { code, params }: { code?: string; params?: MessageParams }): string | null {
+  if (code === undefined || params === undefined || !Object.hasOwn(messages, code)) return null;
+  const words = messages[code] as ((params: MessageParams) => string) | undefined;
   return words?.(params) ?? null;
 }

@@ -1,6 +1,6 @@
-import { HOURS, sayingHours } from "../failures/tables/unrunnable.ts";
+import { HOURS, hoursMessages } from "../failures/tables/unrunnable.ts";
 import type { Locale } from "./locale.ts";
-import { text } from "./words.ts";
+import { text } from "./text.ts";
 
 /** What keeps a simulation from going on, in English: apart, so that cohorts need no other words. */
 export const enSimulation: Locale["simulation"] = {
@@ -14,7 +14,7 @@ export const enSimulation: Locale["simulation"] = {
   "round-robin": () => "“roundRobin” must hold an object by node id.",
   "field-slugs": () => "“fieldSlugs” must be an object by field id.",
   unreadable: (p) => `Reading definition or scenario failed: ${text(p["message"])}`,
-  ...sayingHours(HOURS),
+  ...hoursMessages(HOURS),
   "hours-unusable": (p) => text(p["message"]),
   "not-runnable": (p) => text(p["message"]),
   "step-budget": (p) => `The run did not end within ${text(p["budget"])} events.`,

@@ -6,12 +6,12 @@ import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { REFUSALS } from "../graph/connect.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/words.ts";
-import type { Naming } from "../query/words.ts";
+import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/text.ts";
+import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./words.ts";
+import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
 
@@ -49,7 +49,7 @@ export const en: Locale = {
     "wrong-version": () => "The automation must be of graph version 2.",
     "empty-node-id": (p) => `${placeName(p.place)} must not be empty.`,
     "unknown-node-type": (p) => `${placeName(p.place)} is of an unknown kind.`,
-    "unknown-handle": (p) => `${placeName(p.place)} is no way out that a step can have.`,
+    "unknown-handle": (p) => `${placeName(p.place)} is no exit that a step can have.`,
     "invalid-part-id": (p) => `${placeName(p.place)} must be 1 to 64 letters, digits, “_” or “-”.`,
     "negative-weight": (p) => `${placeName(p.place)} must not be less than 0.`,
     "missing-action-type": (p) => `Step ${p.number}, ${name(p.node)}, does not say what to do.`,
@@ -100,7 +100,7 @@ export const en: Locale = {
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
     "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} offers no buttons, so its way out for text replies is never taken: every reply takes the one for any reply.`,
+      `${name(p.node)} offers no buttons, so its exit for text replies is never taken: every reply takes the one for any reply.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>
@@ -232,8 +232,8 @@ function duration(value: JsonValue | undefined): string {
 
 /** As it was explained, or from its parts for who calls its values otherwise. */
 function rule(compared: MessageParams, naming?: Naming): string {
-  const said = naming && comparisonText(compared, COMPARISONS, (value) => showValue(value, undefined, naming));
-  return said ?? text(compared["text"]);
+  const comparison = naming && comparisonText(compared, COMPARISONS, (value) => showValue(value, undefined, naming));
+  return comparison ?? text(compared["text"]);
 }
 
 function rules(list: JsonValue | undefined, separator: string): string {

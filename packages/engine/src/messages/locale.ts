@@ -2,7 +2,7 @@ import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { HoursDetail } from "../failures/tables/unrunnable.ts";
 import type { ConnectRefusal } from "../graph/connect.ts";
-import type { Naming } from "../query/words.ts";
+import type { Naming } from "../query/text.ts";
 import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
 
 /** The stable codes of `Reason`. */

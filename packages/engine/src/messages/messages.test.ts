@@ -50,7 +50,7 @@ describe("languages", () => {
   it("problems of other rules keep their message", () => {
     const strange = { code: "constructor", message: "Strange.", params: {} };
     expect(describeProblem(strange, ptBR)).toBe("Strange.");
-    expect(describeFix({ title: "Mend it" }, ptBR)).toBe("Mend it");
+    expect(describeFix({ title: "Fix it" }, ptBR)).toBe("Fix it");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Picker } from "../contract/config-schema.ts";
 import type { Brought } from "../contract/needs.ts";
-import type { QueryProblem } from "../query/words.ts";
+import type { QueryProblem } from "../query/text.ts";
 import type { ProblemCode } from "../rules/validate/codes.ts";
 
 /**
@@ -12,7 +12,7 @@ export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?
 /** Some nodes by name; `more` is how many others there are. */
 export type NodeList = { shown: NodeRef[]; more: number };
 
-/** A way out of a node: `named` tells a label that a person chose from a handle's id. */
+/** An exit of a node: `named` tells a label that a person chose from a handle's id. */
 export type WayRef = { name: string; named: boolean };
 
 /** A place in a definition in words. `number` counts from 1; `field` is a dotted path below the node or edge. */

@@ -1,19 +1,16 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
-import { isObject } from "../contract/json.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
-import { comparisonText, showValue } from "../query/words.ts";
-import type { Comparisons, Naming, QueryProblem } from "../query/words.ts";
-import { HOURS, NOT_RUNNABLE } from "../failures/tables/unrunnable.pt-BR.ts";
-import { sayingHours } from "../failures/tables/unrunnable.ts";
-import { fill } from "../failures/words.ts";
+import { comparisonText, showValue } from "../query/text.ts";
+import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
+import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./words.ts";
+import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
   trigger: "Gatilho",
@@ -203,37 +200,7 @@ export const ptBR: Locale = {
     "not-runnable": unrunnable,
   },
   rule,
-  simulation: {
-    scenario: () => "Um cenário é um objeto.",
-    "start-at": () => "“startAt” precisa ser um instante ISO 8601 com fuso, por exemplo 2026-01-05T09:00:00Z.",
-    facts: () => "“facts” precisa ser um objeto.",
-    deal: () => "“facts.deal” precisa ser um objeto.",
-    trigger: () => "“trigger” precisa ser um objeto com “type”.",
-    outcomes: () => "“outcomes” precisa ser um objeto por id de passo.",
-    outcome: (p) => `Não é possível ler o resultado do passo “${text(p["node"])}”.`,
-    "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
-    "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
-    unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
-    ...sayingHours(HOURS),
-    "hours-unusable": unrunnable,
-    "not-runnable": unrunnable,
-    "step-budget": (p) => `A execução não terminou em ${text(p["budget"])} eventos.`,
-    model: () => "Um modelo é um objeto.",
-    "model-value": (p) => `“${text(p["path"])}” do modelo não é um dado simples.`,
-    arrivals: () => "“arrivals” precisa ser uma distribuição de segundos a partir de 0.",
-    "model-group": (p) => `“${text(p["group"])}” precisa ser um objeto.`,
-    shares: (p) =>
-      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ter um número de pelo menos 0 para cada saída.`,
-    "reply-seconds": () => "“replySeconds” precisa ser um número de pelo menos 0.",
-    distribution: (p) => `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição.`,
-    delay: (p) =>
-      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma distribuição de segundos a partir de 0.`,
-    "outcome-list": (p) =>
-      `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma lista de resultados com pesos.`,
-    "nested-field": (p) => `“vary”: “${text(p["field"])}” está dentro de outro dos seus campos.`,
-    "cohort-size": (p) => `Uma simulação tem no máximo ${text(p["most"])} negócios.`,
-    worker: (p) => `A simulação em segundo plano parou: ${text(p["message"])}`,
-  },
+  simulation: ptBRSimulation,
   refusals: {
     "missing-node": "Este passo não está mais na automação.",
     "edge-out-of-end": "Um fim não tem nada depois.",
@@ -244,16 +211,6 @@ export const ptBR: Locale = {
     cycle: "Isto formaria um ciclo: o passo leva de volta até aqui.",
   },
 };
-
-/** Values of stored runs are not to be trusted; what was stored before it had a code is said as it is. */
-function unrunnable({ message, failure }: MessageParams): string {
-  const [reason] = Array.isArray(failure) ? failure : [];
-  const { code, params } = isObject(reason) ? reason : {};
-  const known = typeof code === "string" && Object.hasOwn(UNRUNNABLE, code) && isObject(params);
-  return known ? fill(UNRUNNABLE[code as keyof typeof UNRUNNABLE], params) : text(message);
-}
-
-const UNRUNNABLE = { ...NOT_RUNNABLE, ...HOURS } as const;
 
 const notJson = (type = "undefined"): string =>
   type === "undefined" ? "Nada foi dado." : `Isto é um valor do tipo ${type}, que JSON não comporta.`;
@@ -344,8 +301,8 @@ const COMPARISONS: Comparisons = {
 function rule(compared: MessageParams, naming?: Naming): string {
   const { field, operator } = compared;
   if (field === "" || field === undefined) return "uma regra ilegível";
-  const said = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
-  return said ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
+  const comparison = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
+  return comparison ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
 
 const LACKS: Readonly<Record<Brought, string>> = {

@@ -6,7 +6,7 @@ import { plainly } from "../json/plainly.ts";
 import { fieldByName, fieldReader, readField } from "./fields.ts";
 import { asNumber } from "./compare.ts";
 import { foldOf, isOperator, OPERATOR_TESTS, takesList, valueList } from "./operators.ts";
-import type { QueryProblem } from "./words.ts";
+import type { QueryProblem } from "./text.ts";
 
 /** Groups nested deeper than this do not hold. */
 const MAX_QUERY_DEPTH = 64;

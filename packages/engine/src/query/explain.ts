@@ -3,7 +3,7 @@ import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { plainly } from "../json/plainly.ts";
 import { combine, joinOf, parseItem, testRule } from "./evaluate.ts";
-import { clip, comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "./words.ts";
+import { clip, comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "./text.ts";
 
 /** Why one rule held or not. `text` reads "deal.value 12000 ≥ 10000". */
 export interface RuleExplanation {

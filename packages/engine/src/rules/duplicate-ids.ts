@@ -2,7 +2,7 @@ import { isObject } from "../contract/json.ts";
 import type { Kind, Placed } from "../graph/kinds.ts";
 import { rawParts } from "../graph/parts.ts";
 import { atEdge, atNode } from "./finding/findings.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { refOf } from "./finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { edgeIdOf } from "./finding/rule.ts";

@@ -8,7 +8,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import { kindOf } from "../graph/kinds.ts";
 import { rawParts } from "../graph/parts.ts";
 import { atEdge, removeEdge } from "./finding/findings.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { refOf } from "./finding/names.ts";
 import { hasPartsOwner } from "./finding/rule.ts";
 import type { Rule, Sighting } from "./finding/rule.ts";

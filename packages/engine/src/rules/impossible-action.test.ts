@@ -5,7 +5,7 @@ import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode, Trigger } from "../contract/needs.ts";
 import { TRIGGER_TYPES } from "../contract/triggers.ts";
-import { failureReason, sayFailure } from "../failures/say.ts";
+import { failureReason, failureMessage } from "../failures/describe.ts";
 import { simulateCohort } from "../cohort/simulate-cohort.ts";
 import { simulateRun } from "../simulate/simulate-run.ts";
 import { action, edges, end, trigger as start } from "./testing/graphs.ts";
@@ -88,7 +88,7 @@ describe("every action after every trigger", () => {
     const scenario = { startAt: "2026-01-05T09:00:00Z", facts: {}, trigger };
     const { status, trace } = simulateRun(graph, scenario);
     const failure = code && [failureReason(code)];
-    const message = failure && sayFailure(failure);
+    const message = failure && failureMessage(failure);
     const ending = { status, why: trace.at(-1)?.why };
     expect(ending).toEqual(
       code === null

@@ -3,7 +3,7 @@ import type { CompiledGraph } from "../graph/compile.ts";
 import type { NodeHandle } from "../graph/handles.ts";
 import { openHandles } from "./consequences.ts";
 import { atNode, idsOf, leadToEnd } from "./finding/findings.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { refOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";
 

@@ -15,7 +15,7 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
   for (let index = 0; index < graph.edges.length; index += 1) {
     const source = at(graph.source, index);
     const edge = graph.edges[index];
-    // An edge to nowhere is one problem already, and mending that one settles this.
+    // An edge to nowhere is one problem already, and fixing that one settles this.
     if (source < 0 || at(graph.target, index) < 0 || !isObject(edge)) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
     const slot = at(graph.uses.slot, index);

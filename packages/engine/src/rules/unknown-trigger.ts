@@ -1,5 +1,5 @@
 import { broughtBy } from "../contract/needs.ts";
-import { shorten } from "../messages/words.ts";
+import { shorten } from "../messages/text.ts";
 import { atNode } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";

@@ -22,13 +22,13 @@ import { FactsObject } from "./world.ts";
 export interface SimulationOptions {
   /** Renders what actions would send. Without it `rendered` stays null. */
   render?: Renderer;
-  /** Events after which a simulation is given up; 10,000 unless told. */
+  /** Events after which a simulation is given up; 10,000 by default. */
   stepBudget?: number;
   /** Names one run of many under the scenario's seed: each has its own randomness. */
   run?: string;
 }
 
-/** Events after which a simulation is given up, unless told. */
+/** Events after which a simulation is given up, by default. */
 export const STEP_BUDGET = 10_000;
 
 /**
@@ -64,7 +64,7 @@ export function simulateRun(
   try {
     return simulate(definition, scenario, options);
   } catch (error) {
-    return refuse(null, simulationError("invalid-scenario", "unreadable", { message: said(error) }));
+    return refuse(null, simulationError("invalid-scenario", "unreadable", { message: errorMessage(error) }));
   }
 }
 
@@ -87,7 +87,7 @@ function isPlan(given: GraphDefinition | Plan): given is Plan {
   return typeof given === "object" && given !== null && "triggerId" in given && given.nodes instanceof Map;
 }
 
-/** The world that a scenario imagines. */
+/** The world that a scenario describes. */
 class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
@@ -173,6 +173,6 @@ function refuse(scenario: Scenario | null, error: SimulationError): SimulationRe
   return { status: "failed", trace: [], facts, startedAt, endedAt: startedAt, durationMs: 0, roundRobin: {}, error };
 }
 
-function said(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : "an unusual value";
 }

@@ -4,7 +4,7 @@ import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { evaluateQuery, parseItem } from "../query/evaluate.ts";
 import { isOperator } from "../query/operators.ts";
-import type { QueryProblem } from "../query/words.ts";
+import type { QueryProblem } from "../query/text.ts";
 import type { StartProblem } from "./problem.ts";
 
 type Path = StartProblem["path"];

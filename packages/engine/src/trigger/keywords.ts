@@ -5,18 +5,18 @@
 export function hasKeyword(text: string, keywords: readonly string[]): boolean {
   const wanted = keywords.map(plain).filter((word) => word !== "");
   if (wanted.length === 0) return true;
-  const said = plain(text);
-  return wanted.some((word) => holdsWord(said, word));
+  const message = plain(text);
+  return wanted.some((word) => holdsWord(message, word));
 }
 
 /** Without accents and case, with one space where there are several. */
 const plain = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-function holdsWord(said: string, word: string): boolean {
-  for (let at = said.indexOf(word); at >= 0; at = said.indexOf(word, at + 1)) {
+function holdsWord(message: string, word: string): boolean {
+  for (let at = message.indexOf(word); at >= 0; at = message.indexOf(word, at + 1)) {
     const end = at + word.length;
-    if (!isJoined(said.slice(0, at), word) && !isJoined(word, said.slice(end))) return true;
+    if (!isJoined(message.slice(0, at), word) && !isJoined(word, message.slice(end))) return true;
   }
   return false;
 }

@@ -7,11 +7,10 @@ import { currentTexts } from "../../i18n/texts.ts";
 import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 
-const say = (key: string, params?: TextParams): string =>
-  text("sentences", `if.${key}` as TextKey<"sentences">, params);
+const t = (key: string, params?: TextParams): string => text("sentences", `if.${key}` as TextKey<"sentences">, params);
 const has = (key: string): boolean => currentTexts().exists(`if.${key}`, { ns: "sentences" });
 
-interface Saying {
+interface Scope {
   names: Lookup;
   fields: readonly Field[];
   /** The one currency that deals have where the rule is asked; null where there may be several. */
@@ -23,27 +22,27 @@ interface Saying {
  * negócio for de pelo menos R$ 10.000". Never throws: queries come from drafts.
  */
 export const conditionText = (query: unknown, names: Lookup, fields: readonly Field[]): string =>
-  isGroup(query) ? groupWords(query, { names, fields, currency: null }, 0) : describeQuery(query, names, fields);
+  isGroup(query) ? groupText(query, { names, fields, currency: null }, 0) : describeQuery(query, names, fields);
 
 const DEEPEST = 8;
 
-function groupWords(group: RuleGroup, outer: Saying, depth: number): string {
+function groupText(group: RuleGroup, outer: Scope, depth: number): string {
   if (depth > DEEPEST) return "…";
   const isOr = group.combinator === "or";
-  const saying = { ...outer, currency: (isOr || group.not === true ? null : currencyIn(group)) ?? outer.currency };
+  const scope = { ...outer, currency: (isOr || group.not === true ? null : currencyIn(group)) ?? outer.currency };
   const only = group.rules.length === 1 ? group.rules[0] : undefined;
   const opposite = group.not === true && isRule(only) ? negated(only) : null;
-  if (opposite !== null) return ruleWords(opposite, saying);
-  const texts = group.rules.map((item) => itemWords(item, saying, depth + 1));
-  const joined = texts.reduce((left, right) => (left ? say(isOr ? "or" : "and", { left, right }) : right), "");
-  const all = joined || say("always");
-  if (group.not === true) return say("not", { text: all });
+  if (opposite !== null) return ruleText(opposite, scope);
+  const texts = group.rules.map((item) => itemText(item, scope, depth + 1));
+  const joined = texts.reduce((left, right) => (left ? t(isOr ? "or" : "and", { left, right }) : right), "");
+  const all = joined || t("always");
+  if (group.not === true) return t("not", { text: all });
   return depth > 0 && texts.length > 1 ? `(${all})` : all;
 }
 
-function itemWords(item: unknown, saying: Saying, depth: number): string {
-  if (isGroup(item)) return groupWords(item, saying, depth);
-  return isRule(item) ? ruleWords(item, saying) : say("unreadable");
+function itemText(item: unknown, scope: Scope, depth: number): string {
+  if (isGroup(item)) return groupText(item, scope, depth);
+  return isRule(item) ? ruleText(item, scope) : t("unreadable");
 }
 
 /** "Value is at least 10,000" is an amount of money where the same group asks for one currency. */
@@ -70,25 +69,25 @@ function negated(rule: Rule): Rule | null {
   return operator === undefined ? null : { ...rule, operator };
 }
 
-function ruleWords(rule: Rule, saying: Saying): string {
-  const field = saying.fields.find(({ name }) => name === rule.field) ?? FIELDS.find(({ name }) => name === rule.field);
+function ruleText(rule: Rule, scope: Scope): string {
+  const field = scope.fields.find(({ name }) => name === rule.field) ?? FIELDS.find(({ name }) => name === rule.field);
   const type = typeOf(rule, field);
   const operator = typeof rule.operator === "string" ? rule.operator : "";
   const whole = wholeKey(rule, operator, type);
-  const { names, fields } = saying;
+  const { names, fields } = scope;
   const verb = `verb.${type}.${operator}`;
   // An operator that nobody knows is told as it is written.
   if (operator === "" || (whole === null && !has(verb)))
     return describeQuery({ combinator: "and", rules: [rule] }, names, fields);
   const several = listOf(rule.value);
-  const value = (each: JsonValue | undefined): string => amount(each, field ?? null, saying);
+  const value = (each: JsonValue | undefined): string => amount(each, field ?? null, scope);
   const [from = "", to = ""] = several.map(value);
   const isListed = Array.isArray(rule.value) || operator === "in" || operator === "notIn";
   const words = (isListed ? several : [rule.value]).map(value);
-  const values = listWords(words, operator === "contains" || operator === "notIn" ? "conjunction" : "disjunction");
+  const values = listText(words, operator === "contains" || operator === "notIn" ? "conjunction" : "disjunction");
   const params = { values, from, to, count: words.length };
-  if (whole !== null) return say(whole, params);
-  return say("rule", { subject: subjectWords(rule.field, saying), verb: say(verb, params) });
+  if (whole !== null) return t(whole, params);
+  return t("rule", { subject: subjectText(rule.field, scope), verb: t(verb, params) });
 }
 
 /** Without a catalogue nobody knows what a custom field holds. */
@@ -103,17 +102,17 @@ function wholeKey({ field, value }: Rule, operator: string, type: FieldType): st
   return has(key) || has(`${key}_other`) ? key : null;
 }
 
-function subjectWords(field: string, { names }: Saying): string {
-  if (field === "") return say("noField");
+function subjectText(field: string, { names }: Scope): string {
+  if (field === "") return t("noField");
   if (field.startsWith(CUSTOM_FIELD_PREFIX)) {
     const slug = field.slice(CUSTOM_FIELD_PREFIX.length);
-    return say("field", { name: names.fieldName(slug) ?? slug });
+    return t("field", { name: names.fieldName(slug) ?? slug });
   }
-  return has(`subject.${field}`) ? say(`subject.${field}`) : say("field", { name: field });
+  return has(`subject.${field}`) ? t(`subject.${field}`) : t("field", { name: field });
 }
 
 /** Amounts of money and shares with their signs. */
-function amount(value: JsonValue | undefined, field: Field | null, { names, currency }: Saying): string {
+function amount(value: JsonValue | undefined, field: Field | null, { names, currency }: Scope): string {
   const number = typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : NaN;
   if (field?.name === "deal.value" && currency !== null && Number.isFinite(number)) return money(number, currency);
   const words = valueText(value, field, names);
@@ -127,5 +126,5 @@ const money = (value: number, currency: string): string =>
     trailingZeroDisplay: "stripIfInteger",
   }).format(value);
 
-const listWords = (items: readonly string[], type: "conjunction" | "disjunction"): string =>
+const listText = (items: readonly string[], type: "conjunction" | "disjunction"): string =>
   new Intl.ListFormat(currentLocale(), { type }).format(items);

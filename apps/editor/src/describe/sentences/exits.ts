@@ -7,34 +7,33 @@ import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import type { Port } from "../../document/layout/geometry.ts";
-import { excerpt } from "./phrases.ts";
+import { excerpt } from "../step-details.ts";
 
 export interface ExitText {
   node: GraphNode;
   port: Port;
-  /** All drawn ways out of the step. */
+  /** All drawn exits of the step. */
   ports: readonly Port[];
   names: Lookup;
   fields: readonly Field[];
 }
 
-const say = (key: string, params?: TextParams): string =>
-  text("sentences", `way.${key}` as TextKey<"sentences">, params);
+const t = (key: string, params?: TextParams): string => text("sentences", `way.${key}` as TextKey<"sentences">, params);
 
 const LEADS: Record<Port["kind"], (way: ExitText) => string> = {
   branch,
-  fallback: ({ port }) => say(port.side ? "failure" : "otherwise"),
+  fallback: ({ port }) => t(port.side ? "failure" : "otherwise"),
   replied: ({ ports }) =>
-    say(ports.some(({ kind }) => kind === "btn" || kind === "text_reply") ? "replied" : "repliedOnly"),
-  timeout: ({ node }) => say("timeout", { duration: formatDuration(timeoutOf(node)) }),
-  text_reply: () => say("textReply"),
-  btn: (way) => say("btn", { name: nameOf(way) }),
+    t(ports.some(({ kind }) => kind === "btn" || kind === "text_reply") ? "replied" : "repliedOnly"),
+  timeout: ({ node }) => t("timeout", { duration: formatDuration(timeoutOf(node)) }),
+  text_reply: () => t("textReply"),
+  btn: (way) => t("btn", { name: nameOf(way) }),
   rr: exit,
-  next: () => say("next"),
-  unknown: (way) => say("unknown", { name: nameOf(way) }),
+  next: () => t("next"),
+  unknown: (way) => t("unknown", { name: nameOf(way) }),
 };
 
-/** How a way out begins its sentence: "If deal value is at least 10,000 (VIP)", "Otherwise". */
+/** How an exit begins its sentence: "If deal value is at least 10,000 (VIP)", "Otherwise". */
 export const wayLead = (way: ExitText): string => LEADS[way.port.kind](way);
 
 function branch(way: ExitText): string {
@@ -42,9 +41,9 @@ function branch(way: ExitText): string {
   const name = way.port.label.trim();
   const query = part?.["query"];
   const isEmpty = isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0;
-  if (!part || isEmpty) return name ? say("branchEmptyNamed", { name }) : say("branchEmpty");
+  if (!part || isEmpty) return name ? t("branchEmptyNamed", { name }) : t("branchEmpty");
   const params = { query: conditionText(query, way.names, way.fields), name };
-  return say(name ? "branchNamed" : "branch", params);
+  return t(name ? "branchNamed" : "branch", params);
 }
 
 /** "In turn, “Ana” (67 %)", where the exits have unequal shares. */
@@ -53,10 +52,9 @@ function exit(way: ExitText): string {
   const weights = exits.map((each) => (typeof each["weight"] === "number" ? each["weight"] : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const own = weights[exits.findIndex(({ id }) => id === way.port.handle.slice("rr_".length))];
-  if (own === undefined || sum <= 0 || weights.every((weight) => weight === own))
-    return say("rr", { name: nameOf(way) });
+  if (own === undefined || sum <= 0 || weights.every((weight) => weight === own)) return t("rr", { name: nameOf(way) });
   const share = new Intl.NumberFormat(currentLocale(), { style: "percent" }).format(own / sum);
-  return say("rrShare", { name: nameOf(way), share });
+  return t("rrShare", { name: nameOf(way), share });
 }
 
 function timeoutOf({ config }: GraphNode): number {

@@ -3,7 +3,7 @@ import type { Link, ReadingOrder } from "../../document/layout/reading-order.ts"
 /**
  * By step, the next one that every run passes which gets on from it, whichever way it takes (its immediate
  * post-dominator). Steps without one are missing: some way ends, or leads back.
- * @param waysOf all ways out of a step; null for one that leads nowhere
+ * @param waysOf all exits of a step; null for one that leads nowhere
  */
 export function joins(
   { order, depth, back }: ReadingOrder,

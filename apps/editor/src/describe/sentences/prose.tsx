@@ -19,13 +19,13 @@ export interface PhraseActs {
 
 /** A tree of sentences as paragraphs and nested lists. */
 export function Prose({ tree, phrase }: { tree: SentenceTree; phrase?: PhraseActs }) {
-  const say = useText("sentences");
+  const t = useText("sentences");
   return (
     <>
       <Sentences sentences={tree.main} phrase={phrase} />
       {tree.apart.length > 0 && (
-        <section className={styles["apart"]} aria-label={say("apart")}>
-          <h3 className={styles["apartTitle"]}>{say("apart")}</h3>
+        <section className={styles["apart"]} aria-label={t("apart")}>
+          <h3 className={styles["apartTitle"]}>{t("apart")}</h3>
           {tree.apart.map((chain) => (
             <Sentences key={chain[0]?.key} sentences={chain} phrase={phrase} />
           ))}
@@ -77,7 +77,7 @@ interface PhraseProps {
 
 /** The phrase of one step: it can be selected, and opens the settings. */
 function Step({ text, nodeId, phrase }: PhraseProps) {
-  const say = useText("sentences");
+  const t = useText("sentences");
   const problems = phrase.problems(nodeId);
   const hasError = problems.some(({ severity }) => severity === "error");
   const Icon = hasError ? CircleAlert : TriangleAlert;
@@ -105,7 +105,7 @@ function Step({ text, nodeId, phrase }: PhraseProps) {
       {problems.length > 0 && (
         <span className={styles["problems"]}>
           <Icon size={13} aria-hidden="true" />
-          <span className="visually-hidden">{say("problems", { count: problems.length })}</span>
+          <span className="visually-hidden">{t("problems", { count: problems.length })}</span>
         </span>
       )}
     </span>

@@ -4,8 +4,8 @@ import type { Lookup } from "../../document/lookup.ts";
 import { pageTexts, switchLanguage } from "../../i18n/texts.ts";
 import { graph } from "../../document/testing.ts";
 import { sentenceTree } from "./tree.ts";
-import type { Telling } from "./tree.ts";
-import { triggerSentence } from "./trigger.ts";
+import type { SentenceContext } from "./tree.ts";
+import { triggerSentence } from "../trigger.ts";
 import { asMarkdown, asText } from "../../features/sentences/written.ts";
 
 type Inside = Omit<GraphNode, "id">;
@@ -105,8 +105,8 @@ const EXAMPLES = {
 type Example = keyof typeof EXAMPLES;
 
 const told = (definition: GraphDefinition): string => {
-  const telling: Telling = { names: NAMES, when: triggerSentence("stage_entered", "Proposta") };
-  return asText(sentenceTree(definition, telling), "APART").trimEnd();
+  const context: SentenceContext = { names: NAMES, when: triggerSentence("stage_entered", "Proposta") };
+  return asText(sentenceTree(definition, context), "APART").trimEnd();
 };
 
 const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
@@ -136,7 +136,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Then end.",
     ],
     turns: [
-      "When a deal enters Proposta: take 2 ways in turn:",
+      "When a deal enters Proposta: distribute round-robin over 2 exits:",
       "• In turn, “Ana” (67%): end.",
       "• In turn, “Bia” (33%): stop the deal's other automations.",
     ],
@@ -175,7 +175,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Depois, encerrar.",
     ],
     turns: [
-      "Quando um negócio entra em Proposta: alternar entre 2 saídas:",
+      "Quando um negócio entra em Proposta: distribuir em rodízio por 2 saídas:",
       "• Na vez de “Ana” (67%): encerrar.",
       "• Na vez de “Bia” (33%): parar as outras automações do negócio.",
     ],
@@ -211,7 +211,7 @@ describe("broken graphs", () => {
   test.each<[string, GraphDefinition, string[]]>([
     ["a circle without a way in", graph("a>b b>a", { a: wait(1), b: wait(2) }), ["a", "b"]],
     ["a connection into nowhere", { ...graph("t>a"), edges: [{ source: "t", target: "gone" }] }, ["t", "a"]],
-    ["several connections from one way out", graph("t>a t>b t>c"), ["t", "a", "b", "c"]],
+    ["several connections from one exit", graph("t>a t>b t>c"), ["t", "a", "b", "c"]],
     ["two triggers", graph("t>a u>a", { u: { type: "trigger" } }), ["t", "a", "u"]],
     ["a type that does not exist", graph("t>x", { x: { type: "magic" } as unknown as Inside }), ["t", "x"]],
     ["configs that are no objects", graph("t>x", { x: { type: "wait", config: 7 } as unknown as Inside }), ["t", "x"]],
@@ -284,7 +284,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("after a failure that is mended, the chain goes on once", () => {
+  test("after a failure that is fixed, the chain goes on once", () => {
     const h = action("webhook", { url: "https://erp.example/orders" });
     expect(linesOf("t>h>w h.fallback>a>w", { h, a, w })).toEqual([
       "When it starts: call erp.example/orders.",

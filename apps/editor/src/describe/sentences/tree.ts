@@ -1,5 +1,5 @@
 import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
-import { nodeLabel } from "../node-label.ts";
+import { stepName } from "../node-name.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
@@ -31,7 +31,7 @@ export interface Sentence {
   ways: Way[];
 }
 
-/** One way out of the last step of a sentence, told in sentences of its own. */
+/** One exit of the last step of a sentence, told in sentences of its own. */
 export interface Way {
   key: string;
   sentences: Sentence[];
@@ -44,7 +44,7 @@ export interface SentenceTree {
 }
 
 /** What sentences need beside the definition. */
-export interface Telling {
+export interface SentenceContext {
   names: Lookup;
   /** How the story begins: "When a deal enters Proposta". */
   when: string | null;
@@ -54,7 +54,7 @@ export interface Telling {
   fields?: readonly Field[];
 }
 
-interface Walk extends Required<Telling> {
+interface Walk extends Required<SentenceContext> {
   nodes: ReadonlyMap<string, GraphNode>;
   reading: ReadingOrder;
   shapes: ReadonlyMap<string, Shape>;
@@ -68,12 +68,12 @@ interface Walk extends Required<Telling> {
  * A definition as prose of the current language. Every step is told exactly once, also on graphs with circles, loose
  * steps and connections into nowhere.
  */
-export function sentenceTree(definition: GraphDefinition, telling: Telling): SentenceTree {
+export function sentenceTree(definition: GraphDefinition, context: SentenceContext): SentenceTree {
   const drawn = { reading: readingOrder(definition), shapes: shapesOf(definition) };
   const walk: Walk = {
     fields: [],
     triggerSummary: null,
-    ...telling,
+    ...context,
     nodes: new Map(definition.nodes.map((node) => [node.id, node])),
     ...drawn,
     joins: joinsOf(definition, drawn),
@@ -176,7 +176,7 @@ function joinsOf(definition: GraphDefinition, walk: Pick<Walk, "shapes" | "readi
   });
 }
 
-/** A way out that a reader expects to hear of, even when nothing follows. */
+/** An exit that a reader expects to hear of, even when nothing follows. */
 const isMeant = ({ kind }: Port, { type }: GraphNode): boolean =>
   kind === "branch" ||
   kind === "btn" ||
@@ -207,7 +207,7 @@ function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
   // Nothing follows an end: nobody needs to look where it is told.
   if (node?.type === "end") return { kind: "goesOn", text: stepPhrase(node, walk.names), nodeId: id };
-  const name = node ? nodeLabel(node, walk.names, walk.triggerSummary).name : id;
+  const name = node ? stepName(node) : id;
   const back =
     before !== null &&
     walk.reading.out.get(before)?.some(({ edge, index }) => edge.target === id && walk.reading.back.has(index));

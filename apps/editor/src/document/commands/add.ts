@@ -87,7 +87,7 @@ export function newEdge(
 
 /**
  * Where a step goes when a person does not say: behind the given node if there is one, else behind the first open end
- * of the automation. An open way out is preferred to squeezing in between.
+ * of the automation. An open exit is preferred to squeezing in between.
  */
 export function defaultSpot(
   definition: GraphDefinition,
@@ -110,7 +110,7 @@ function spotBehind(definition: GraphDefinition, node: GraphNode): Spot | null {
   return handle === null ? null : { kind: "handle", nodeId: node.id, handle };
 }
 
-/** Ways out of a node that lead nowhere yet and are meant to; the failure of an action is not. */
+/** Exits of a node that lead nowhere yet and are meant to; the failure of an action is not. */
 export function openHandles(definition: GraphDefinition, node: GraphNode): string[] {
   const used = new Set(edgesOf(definition).flatMap((edge) => (edge.source === node.id ? [handleOf(edge)] : [])));
   const handles = handlesOf(node);

@@ -119,7 +119,7 @@ function freshIds(definition: GraphDefinition, nodes: readonly GraphNode[], rand
   const taken = nodeIds(definition);
   const ids = new Map<string, string>();
   for (const { id, type, actionType } of nodes) {
-    const fresh = newNodeId(taken, stepKey({ type, ...(actionType && { actionType }) }), random);
+    const fresh = newNodeId(taken, stepKey({ type, actionType }), random);
     taken.add(fresh);
     ids.set(id, fresh);
   }

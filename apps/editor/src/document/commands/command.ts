@@ -18,7 +18,7 @@ export type Command = (definition: GraphDefinition, tools: Tools) => Done | null
 
 export interface Tools {
   random: Random;
-  /** What new branches and exits are called; in the page's language unless told. */
+  /** What new branches and exits are called; in the page's language by default. */
   partName?: PartName;
 }
 

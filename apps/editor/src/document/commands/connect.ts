@@ -15,7 +15,7 @@ export interface Connection {
   replacing?: string;
 }
 
-/** Whether a connection may be drawn, and why not. A way out that leads elsewhere is led here instead. */
+/** Whether a connection may be drawn, and why not. An exit that leads elsewhere is led here instead. */
 export function checkConnection(definition: GraphDefinition, connection: Connection): ConnectAnswer {
   const replacing = replaced(definition, connection);
   const { source, handle, target } = connection;

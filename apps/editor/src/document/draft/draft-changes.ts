@@ -26,13 +26,13 @@ const byKey = (items: readonly Fields[], keyOf: (item: Fields) => string): Map<s
   new Map(items.map((item) => [keyOf(item), item]));
 
 const nodeKey = ({ id }: Fields): string => String(id);
-/** What leaves a step by one of its ways out. */
+/** What leaves a step by one of its exits. */
 const edgeKey = ({ source, sourceHandle }: Fields): string => JSON.stringify([source, sourceHandle ?? "next"]);
 
 export function changesBetween(before: Draft, after: Draft): Changes {
   const nodes = compare(
     byKey(listOf(before.definition, "nodes"), nodeKey),
-    byKey(listOf(told(before.definition, after.definition), "nodes"), nodeKey),
+    byKey(listOf(comparable(before.definition, after.definition), "nodes"), nodeKey),
   );
   const edges = compare(
     byKey(listOf(before.definition, "edges"), edgeKey),
@@ -47,7 +47,7 @@ export function changesBetween(before: Draft, after: Draft): Changes {
   };
 }
 
-const told = (before: unknown, after: unknown): unknown =>
+const comparable = (before: unknown, after: unknown): unknown =>
   isDrawable(before) && isDrawable(after) ? withoutPins(before, after) : after;
 
 /** How many things differ in all; at least one where anything does. */

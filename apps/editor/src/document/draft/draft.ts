@@ -87,6 +87,6 @@ export function withAddress(draft: Draft, { triggerConfig }: Pick<TriggerSetting
   return { ...draft, settings: { ...draft.settings, triggerConfig: { ...known, hookToken } } };
 }
 
-/** Whether a push of either would store the same. Key order does not count. */
+/** Whether a publish of either would store the same. Key order does not count. */
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
   a === b || (isSame(a.settings, b.settings) && (a.definition === b.definition || isSame(a.definition, b.definition)));

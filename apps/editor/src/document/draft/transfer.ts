@@ -3,7 +3,7 @@ import type { Automation } from "@trilho/api-client";
 import type { JsonObject } from "@trilho/engine";
 import { bodyOf, blankDraft, draftOf, type Draft, type Scope } from "./draft.ts";
 
-/** Files larger than what the API takes cannot be pushed anyway. */
+/** Files larger than what the API takes cannot be published anyway. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** An automation as a JSON file: the fields that a creation takes. */

@@ -10,7 +10,7 @@ export interface Shelved {
   base: Automation;
 }
 
-/** A draft with what it started from; `saved` is what a push would not change. */
+/** A draft with what it started from; `saved` is what a publish would not change. */
 interface Standing {
   base: Automation | null;
   saved: Draft | null;
@@ -20,7 +20,7 @@ interface Standing {
 export interface Restored {
   /** ISO 8601 instant of the last change. */
   savedAt: string;
-  /** The version the changes were made to; null for an automation that was never pushed. */
+  /** The version the changes were made to; null for an automation that was never published. */
   version: number | null;
   changes: number;
 }
@@ -28,7 +28,7 @@ export interface Restored {
 interface State {
   /** What is stored, as far as this editor knows; null for a new automation. */
   base: Automation | null;
-  /** What a push would not change. Null when the draft itself was never stored and is worth keeping. */
+  /** What a publish would not change. Null when the draft itself was never stored and is worth keeping. */
   saved: Draft | null;
   draft: Draft;
   shelved: Shelved | null;
@@ -87,13 +87,13 @@ export function useDraft(initial: DraftOptions) {
       })),
     [],
   );
-  /** After a push: `pushed` is stored; changes made since stay changes. */
-  const markPushed = useCallback(
-    (base: Automation, pushed: Draft) =>
+  /** After publishing: `published` is stored; changes made since stay changes. */
+  const markPublished = useCallback(
+    (base: Automation, published: Draft) =>
       setState((before) => ({
         ...before,
         base,
-        saved: withAddress(pushed, base),
+        saved: withAddress(published, base),
         draft: withAddress(before.draft, base),
         shelved: null,
         restored: null,
@@ -110,7 +110,7 @@ export function useDraft(initial: DraftOptions) {
       })),
     [],
   );
-  /** Takes the shelved draft back with its own base, so that a push still meets the conflict. */
+  /** Takes the shelved draft back with its own base, so that a publish still meets the conflict. */
   const reopenMine = useCallback(
     () =>
       setState((before) =>
@@ -160,7 +160,7 @@ export function useDraft(initial: DraftOptions) {
     setRaw,
     setSettings,
     restoreSettings,
-    markPushed,
+    markPublished,
     openTheirs,
     reopenMine,
     discardMine,

@@ -55,15 +55,15 @@ export const isNight = (span: Pick<Span, "from" | "to">): boolean => isSoundSpan
 /** Whether a window says when it is open: in rows, or in another shape that the engine can read. */
 export function isSoundWindow(window: JsonObject | null | undefined): boolean {
   const spans = spansOf(window?.["days"]);
-  const isSaid = spans === null || (spans.length > 0 && spans.every(isSoundSpan));
-  return isSaid && startProblems({ triggerWindow: window }).length === 0;
+  const isReadable = spans === null || (spans.length > 0 && spans.every(isSoundSpan));
+  return isReadable && startProblems({ triggerWindow: window }).length === 0;
 }
 
 /** "Mon–Fri 09:00–18:00"; null without a window, and for one that rows cannot say. */
 export function windowText(window: JsonObject | null | undefined): string | null {
   const spans = spansOf(window?.["days"]) ?? [];
   if (spans.length === 0) return null;
-  const times = spans.map(({ weekdays, from, to }) => `${weekdayWords(weekdays)} ${from}–${to}`).join(", ");
+  const times = spans.map(({ weekdays, from, to }) => `${weekdaysText(weekdays)} ${from}–${to}`).join(", ");
   const zone = window?.["timeZone"];
   return typeof zone === "string" && zone !== "" ? text("forms", "window.zoned", { times, zone }) : times;
 }
@@ -75,7 +75,7 @@ export const weekdayName = (weekday: number, length: "short" | "long", locale = 
 
 const shortName = (weekday: number): string => weekdayName(weekday, "short");
 
-function weekdayWords(weekdays: readonly number[]): string {
+function weekdaysText(weekdays: readonly number[]): string {
   const streaks: number[][] = [];
   for (const weekday of weekdays.toSorted((a, b) => a - b)) {
     const last = streaks.at(-1);

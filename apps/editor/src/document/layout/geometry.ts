@@ -14,7 +14,7 @@ export interface Port {
   /** Of a branch, exit or button: its place among its kind, from 1. */
   number: number;
   required: boolean;
-  /** At the node's right side instead of its foot: the way out when an action fails. */
+  /** At the node's right side instead of its foot: the exit when an action fails. */
   side: boolean;
   /** Middle of the handle, from the node's top left corner. */
   x: number;

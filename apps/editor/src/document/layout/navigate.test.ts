@@ -10,7 +10,7 @@ const condition: Omit<GraphNode, "id"> = {
 const definition = graph("t>c c.branch_x>a>j c.branch_y>b>j", { c: condition });
 
 test.each([
-  ["down follows the first way out", "c", "down", "a"],
+  ["down follows the first exit", "c", "down", "a"],
   ["up goes back", "a", "up", "c"],
   ["right goes to the next branch", "a", "right", "b"],
   ["left goes back to the first branch", "b", "left", "a"],

@@ -6,7 +6,7 @@ import { readingOrder } from "./reading-order.ts";
 export type Direction = "up" | "down" | "left" | "right" | "first" | "last";
 
 /**
- * The step that an arrow key leads to. Down follows the first way out and up goes back; left and right go to the
+ * The step that an arrow key leads to. Down follows the first exit and up goes back; left and right go to the
  * nearest step on that side, and so do up and down where no edge leads on. Null when there is nothing.
  */
 export function neighbour(definition: GraphDefinition, from: string | null, direction: Direction): string | null {

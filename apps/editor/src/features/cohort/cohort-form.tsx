@@ -62,7 +62,7 @@ export function CohortForm({ settings, world, names, real, onChange }: Props) {
             label={t("real.title")}
             value={settings.from}
             segments={[
-              { value: "imagined", label: t("real.imagined") },
+              { value: "sample", label: t("real.sample") },
               { value: "mine", label: t("real.mine") },
             ]}
             onValueChange={(from) => onChange({ from })}

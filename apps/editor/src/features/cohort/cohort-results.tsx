@@ -117,7 +117,7 @@ function Durations({ durations }: { durations: NonNullable<RanCohort["result"]["
 
 function Steps({ ran, names, onSelectNode }: Omit<Props, "isStale">) {
   const t = useText("cohort");
-  const say = useText("simulate");
+  const inSimulate = useText("simulate");
   const percent = shareFormat(useLocale());
   const time = useTime();
   const number = new Intl.NumberFormat(useLocale());
@@ -134,7 +134,7 @@ function Steps({ ran, names, onSelectNode }: Omit<Props, "isStale">) {
             <th scope="col">{t("result.median")}</th>
             <th scope="col">{t("result.p90Time")}</th>
             <th scope="col">
-              <span className="visually-hidden">{say("steps.canvas")}</span>
+              <span className="visually-hidden">{inSimulate("steps.canvas")}</span>
             </th>
           </tr>
         </thead>

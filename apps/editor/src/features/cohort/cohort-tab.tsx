@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { useClientIfAny } from "../../data/client-provider.tsx";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
-import { simulationErrorText } from "../../i18n/engine-words.ts";
+import { simulationErrorText } from "../../i18n/engine-text.ts";
 import { shareFormat } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import css from "../../simulation/simulate.module.css";
@@ -127,11 +127,11 @@ function useHeat(ran: Parameters<typeof heatOverlay>[0] | null, onOverlay: Simul
       t("result.visits", { count: count.format(number), share: share(part) });
     return ran && heatOverlay(ran, { share, visits });
   }, [ran, t, locale]);
-  const tell = useEffectEvent(onOverlay);
+  const notify = useEffectEvent(onOverlay);
   useEffect(() => {
-    tell(overlay);
+    notify(overlay);
   }, [overlay]);
-  useEffect(() => () => tell(null), []);
+  useEffect(() => () => notify(null), []);
 }
 
 function Progress({ done, size }: { done: number; size: number }) {

@@ -35,9 +35,9 @@ const lists = ({ values }: AskedField): Distribution =>
 
 /** A day before and a day after each date that a rule names; a week around the start where it names none. */
 function dates({ values }: AskedField, startAt: string): Distribution {
-  const told = values.map((value) => Date.parse(String(value))).filter(Number.isFinite);
-  const around = told.length > 0 ? told.slice(0, MOST_CHOICES / 2) : [Date.parse(startAt)].filter(Number.isFinite);
-  const reach = told.length > 0 ? DAY_MS : 7 * DAY_MS;
+  const given = values.map((value) => Date.parse(String(value))).filter(Number.isFinite);
+  const around = given.length > 0 ? given.slice(0, MOST_CHOICES / 2) : [Date.parse(startAt)].filter(Number.isFinite);
+  const reach = given.length > 0 ? DAY_MS : 7 * DAY_MS;
   const days = around.flatMap((time) => [time - reach, time + reach]);
   return evenly([...new Set(days)].toSorted((a, b) => a - b).map((time) => new Date(time).toISOString().slice(0, 10)));
 }

@@ -29,7 +29,11 @@ export function HoursChart({ perHour }: { perHour: readonly { hour: string; coun
   return (
     <figure className={css.chart}>
       <figcaption className={css.small}>{title}</figcaption>
-      <Bars buckets={buckets} title={title} say={({ start, count }) => t("result.bar", { when: when(start), count })} />
+      <Bars
+        buckets={buckets}
+        title={title}
+        format={({ start, count }) => t("result.bar", { when: when(start), count })}
+      />
       <div className={css.axis} aria-hidden="true">
         <span>{when(buckets[0]?.start ?? 0)}</span>
         <span>{when(buckets.at(-1)?.start ?? 0)}</span>
@@ -63,10 +67,10 @@ export function HoursChart({ perHour }: { perHour: readonly { hour: string; coun
 interface BarsProps {
   buckets: readonly Bucket[];
   title: string;
-  say: (bucket: Bucket) => string;
+  format: (bucket: Bucket) => string;
 }
 
-function Bars({ buckets, title, say }: BarsProps) {
+function Bars({ buckets, title, format }: BarsProps) {
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const step = WIDTH / buckets.length;
   const gap = step > 4 ? 1 : 0;
@@ -88,7 +92,7 @@ function Bars({ buckets, title, say }: BarsProps) {
             width={Math.max(0.5, step - gap)}
             height={height}
           >
-            <title>{say(bucket)}</title>
+            <title>{format(bucket)}</title>
           </rect>
         );
       })}

@@ -3,7 +3,7 @@ import type { CohortOptions } from "@trilho/engine/cohort";
 import type { FromWorker, Start } from "./protocol.ts";
 
 /** Progress is told this often, in ms: often enough to look alive, rarely enough to cost nothing. */
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
 /** Runs a cohort and tells how far it is. The signal stops it soon; what was counted is told. */
 export async function runCohort(
@@ -11,7 +11,7 @@ export async function runCohort(
   how: Pick<CohortOptions, "signal" | "workers" | "yield" | "chunk">,
   tell: (message: FromWorker) => void,
 ): Promise<void> {
-  let told = performance.now();
+  let reportedAt = performance.now();
   try {
     const result = await simulateCohort(definition, model, {
       ...how,
@@ -20,8 +20,8 @@ export async function runCohort(
       seed,
       onProgress: ({ done }) => {
         const now = performance.now();
-        if (now - told < TELL_MS) return;
-        told = now;
+        if (now - reportedAt < REPORT_MS) return;
+        reportedAt = now;
         tell({ type: "progress", done, size });
       },
     });

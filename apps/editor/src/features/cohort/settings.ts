@@ -13,7 +13,7 @@ export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 /** What a person sets for a cohort. Fields and steps that they leave alone follow the document. */
 export interface CohortSettings {
   /** Where the deals come from: the rules' own suggestions, or deals of the workspace. */
-  from: "imagined" | "mine";
+  from: "sample" | "mine";
   size: number;
   seed: string;
   /** Within how many seconds the deals come, one after the other; 0 for all at once. */
@@ -27,7 +27,7 @@ export interface CohortSettings {
 }
 
 export const FIRST_SETTINGS: CohortSettings = {
-  from: "imagined",
+  from: "sample",
   size: 10_000,
   seed: "1",
   withinSeconds: 30 * DAY_SECONDS,

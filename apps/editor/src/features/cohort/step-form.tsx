@@ -22,21 +22,21 @@ export function StepForm({ decision, name, shares, onChange }: Props) {
   const percent = new Intl.NumberFormat(useLocale(), { style: "percent", maximumFractionDigits: 1 });
   const known = { ...defaultShares(decision), ...shares };
   const ways = exitsOf(decision);
-  const told = Object.fromEntries(ways.map(({ handle }) => [handle, known[handle] ?? 0]));
-  const sum = Object.values(told).reduce((total, share) => total + share, 0);
-  const rest = percent.format(restOf(told));
+  const given = Object.fromEntries(ways.map(({ handle }) => [handle, known[handle] ?? 0]));
+  const sum = Object.values(given).reduce((total, share) => total + share, 0);
+  const rest = percent.format(restOf(given));
   return (
     <fieldset className={css.box}>
       <legend className={css.legend}>{name}</legend>
       {ways.map((way) => (
         <NumberField
           key={way.handle}
-          label={`${wayWords(way, t)} (%)`}
+          label={`${exitText(way, t)} (%)`}
           value={Math.round((known[way.handle] ?? 0) * 10_000) / 100}
           min={0}
           max={100}
           format={PERCENT}
-          onValueChange={(value) => onChange({ ...told, [way.handle]: Math.min(1, Math.max(0, (value ?? 0) / 100)) })}
+          onValueChange={(value) => onChange({ ...given, [way.handle]: Math.min(1, Math.max(0, (value ?? 0) / 100)) })}
         />
       ))}
       <p className={css.small}>{sum > 1 + 1e-9 ? t("world.tooMuch") : t("world.silent", { share: rest })}</p>
@@ -44,6 +44,6 @@ export function StepForm({ decision, name, shares, onChange }: Props) {
   );
 }
 
-function wayWords({ kind, label }: StepExit, t: Text<"cohort">): string {
+function exitText({ kind, label }: StepExit, t: Text<"cohort">): string {
   return kind === "button" ? t("world.button", { label }) : t(`world.${kind}`);
 }

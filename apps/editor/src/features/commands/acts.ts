@@ -26,7 +26,7 @@ export function addAfterSelection({ store, view }: EditorServices): void {
 export function addStep({ store, view, texts }: EditorServices, step: StepType): void {
   const { definition, selection, run } = store.getState();
   if (isFull(definition)) {
-    view.getState().say(texts.t("palette.full", { ns: "builder", limit: LIMITS.nodes }));
+    view.getState().announce(texts.t("palette.full", { ns: "builder", limit: LIMITS.nodes }));
     return;
   }
   const spot = defaultSpot(definition, selection.nodeIds.at(-1) ?? null, readingOrder(definition).order);
@@ -82,7 +82,7 @@ export function goTo({ services: { store, view }, t, chord }: CommandContext): v
   const { definition, selection, select } = store.getState();
   const next = direction ? neighbour(definition, selection.nodeIds.at(-1) ?? null, direction) : null;
   if (next === null) {
-    view.getState().say(t("said.endOfPath"));
+    view.getState().announce(t("announced.endOfPath"));
     return;
   }
   select({ nodeIds: [next] });

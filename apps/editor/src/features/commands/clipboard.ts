@@ -69,7 +69,7 @@ function selectionAsJson({ store }: EditorServices): string | null {
 /** What follows once the steps are on the clipboard. */
 function settle(services: EditorServices, t: T, cut: boolean): void {
   const { selection, run, readOnly } = services.store.getState();
-  if (!cut || readOnly) services.view.getState().say(t("said.copied", { count: selection.nodeIds.length }));
+  if (!cut || readOnly) services.view.getState().announce(t("announced.copied", { count: selection.nodeIds.length }));
   else if (run(deleteNodes(selection.nodeIds, "cut"))) focusSelection(services);
 }
 

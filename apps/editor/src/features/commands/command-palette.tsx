@@ -36,12 +36,12 @@ interface Group {
 /** Every command and every step of the automation, to be found by typing. */
 export function CommandPalette() {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const services = useServices();
   const portal = usePortal();
   const [query, setQuery] = useQuery();
   // Nothing changes while it is open.
-  const entries = useMemo(() => entriesOf(services, { t, say }), [services, t, say]);
+  const entries = useMemo(() => entriesOf(services, { t, inCommands }), [services, t, inCommands]);
   const groups = useGroups(entries, query);
   const chosen = useRef(false);
 
@@ -60,7 +60,7 @@ export function CommandPalette() {
         <Dialog.Backdrop className={styles["backdrop"]} />
         <Dialog.Popup
           className={styles["popup"]}
-          aria-label={say("title")}
+          aria-label={inCommands("title")}
           data-asking
           data-testid="commands"
           finalFocus={() => {
@@ -69,7 +69,7 @@ export function CommandPalette() {
           }}
         >
           <Command
-            label={say("title")}
+            label={inCommands("title")}
             loop
             shouldFilter={false}
             className={styles["command"]}
@@ -81,13 +81,13 @@ export function CommandPalette() {
           >
             <Command.Input
               className={styles["input"]}
-              placeholder={say("placeholder")}
-              aria-label={say("placeholder")}
+              placeholder={inCommands("placeholder")}
+              aria-label={inCommands("placeholder")}
               value={query}
               onValueChange={setQuery}
             />
-            <Command.List className={styles["list"]} label={say("title")}>
-              <Command.Empty className={styles["empty"]}>{say("nothing", { query })}</Command.Empty>
+            <Command.List className={styles["list"]} label={inCommands("title")}>
+              <Command.Empty className={styles["empty"]}>{inCommands("nothing", { query })}</Command.Empty>
               {groups.map(({ heading, entries: own }) => (
                 <Command.Group key={heading} heading={heading} className={styles["group"] ?? ""}>
                   {own.map((entry) => (
@@ -114,22 +114,22 @@ const ORDER = [...SECTIONS, "steps"] as const;
 
 /** Without a search the commands used last, then all by section; with one, what fits best. */
 function useGroups(entries: readonly Entry[], query: string): Group[] {
-  const say = useText("commands");
+  const inCommands = useText("commands");
   if (query.trim() !== "") {
     const findable = entries.map((entry) => ({
       ...entry,
-      more: `${entry.hint ?? ""} ${entry.more ?? ""} ${say(`section.${entry.section}`)}`,
+      more: `${entry.hint ?? ""} ${entry.more ?? ""} ${inCommands(`section.${entry.section}`)}`,
     }));
     const found = search(findable, query);
-    return found.length > 0 ? [{ heading: say("results"), entries: found }] : [];
+    return found.length > 0 ? [{ heading: inCommands("results"), entries: found }] : [];
   }
   const recent = recentCommands().flatMap((id) => entries.filter((entry) => entry.id === id));
   const rest = entries.filter((entry) => !recent.includes(entry));
   const groups = ORDER.map((section) => ({
-    heading: say(`section.${section}`),
+    heading: inCommands(`section.${section}`),
     entries: rest.filter((entry) => entry.section === section),
   }));
-  return [{ heading: say("recent"), entries: recent }, ...groups].filter(({ entries: own }) => own.length > 0);
+  return [{ heading: inCommands("recent"), entries: recent }, ...groups].filter(({ entries: own }) => own.length > 0);
 }
 
 const ICONS: Record<Exclude<Entry["section"], "steps">, LucideIcon> = {

@@ -1,9 +1,10 @@
 import type { GraphNode } from "@trilho/engine";
 import type { EditorServices } from "../../document/context.ts";
 import { isEditorChord } from "./shortcuts.ts";
-import { commandLabel, nodeLabel, stepTypeDescription, stepTypeName } from "../../describe/node-label.ts";
+import { commandLabel, nodeLabel } from "../../describe/node-label.ts";
+import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import type { T } from "../../describe/node-label.ts";
-import { fixText, problemText } from "../../i18n/engine-words.ts";
+import { fixText, problemText } from "../../i18n/engine-text.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import { previewFix } from "../../document/preview-fix.ts";
 import { problemsOf } from "../../document/problems.ts";
@@ -28,47 +29,46 @@ export interface Entry {
   run: () => void;
 }
 
-export interface Saying {
+export interface CommandTexts {
   t: T;
-  say: Text<"commands">;
+  inCommands: Text<"commands">;
 }
 
 /** Everything that can be done right now. */
-export function entriesOf(services: EditorServices, { t, say }: Saying): Entry[] {
+export function entriesOf(services: EditorServices, { t, inCommands }: CommandTexts): Entry[] {
   return [
-    ...ownEntries(services, { t, say }),
+    ...ownEntries(services, { t, inCommands }),
     ...hostEntries(services),
-    ...fixEntries(services, say),
-    ...addEntries(services, { t, say }),
+    ...fixEntries(services, inCommands),
+    ...addEntries(services, inCommands),
     ...stepEntries(services),
   ];
 }
 
-function ownEntries(services: EditorServices, { t, say }: Saying): Entry[] {
+function ownEntries(services: EditorServices, { t, inCommands }: CommandTexts): Entry[] {
   const { readOnly } = services.store.getState();
   return COMMANDS.filter(
     ({ keysOnly, edits, isPossible }) => !keysOnly && !(edits && readOnly) && (isPossible?.(services) ?? true),
   ).map((command) => {
     const chord = command.keys.find(({ spare }) => !spare)?.chord;
-    const entry = { id: command.id, section: command.section, label: labelOf(command, services, { t, say }) };
+    const entry = { id: command.id, section: command.section, label: labelOf(command, services, { t, inCommands }) };
     return { ...entry, ...(chord && { chord }), run: () => command.run({ services, t, chord: null }) };
   });
 }
 
 /** "Undo: Delete Wait 2 days"; the name in the table where nothing more can be said. */
-function labelOf({ id }: EditorCommand, { store, view, names, triggerSummary }: EditorServices, { t, say }: Saying) {
+function labelOf({ id }: EditorCommand, { store, view }: EditorServices, { t, inCommands }: CommandTexts) {
   const { history } = store.getState();
-  const name = (node: GraphNode): string => nodeLabel(node, names, triggerSummary).name;
   const [last, next] = [history.past.at(-1), history.future[0]];
-  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) });
-  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) });
+  if (id === "undo" && last) return t("toolbar.undoWhat", { what: commandLabel(last.label, t) });
+  if (id === "redo" && next) return t("toolbar.redoWhat", { what: commandLabel(next.label, t) });
   if (id === "simulate" && view.getState().mode === "simulate") return t("toolbar.stopSimulating");
-  return commandName(id, say);
+  return commandName(id, inCommands);
 }
 
 /** What a command of the table is called in help and palette. */
-export const commandName = (id: string, say: Text<"commands">): string =>
-  say(`name.${id}` as Parameters<typeof say>[0]);
+export const commandName = (id: string, inCommands: Text<"commands">): string =>
+  inCommands(`name.${id}` as Parameters<typeof inCommands>[0]);
 
 function hostEntries({ host }: EditorServices): Entry[] {
   return host.current
@@ -79,28 +79,28 @@ function hostEntries({ host }: EditorServices): Entry[] {
     });
 }
 
-function fixEntries(services: EditorServices, say: Text<"commands">): Entry[] {
+function fixEntries(services: EditorServices, inCommands: Text<"commands">): Entry[] {
   const { definition, readOnly } = services.store.getState();
   if (readOnly) return [];
   return problemsOf(definition).all.flatMap((problem, index) =>
     (problem.fixes ?? []).map((fix, place) => ({
       id: `fix:${index}:${place}`,
       section: "problems" as const,
-      label: say("fix", { title: fixText(fix) }),
+      label: inCommands("fix", { title: fixText(fix) }),
       hint: problemText(problem),
       run: () => previewFix(services, problem, fix),
     })),
   );
 }
 
-function addEntries(services: EditorServices, { t, say }: Saying): Entry[] {
+function addEntries(services: EditorServices, inCommands: Text<"commands">): Entry[] {
   const { definition, readOnly } = services.store.getState();
   if (readOnly) return [];
   return STEP_TYPES.filter(({ type }) => type !== "trigger" || !hasTrigger(definition)).map((step) => ({
     id: `add:${stepKey(step)}`,
     section: "add" as const,
-    label: say("addStep", { name: stepTypeName(step, t) }),
-    more: stepTypeDescription(step, t),
+    label: inCommands("addStep", { name: stepTypeName(step) }),
+    more: stepTypeDescription(step),
     step,
     run: () => addStep(services, step),
   }));

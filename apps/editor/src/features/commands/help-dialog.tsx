@@ -20,12 +20,12 @@ const HEADINGS = ["moving", "building", "editing", "looking"] as const;
 /** Every shortcut, from the table that the keys themselves come from. */
 export function HelpDialog() {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { view, host } = useServices();
   const linesUnder = (heading: (typeof HEADINGS)[number] | undefined): Line[] =>
     COMMANDS.filter(({ help, keys }) => help === heading && keys.length > 0).map(({ id, keys }) => ({
       id,
-      what: commandName(id, say),
+      what: commandName(id, inCommands),
       chords: keys.flatMap(({ spare, chord }) => (spare ? [] : [chord])),
     }));
   const hosted = host.current.flatMap(({ id, label, keys = [] }): Line[] => {
@@ -34,8 +34,8 @@ export function HelpDialog() {
   });
   const sections = [
     ...HEADINGS.map((name) => ({ name: t(`help.${name}`), lines: linesUnder(name) })),
-    { name: say("section.arrange"), lines: linesUnder(undefined) },
-    { name: say("section.automation"), lines: hosted },
+    { name: inCommands("section.arrange"), lines: linesUnder(undefined) },
+    { name: inCommands("section.automation"), lines: hosted },
   ];
   return (
     <Dialog

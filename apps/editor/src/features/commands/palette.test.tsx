@@ -68,18 +68,18 @@ describe("the command palette", () => {
   });
 
   test("offers what the page around it can do, and its keys work in text fields too", async () => {
-    const push = vi.fn<() => void>();
+    const publish = vi.fn<() => void>();
     const user = open(graph("t"), [
-      { id: "publish", label: "Publish", section: "automation", keys: ["mod+s", "mod+z"], run: push },
+      { id: "publish", label: "Publish", section: "automation", keys: ["mod+s", "mod+z"], run: publish },
     ]);
     expect((await typed(user, "publish"))[0]).toBe("PublishCtrl+S");
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(push).toHaveBeenCalledOnce());
+    await waitFor(() => expect(publish).toHaveBeenCalledOnce());
     await user.keyboard("{Control>}s{/Control}");
-    expect(push).toHaveBeenCalledTimes(2);
+    expect(publish).toHaveBeenCalledTimes(2);
     // The editor's own keys stay its own.
     await user.keyboard("{Control>}z{/Control}");
-    expect(push).toHaveBeenCalledTimes(2);
+    expect(publish).toHaveBeenCalledTimes(2);
   });
 
   test("lists what was chosen last first, and nothing that cannot be done", async () => {

@@ -38,7 +38,7 @@ const ARRANGING: readonly (readonly [id: string, icon: LucideIcon] | null)[] = [
 
 /** What can be done to several selected steps at once, below the drawing. */
 export function SelectionBar() {
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { t } = useTranslation("builder");
   const services = useServices();
   const count = useEditor(({ selection }) => selection.nodeIds.length);
@@ -51,7 +51,7 @@ export function SelectionBar() {
     const [id, Icon] = row;
     const isPossible = commandOf(id).isPossible?.(services) ?? true;
     return {
-      label: commandName(id, say),
+      label: commandName(id, inCommands),
       icon: <Icon size={15} />,
       shortcut: shortcutOf(id),
       disabled: !isPossible,
@@ -59,20 +59,25 @@ export function SelectionBar() {
     };
   });
   return (
-    <div className={styles["bar"]} role="toolbar" aria-label={say("selection.label")} data-testid="selection-bar">
-      <span className={styles["count"]}>{say("selection.count", { count })}</span>
+    <div
+      className={styles["bar"]}
+      role="toolbar"
+      aria-label={inCommands("selection.label")}
+      data-testid="selection-bar"
+    >
+      <span className={styles["count"]}>{inCommands("selection.count", { count })}</span>
       <Menu
         align="center"
         trigger={
           <Button size="sm" variant="ghost">
-            {say("selection.arrange")} <ChevronDown size={14} aria-hidden="true" />
+            {inCommands("selection.arrange")} <ChevronDown size={14} aria-hidden="true" />
           </Button>
         }
         items={items}
       />
       <IconButton
         size="sm"
-        label={commandName("duplicate", say)}
+        label={commandName("duplicate", inCommands)}
         shortcut={shortcutOf("duplicate")}
         icon={<Copy />}
         onClick={press("duplicate")}

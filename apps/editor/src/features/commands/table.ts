@@ -181,7 +181,7 @@ export const COMMANDS: readonly EditorCommand[] = [
     edits: true,
     isPossible: hasSteps,
     run: ({ services: { store, view, canvas }, t }) => {
-      if (!store.getState().run(tidyUp())) view.getState().say(t("said.alreadyTidy"));
+      if (!store.getState().run(tidyUp())) view.getState().announce(t("announced.alreadyTidy"));
       requestAnimationFrame(() => canvas.current?.fit());
     },
   },

@@ -16,7 +16,6 @@ import { useTranslation } from "react-i18next";
 import { commandName } from "./entries.ts";
 import { shortcutOf } from "./table.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
 import { commandLabel } from "../../describe/node-label.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +36,7 @@ interface ToolbarProps {
 
 export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps) {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
   const shown = useView((state) => state.view);
@@ -72,7 +71,7 @@ export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps
       {!tiny && (
         <IconButton
           size="sm"
-          label={commandName("commands", say)}
+          label={commandName("commands", inCommands)}
           shortcut={shortcutOf("commands")}
           icon={<Command />}
           onClick={() => view.getState().set({ asking: { kind: "commands" } })}
@@ -102,7 +101,7 @@ function toggleSimulation(view: View): void {
 /** What a phone has no room for. */
 function MoreMenu({ redo }: { redo: MenuAction }) {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const { view } = useServices();
   const ask = (kind: "commands" | "help") => (): void => view.getState().set({ asking: { kind } });
   return (
@@ -112,7 +111,7 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
       items={[
         redo,
         null,
-        { label: commandName("commands", say), icon: <Command />, onSelect: ask("commands") },
+        { label: commandName("commands", inCommands), icon: <Command />, onSelect: ask("commands") },
         { label: t("toolbar.help"), icon: <Keyboard />, onSelect: ask("help") },
       ]}
     />
@@ -122,12 +121,11 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
 function TimeTravel({ tiny }: { tiny: boolean }) {
   const { t } = useTranslation("builder");
   const { store } = useServices();
-  const name = useNaming();
   const readOnly = useEditor((state) => state.readOnly);
   const last = useEditor(({ history }) => history.past.at(-1));
   const next = useEditor(({ history }) => history.future[0]);
-  const undo = last ? t("toolbar.undoWhat", { what: commandLabel(last.label, t, name) }) : t("toolbar.undo");
-  const redo = next ? t("toolbar.redoWhat", { what: commandLabel(next.label, t, name) }) : t("toolbar.redo");
+  const undo = last ? t("toolbar.undoWhat", { what: commandLabel(last.label, t) }) : t("toolbar.undo");
+  const redo = next ? t("toolbar.redoWhat", { what: commandLabel(next.label, t) }) : t("toolbar.redo");
   return (
     <div className={styles["group"]}>
       <IconButton

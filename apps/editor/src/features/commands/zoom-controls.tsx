@@ -55,7 +55,7 @@ function Tidy() {
   const { store, view, canvas } = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const tidy = (): void => {
-    if (!store.getState().run(tidyUp())) view.getState().say(t("said.alreadyTidy"));
+    if (!store.getState().run(tidyUp())) view.getState().announce(t("announced.alreadyTidy"));
     requestAnimationFrame(() => canvas.current?.fit());
   };
   return (

@@ -118,9 +118,9 @@ function withHandleOf(definition: GraphDefinition, from: GraphDefinition, edge: 
   if (own === undefined || wanted === undefined) return withNodeOf(definition, from, edge.source);
   const offers = (node: GraphNode): boolean => handlesOf(node).some(({ id }) => id === handleOf(edge));
   if (offers(own)) return definition;
-  const mended = withPartsOf(own, wanted).find(offers);
-  if (mended !== undefined) return withNode(definition, mended);
-  // The ways out of the step that it was belong to it.
+  const fitting = withPartsOf(own, wanted).find(offers);
+  if (fitting !== undefined) return withNode(definition, fitting);
+  // The exits of the step that it was belong to it.
   const kept = edgesOf(definition).filter(({ source }) => source !== own.id);
   const ways = edgesOf(from).filter(({ source }) => source === own.id);
   return { ...withNode(definition, wanted), edges: [...kept, ...ways] };
@@ -131,7 +131,7 @@ const withNode = (definition: GraphDefinition, node: GraphNode): GraphDefinition
   nodes: definition.nodes.map((each) => (each.id === node.id ? node : each)),
 });
 
-/** Lists of what a step offers ways out for. */
+/** Lists of what a step offers exits for. */
 const PARTS: readonly (readonly string[])[] = [
   ["condition", "branches"],
   ["config", "exits"],
@@ -161,7 +161,7 @@ function putBehind(list: readonly JsonValue[], item: JsonValue, before: readonly
 const leaves = (edge: GraphEdge, source: string, handle: string): boolean =>
   edge.source === source && handleOf(edge) === handle;
 
-/** With one way out of a node leading where it leads in another definition. */
+/** With one exit of a node leading where it leads in another definition. */
 function withWaysOut(
   definition: GraphDefinition,
   from: GraphDefinition,

@@ -91,7 +91,7 @@ afterEach(() => {
 
 test("without workers, both are compared in between", async () => {
   open();
-  expect(await screen.findByText(/scenarios go another way/)).toBeDefined();
+  expect(await screen.findByText(/scenarios take another path/)).toBeDefined();
   expect(await screen.findByText(/^[1-9]\d* of 2,000 deals compared/)).toBeDefined();
 });
 
@@ -100,10 +100,10 @@ test("the work is done by workers, which end when they have told what they found
   open();
   expect(section("Scenarios").getByText("Running the scenarios through both…")).toBeDefined();
   act(() => workers().deals.tell({ type: "progress", done: 700 }));
-  expect(await section("Imagined deals").findByText("700 of 2,000 deals compared…")).toBeDefined();
+  expect(await section("Sample deals").findByText("700 of 2,000 deals compared…")).toBeDefined();
   await Promise.all([workers().scenarios.work(), workers().deals.work()]);
-  expect(await section("Scenarios").findByText(/go another way/)).toBeDefined();
-  expect(await section("Imagined deals").findByText(/go another way/)).toBeDefined();
+  expect(await section("Scenarios").findByText(/take another path/)).toBeDefined();
+  expect(await section("Sample deals").findByText(/take another path/)).toBeDefined();
   expect(SlowWorker.open.map(({ ended }) => ended)).toEqual([true, true]);
 });
 
@@ -112,12 +112,12 @@ test("each part can be cancelled, and begun again", async () => {
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect([workers().scenarios.ended, workers().deals.ended]).toEqual([false, true]);
-  expect(section("Imagined deals").getByText("The comparison was cancelled.")).toBeDefined();
+  expect(section("Sample deals").getByText("The comparison was cancelled.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Cancel the scenarios" }));
   expect(section("Scenarios").getByText("The comparison was cancelled.")).toBeDefined();
-  await user.click(section("Imagined deals").getByRole("button", { name: "Compare again" }));
+  await user.click(section("Sample deals").getByRole("button", { name: "Compare again" }));
   await SlowWorker.open[2]?.work();
-  expect(await section("Imagined deals").findByText(/go another way/)).toBeDefined();
+  expect(await section("Sample deals").findByText(/take another path/)).toBeDefined();
 });
 
 test("a worker that breaks says so, and may be tried again", async () => {

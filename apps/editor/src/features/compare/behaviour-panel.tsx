@@ -10,7 +10,7 @@ import { Spinner } from "../../ui/loading/spinner.tsx";
 import { Status } from "../../ui/status.tsx";
 import type { Path, ScenarioComparison, Shift } from "./behaviour.ts";
 import styles from "./compare.module.css";
-import { stepName } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import { useBehaviour, type Behaviour, type BehaviourState } from "./use-behaviour.ts";
 import type { BehaviourRequest } from "./work.ts";
 
@@ -21,7 +21,7 @@ interface BehaviourPanelProps {
   onShow: (nodeId: string) => void;
 }
 
-/** Which scenarios go another way now, and which share of many imagined deals does. */
+/** Which scenarios take another path now, and which share of many sample deals does. */
 export function BehaviourPanel({ before, after, names, onShow }: BehaviourPanelProps) {
   const nameOf = useNodeNames(before, after, names);
   return (
@@ -47,7 +47,7 @@ const useNodeNames = (before: GraphDefinition, after: GraphDefinition, names: Lo
   useMemo(
     () => (nodeId) => {
       const node = findNode(after, nodeId) ?? findNode(before, nodeId);
-      return node ? stepName(node, names, null) : nodeId;
+      return node ? accessibleName(node, names, null) : nodeId;
     },
     [before, after, names],
   );
@@ -61,8 +61,8 @@ function Scenarios({ before, after, nameOf, onShow }: PartProps) {
   return (
     <section className={styles["group"]}>
       <h3 className={styles["groupTitle"]}>{t("behaviour.scenarios")}</h3>
-      <Status className={styles["said"]}>
-        <ScenarioWords state={state} />
+      <Status className={styles["note"]}>
+        <ScenarioText state={state} />
       </Status>
       <Control behaviour={scenarios} cancel={t("behaviour.cancelScenarios")} />
       <p className={styles["hint"]}>{t("behaviour.scenariosHint")}</p>
@@ -80,9 +80,9 @@ function Scenarios({ before, after, nameOf, onShow }: PartProps) {
 
 const isMoved = ({ parting }: ScenarioComparison): boolean => parting !== null;
 
-function ScenarioWords({ state }: { state: BehaviourState }) {
+function ScenarioText({ state }: { state: BehaviourState }) {
   const t = useText("compare");
-  if (!("scenarios" in state)) return <UnfinishedWords state={state} running={t("behaviour.lookingForScenarios")} />;
+  if (!("scenarios" in state)) return <UnfinishedText state={state} running={t("behaviour.lookingForScenarios")} />;
   const count = state.scenarios.length;
   const moved = state.scenarios.filter(isMoved).length;
   if (count === 0) return t("behaviour.none");
@@ -107,7 +107,7 @@ function Control({
   );
 }
 
-function UnfinishedWords({ state, running }: { state: BehaviourState; running: string }) {
+function UnfinishedText({ state, running }: { state: BehaviourState; running: string }) {
   const t = useText("compare");
   if ("message" in state) return t("behaviour.failed");
   if ("kind" in state && state.kind === "cancelled") return t("behaviour.cancelled");
@@ -168,17 +168,17 @@ function PathLine({ path, parting, nameOf }: { path: Path; parting: string | nul
 }
 
 const DEALS = 2_000;
-const IMAGINED: BehaviourRequest["what"] = { kind: "deals", deals: DEALS };
+const SAMPLE: BehaviourRequest["what"] = { kind: "deals", deals: DEALS };
 
 function Deals({ before, after, nameOf, onShow }: PartProps) {
   const t = useText("compare");
-  const deals = useBehaviour(before, after, IMAGINED);
+  const deals = useBehaviour(before, after, SAMPLE);
   const { state } = deals;
   return (
     <section className={styles["group"]}>
       <h3 className={styles["groupTitle"]}>{t("behaviour.deals")}</h3>
-      <Status className={styles["said"]}>
-        <ShiftWords state={state} />
+      <Status className={styles["note"]}>
+        <ShiftText state={state} />
       </Status>
       <Control behaviour={deals} cancel={t("behaviour.cancel")} />
       {"shift" in state && state.shift && <Partings shift={state.shift} nameOf={nameOf} onShow={onShow} />}
@@ -187,12 +187,12 @@ function Deals({ before, after, nameOf, onShow }: PartProps) {
   );
 }
 
-function ShiftWords({ state }: { state: BehaviourState }) {
+function ShiftText({ state }: { state: BehaviourState }) {
   const t = useText("compare");
   const locale = useLocale();
   if (!("shift" in state)) {
     const done = "kind" in state && state.kind === "running" ? state.done : 0;
-    return <UnfinishedWords state={state} running={t("behaviour.running", { done, count: DEALS })} />;
+    return <UnfinishedText state={state} running={t("behaviour.running", { done, count: DEALS })} />;
   }
   if (state.shift === null) return t("behaviour.impossible");
   const { deals, moved, retimed, meanChangeMs } = state.shift;

@@ -28,13 +28,13 @@ const shift = (before: GraphDefinition, after: GraphDefinition) =>
   shiftBetween(before, after, { deals: 400, pause: () => Promise.resolve() });
 
 describe("scenarios", () => {
-  it("go the same way through the same graph", () => {
+  it("take the same path through the same graph", () => {
     const all = compare(graph(1000), graph(1000));
     expect(all.length).toBeGreaterThan(1);
     expect(all.filter(({ parting }) => parting !== null)).toEqual([]);
   });
 
-  it("that go another way say where they part", () => {
+  it("that take another path say where they part", () => {
     const moved = compare(graph(1000), graph(5000)).filter(({ parting }) => parting !== null);
     expect(moved.map(({ parting }) => parting)).toEqual([{ nodeId: "if", before: "branch_vip", after: "fallback" }]);
   });
@@ -48,14 +48,14 @@ describe("scenarios", () => {
   });
 });
 
-it("a run that ends where a way out leads nowhere has each step once", () => {
+it("a run that ends where an exit leads nowhere has each step once", () => {
   const open: GraphDefinition = { ...graph(1000), edges: [{ source: "start", target: "if" }] };
   for (const { before } of compare(open, open))
     expect(before.steps.map(({ nodeId }) => nodeId)).toEqual(["start", "if"]);
 });
 
-describe("imagined deals", () => {
-  it("all go the same way through the same graph", async () => {
+describe("sample deals", () => {
+  it("all take the same path through the same graph", async () => {
     expect(await shift(graph(1000), graph(1000))).toMatchObject({ moved: 0, retimed: 0 });
   });
 

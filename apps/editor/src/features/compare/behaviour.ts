@@ -79,9 +79,9 @@ export function compareScenario(before: GraphDefinition, after: GraphDefinition,
 
 function pathOf({ trace, status, durationMs }: SimulationResult): Path {
   const last = trace.length - 1;
-  // A run that ends where its way out leads nowhere was told of that node before.
-  const isTold = last > 0 && trace[last - 1]?.nodeId === trace[last]?.nodeId && trace[last - 1]?.handle !== null;
-  const steps = trace.filter(({ handle }, index) => handle !== null || (index === last && !isTold));
+  // A run that ends where its exit leads nowhere was told of that node before.
+  const isRepeated = last > 0 && trace[last - 1]?.nodeId === trace[last]?.nodeId && trace[last - 1]?.handle !== null;
+  const steps = trace.filter(({ handle }, index) => handle !== null || (index === last && !isRepeated));
   return { status, steps: steps.map(({ nodeId, handle }) => ({ nodeId, handle })), durationMs };
 }
 
@@ -100,7 +100,7 @@ export function partingOf(before: Path, after: Path): Parting | null {
   return { nodeId: before.steps.at(-1)?.nodeId ?? "", before: before.status, after: after.status };
 }
 
-/** How many imagined deals go elsewhere now. */
+/** How many sample deals go elsewhere now. */
 export interface Shift {
   deals: number;
   /** Go another way, or end otherwise. */
@@ -125,7 +125,7 @@ export interface ShiftOptions {
 /** Longer than this nothing else has to wait. */
 const SLICE_MS = 12;
 
-/** Runs the same imagined deals, with the same luck, through both versions. Null when it was stopped or cannot run. */
+/** Runs the same sample deals, with the same luck, through both versions. Null when it was stopped or cannot run. */
 export async function shiftBetween(
   before: GraphDefinition,
   after: GraphDefinition,

@@ -8,7 +8,8 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 import { withoutPins } from "../../document/layout/pins.ts";
-import { fieldChange, stepName, type LabelledChange } from "../../describe/field-change.ts";
+import { fieldChange, type LabelledChange } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
 import { settingName, settingLabel } from "./setting-label.ts";
 import { testChanges } from "./test-label.ts";
@@ -42,7 +43,7 @@ export interface Naming {
 
 /** Everything that differs between two drafts whose graphs can be drawn, in words. */
 export function changesIn(before: Draft, after: Draft, diff: GraphDiff, naming: Naming): Changes {
-  const name = (node: GraphNode): string => stepName(node, naming.names, naming.trigger);
+  const name = (node: GraphNode): string => accessibleName(node, naming.names, naming.trigger);
   const step = (tone: ChangeTone, node: GraphNode): Change => ({
     key: `${tone} ${node.id}`,
     tone,
@@ -67,7 +68,7 @@ export const structureOf = (before: GraphDefinition, after: GraphDefinition): Gr
 
 function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Naming): Change {
   const { names, trigger } = naming;
-  const [was, is] = [stepName(before, names, trigger), stepName(after, names, trigger)];
+  const [was, is] = [accessibleName(before, names, trigger), accessibleName(after, names, trigger)];
   return {
     key: `changed ${nodeId}`,
     tone: "changed",
@@ -83,7 +84,7 @@ const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): C
   key: `moved ${nodeId}`,
   tone: "moved",
   nodeId,
-  title: stepName(after, names, trigger),
+  title: accessibleName(after, names, trigger),
   fields: [],
 });
 
@@ -133,7 +134,7 @@ function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
   }));
 }
 
-/** Ways out that lead elsewhere now. Those of steps that came or went are told by the steps. */
+/** Exits that lead elsewhere now. Those of steps that came or went are told by the steps. */
 function connectionChanges({ before, after }: Naming, name: (node: GraphNode) => string): Change[] {
   const [old, next] = [waysOut(before), waysOut(after)];
   const keys = [...new Set([...old.keys(), ...next.keys()])].filter(
@@ -163,7 +164,7 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
 const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
   new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
 
-/** A way out of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
+/** An exit of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
 export function edgeText(node: GraphNode, handle: string, step: string): string {
   const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
   if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });

@@ -4,7 +4,7 @@ import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { findNode, isDrawable } from "../../document/document.ts";
 import { edgeText } from "./change-list.ts";
-import { stepName } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 
 /** The three drafts that a merge is about, to find in them what a clash speaks of. */
 export interface ClashContext {
@@ -36,7 +36,7 @@ export function edgeOf(id: string | undefined, { base, mine, theirs }: ClashCont
 }
 
 export const nameOf = (node: GraphNode | undefined, { names, trigger }: ClashContext): string =>
-  node === undefined ? text("compare", "clash.unknownStep") : stepName(node, names, trigger);
+  node === undefined ? text("compare", "clash.unknownStep") : accessibleName(node, names, trigger);
 
 export function wayOf(edge: GraphEdge, context: ClashContext): string {
   const node = nodeOf(edge.source, context);

@@ -74,7 +74,7 @@ const edge = (buttons: string[], lead: string[]): Draft =>
       node("say", "send_whatsapp", {
         text: "Hi",
         awaitReply: true,
-        buttons: buttons.map((id) => ({ id, label: `Say ${id}` })),
+        buttons: buttons.map((id) => ({ id, label: `NumberFormats ${id}` })),
       }),
       { id: "done", type: "end" },
     ],
@@ -87,8 +87,8 @@ describe("what breaks a rule only together says what met what", () => {
   it.each<[string, Language, readonly [Draft, Draft, Draft], string]>([
     ["fields", "en", fields, "You changed: Field slug. They changed: Field."],
     ["fields", "pt-BR", fields, "Você alterou: "],
-    ["ways out", "en", ways, "You changed: "],
-    ["ways out", "pt-BR", ways, "A outra pessoa alterou: "],
+    ["exits", "en", ways, "You changed: "],
+    ["exits", "pt-BR", ways, "A outra pessoa alterou: "],
     ["how many steps", "en", counts, "Yours has 33, theirs 28, before it was 3."],
     ["how many steps", "pt-BR", counts, "A sua versão tem 33, a outra 28; antes eram 3."],
   ])("%s, in %s", async (_, language, versions, met) => {
@@ -99,12 +99,18 @@ describe("what breaks a rule only together says what met what", () => {
 });
 
 it.each<[Language, string]>([
-  ["en", "the way out was removed"],
+  ["en", "the exit was removed"],
   ["pt-BR", "a saída foi removida"],
-])("a way out that is gone is named after its button, in %s", async (language, gone) => {
+])("an exit that is gone is named after its button, in %s", async (language, gone) => {
   await switchLanguage(pageTexts(), language);
   const [base, mine, theirs] = [edge(["x", "y"], []), edge(["x"], []), edge(["x", "y"], ["y"])];
   expect(words(base, mine, theirs)).toMatchObject([
-    { title: expect.stringContaining("Say y"), mine: gone, theirs: expect.any(String), nodeId: "say", hint: null },
+    {
+      title: expect.stringContaining("NumberFormats y"),
+      mine: gone,
+      theirs: expect.any(String),
+      nodeId: "say",
+      hint: null,
+    },
   ]);
 });

@@ -3,8 +3,9 @@ import type { GraphEdge, GraphNode, JsonValue } from "@trilho/engine";
 import type { MergeConflict } from "@trilho/engine/analyse";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
-import { problemText } from "../../i18n/engine-words.ts";
-import { fieldChange, stepName } from "../../describe/field-change.ts";
+import { problemText } from "../../i18n/engine-text.ts";
+import { fieldChange } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import type { Clash } from "./clash.ts";
 import { edgeOf, leads, nameOf, nodeOf, readEdge, wayOf, type ClashContext } from "./clash-context.ts";
 import { fieldsOf } from "./settings.ts";
@@ -27,8 +28,8 @@ export interface ClashText {
 export function clashText(clash: Clash, context: ClashContext): ClashText {
   if (clash.kind === "setting") {
     const { base, mine, theirs, names } = context;
-    const say = (draft: Draft): string => settingLabel(clash.group, fieldsOf(draft), names);
-    const words = { base: say(base), mine: say(mine), theirs: say(theirs) };
+    const describeSide = (draft: Draft): string => settingLabel(clash.group, fieldsOf(draft), names);
+    const words = { base: describeSide(base), mine: describeSide(mine), theirs: describeSide(theirs) };
     return { title: settingName(clash.group), ...words, nodeId: null, hint: null };
   }
   if (clash.kind === "definition") {
@@ -41,9 +42,9 @@ export function clashText(clash: Clash, context: ClashContext): ClashText {
 const t = (key: "removed" | "withoutHandle" | "mineStays" | "theirsStays" | "withoutIt" | "nowhere"): string =>
   text("compare", `clash.${key}`);
 
-type Words = (conflict: MergeConflict, context: ClashContext) => ClashText;
+type DescribeClash = (conflict: MergeConflict, context: ClashContext) => ClashText;
 
-const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
+const CONFLICTS: Readonly<Record<MergeConflict["kind"], DescribeClash>> = {
   "changed-by-both": valueClash,
   "removed-and-changed": valueClash,
   "ordered-by-both": (conflict, context) => {
@@ -91,7 +92,7 @@ const CONFLICTS: Readonly<Record<MergeConflict["kind"], Words>> = {
   "edge-without-handle": (conflict, context) => {
     const [mine, theirs] = [readEdge(conflict.mine), readEdge(conflict.theirs)];
     const edge = mine ?? theirs;
-    // The way out has its name where it is still offered.
+    // The exit has its name where it is still offered.
     const named = mine === null ? { ...context, mine: context.theirs } : context;
     const side = (led: GraphEdge | null): string => (led === null ? t("withoutHandle") : leads(led, context));
     return {
@@ -135,9 +136,10 @@ function valueClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const { nodeId, edgeId, path, base, mine, theirs } = conflict;
   if (nodeId === undefined) return edgeClash(conflict, context);
   const node = nodeOf(nodeId, context);
-  const say = (value: JsonValue | undefined): string => {
+  const describeSide = (value: JsonValue | undefined): string => {
     if (value === undefined || node === undefined) return t("removed");
-    if (path === "" && isObject(value)) return stepName(value as unknown as GraphNode, context.names, context.trigger);
+    if (path === "" && isObject(value))
+      return accessibleName(value as unknown as GraphNode, context.names, context.trigger);
     return fieldChange(node, path, { before: undefined, after: value }, context.names).after ?? t("removed");
   };
   const field =
@@ -145,9 +147,9 @@ function valueClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const step = nameOf(node, context);
   return {
     title: field === null ? step : text("compare", "clash.field", { step, field }),
-    mine: say(mine),
-    theirs: say(theirs),
-    base: base === undefined ? null : say(base),
+    mine: describeSide(mine),
+    theirs: describeSide(theirs),
+    base: base === undefined ? null : describeSide(base),
     nodeId: edgeId === undefined ? nodeId : null,
     hint: null,
   };
@@ -156,7 +158,7 @@ function valueClash(conflict: MergeConflict, context: ClashContext): ClashText {
 function edgeClash(conflict: MergeConflict, context: ClashContext): ClashText {
   const { mine, theirs, base, path } = conflict;
   const edge = readEdge(mine) ?? readEdge(theirs) ?? readEdge(base) ?? edgeOf(conflict.edgeId, context);
-  const say = (value: JsonValue | undefined): string => {
+  const describeSide = (value: JsonValue | undefined): string => {
     if (value === undefined) return t("removed");
     const led = readEdge(value);
     if (led !== null) return leads(led, context);
@@ -165,9 +167,9 @@ function edgeClash(conflict: MergeConflict, context: ClashContext): ClashText {
   };
   return {
     title: edge === null ? text("compare", "clash.other") : wayOf(edge, context),
-    mine: say(mine),
-    theirs: say(theirs),
-    base: base === undefined ? null : say(base),
+    mine: describeSide(mine),
+    theirs: describeSide(theirs),
+    base: base === undefined ? null : describeSide(base),
     nodeId: edge?.source ?? null,
     hint: null,
   };

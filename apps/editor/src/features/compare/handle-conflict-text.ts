@@ -6,7 +6,7 @@ import { structureOf } from "./change-list.ts";
 import { readEdge, wayOf, type ClashContext } from "./clash-context.ts";
 import { fieldChange } from "../../describe/field-change.ts";
 
-/** What each side did that does not go together: the fields or ways out that it changed, or how many steps it has. */
+/** What each side did that does not go together: the fields or exits that it changed, or how many steps it has. */
 export function handleConflictText(conflict: MergeConflict, context: ClashContext): string | null {
   const { base, mine, theirs } = conflict;
   if (conflict.path === "/nodes") {
@@ -30,7 +30,7 @@ function changedParts(
 
 const listOf = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : []);
 
-/** Ways out that led to a step and do not, or do now and did not. */
+/** Exits that led to a step and do not, or do now and did not. */
 function changedWays(base: readonly JsonValue[], side: readonly JsonValue[], context: ClashContext): string[] {
   const [were, are] = [waysIn(base, context), waysIn(side, context)];
   const all = new Map([...were, ...are]);

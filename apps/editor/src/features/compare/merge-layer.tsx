@@ -98,7 +98,7 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
             </span>
           )}
         </div>
-        <Status className={styles["said"]}>
+        <Status className={styles["note"]}>
           {t(clashes.length === 0 ? "merging.noClashes" : "merging.open", { count: open })}
         </Status>
         {clashes.map((clash) => (

@@ -70,8 +70,8 @@ describe("what does not clash is merged by itself", () => {
   });
 
   it("a definition that cannot be drawn and that one side left alone", () => {
-    const { merged, clashes } = mergeDrafts(draft("odd"), draft("odd"), draft("mended"), NONE);
-    expect([merged.definition, clashes]).toEqual(["mended", []]);
+    const { merged, clashes } = mergeDrafts(draft("odd"), draft("odd"), draft("fixed"), NONE);
+    expect([merged.definition, clashes]).toEqual(["fixed", []]);
   });
 });
 
@@ -131,7 +131,7 @@ describe("a clash is decided by a person", () => {
     expect(branchesOf(merged.definition)).toEqual(wanted);
   });
 
-  it("a way out that each side led elsewhere", () => {
+  it("an exit that each side led elsewhere", () => {
     const to = (target: string): Draft =>
       draft({ version: 2, nodes: [start, wait("a", 1), wait("b", 1), done], edges: edges("start", target) });
     const [base, mine, theirs] = [
@@ -165,7 +165,7 @@ const asking = (text: string, ids: string[], ways: string[] = ids): Draft =>
     ],
   });
 
-describe("a way out that one side leads somewhere and the other takes away", () => {
+describe("an exit that one side leads somewhere and the other takes away", () => {
   const [base, mine, theirs] = [
     asking("Hi", ["x", "y", "z"], ["x"]),
     asking("Hi", ["x", "y", "z"], ["x", "y"]),

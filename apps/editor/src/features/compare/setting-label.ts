@@ -4,7 +4,7 @@ import { describeQuery, isGroup } from "../../describe/query-text.ts";
 import { catalogText } from "../../i18n/catalog.ts";
 import { windowText } from "../../document/draft/window.ts";
 import { text } from "../../i18n/use-text.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import type { Fields, SettingGroup } from "./setting-groups.ts";
 
 export const settingName = (group: SettingGroup): string => text("compare", `setting.${group}`);
@@ -12,7 +12,7 @@ export const settingName = (group: SettingGroup): string => text("compare", `set
 const json = (value: unknown): string =>
   value === null || value === undefined ? text("compare", "value.nothing") : JSON.stringify(value);
 
-const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => string>> = {
+const VALUES: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => string>> = {
   name: ({ name }) => text("compare", "value.quoted", { text: name }),
   trigger: ({ triggerType }) => triggerText(triggerType),
   where: ({ scope, pipelineId, stageId }, names) => {
@@ -28,25 +28,26 @@ const WORDS: Readonly<Record<SettingGroup, (fields: Fields, names: Lookup) => st
     conditions === null || conditions === undefined
       ? text("compare", "value.nothing")
       : describeQuery(conditions, names),
-  triggerConfig: ({ triggerType, triggerConfig }, names) => configWords(triggerType, triggerConfig, names),
+  triggerConfig: ({ triggerType, triggerConfig }, names) => configText(triggerType, triggerConfig, names),
 };
 
 /** Each setting of a trigger by its name in the form: “Source: “api”; Only when: deal value is at least 10,000”. */
-function configWords(triggerType: string, config: Fields["triggerConfig"], names: Lookup): string {
+function configText(triggerType: string, config: Fields["triggerConfig"], names: Lookup): string {
   const known = triggerTypeInfo(triggerType) === null ? null : TRIGGER_SCHEMAS[triggerType as KnownTriggerType];
-  const told = Object.entries(config ?? {}).map(([key, value]) => {
+  const texts = Object.entries(config ?? {}).map(([key, value]) => {
     const title = known?.properties[key]?.title;
-    const said = isGroup(value) ? describeQuery(value, names) : thingWords(value, names);
-    return text("compare", "value.named", { name: title === undefined ? key : catalogText(title), value: said });
+    const shown = isGroup(value) ? describeQuery(value, names) : valueText(value, names);
+    return text("compare", "value.named", { name: title === undefined ? key : catalogText(title), value: shown });
   });
-  return told.join("; ") || text("compare", "value.nothing");
+  return texts.join("; ") || text("compare", "value.nothing");
 }
 
-function thingWords(value: JsonValue | undefined, names: Lookup): string {
+function valueText(value: JsonValue | undefined, names: Lookup): string {
   const all = Array.isArray(value) ? value : [value];
-  const said = all.map((one) => (typeof one === "string" ? (nameOfAny(one, names) ?? one) : json(one)));
-  return said.join(", ");
+  const shown = all.map((one) => (typeof one === "string" ? (nameOfAny(one, names) ?? one) : json(one)));
+  return shown.join(", ");
 }
 
 /** The value of a group of settings in words. */
-export const settingLabel = (group: SettingGroup, fields: Fields, names: Lookup): string => WORDS[group](fields, names);
+export const settingLabel = (group: SettingGroup, fields: Fields, names: Lookup): string =>
+  VALUES[group](fields, names);

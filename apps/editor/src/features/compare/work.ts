@@ -5,7 +5,7 @@ import { compareScenario, scenariosFor, shiftBetween, type ScenarioComparison, t
 export interface BehaviourRequest {
   before: GraphDefinition;
   after: GraphDefinition;
-  /** Every scenario, or so many imagined deals. */
+  /** Every scenario, or so many sample deals. */
   what: { kind: "scenarios" } | { kind: "deals"; deals: number };
 }
 

@@ -9,7 +9,7 @@ import { DraftsDialog } from "./drafts-dialog.tsx";
 import styles from "./drafts.module.css";
 import { listEntries, type JournalEntry } from "./journal.ts";
 
-/** Says that this device keeps drafts that were never pushed, and leads to them. Nothing where there are none. */
+/** Says that this device keeps drafts that were never published, and leads to them. Nothing where there are none. */
 export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | null }) {
   const t = useText("automation");
   const { entries, reload } = useDrafts();

@@ -10,14 +10,14 @@ export interface JournalEntry {
   /** What it is a draft of; one entry each. Only the tab that edits it writes it. */
   place: string;
   baseUrl: string;
-  /** Null for an automation that was never pushed. */
+  /** Null for an automation that was never published. */
   automationId: string | null;
   draft: Draft;
-  /** What the draft started from, so that a push after restoring still meets every conflict. */
+  /** What the draft started from, so that a publish after restoring still meets every conflict. */
   base: Automation | null;
   /** A draft that gave way to somebody else's version. */
   shelved: { draft: Draft; base: Automation } | null;
-  /** A push whose answer has not come. */
+  /** A publish whose answer has not come. */
   sent: Sent | null;
   /** JSON of a definition that cannot be drawn, as it was typed and not applied yet. */
   raw?: string;
@@ -33,7 +33,7 @@ interface Schema extends DBSchema {
 const KEPT_MS = 90 * DAY_MS;
 
 export const placeOf = (baseUrl: string, automationId: string): string => `${baseUrl} ${automationId}`;
-/** `key` tells drafts of automations that were never pushed from one another. */
+/** `key` tells drafts of automations that were never published from one another. */
 export const newPlaceOf = (baseUrl: string, key: string): string => `${baseUrl} new ${key}`;
 
 /** The key of a place that `newPlaceOf` made. */

@@ -2,7 +2,7 @@ import { tabStore } from "../../browser/storage.ts";
 
 const KEY = "trilho.newDraft";
 
-/** Which new automation this tab is drawing: the same after a reload, another one once that was left or pushed. */
+/** Which new automation this tab is drawing: the same after a reload, another one once that was left or published. */
 export function newKey(fresh: boolean): string {
   const known = fresh ? null : tabStore.get(KEY);
   const key = known ?? crypto.randomUUID();

@@ -32,9 +32,9 @@ export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, 
     // An automation that was just created has its own place from now on.
     if (last.current !== null && last.current !== place) void removeEntry(last.current);
     last.current = place;
-    const tell = () => notifyTabs({ type: "journaled", place });
+    const notify = () => notifyTabs({ type: "journaled", place });
     if (!dirty && shelved === null && sent === null && raw === null) {
-      void removeEntry(place).then(tell);
+      void removeEntry(place).then(notify);
       return;
     }
     const savedAt =
@@ -50,6 +50,6 @@ export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, 
       sent,
       savedAt,
       ...(raw !== null && { raw }),
-    }).then(tell);
+    }).then(notify);
   }, [active, place, baseUrl, draft, base, dirty, shelved, sent, raw, since]);
 }

@@ -19,17 +19,16 @@ const LISTS = new Set(["buttons", "exits", "branches"]);
 
 interface Props {
   form: FormOf;
-  entries: readonly Entry[];
 }
 
 /** The fields of a config: the common ones, then the others behind "More options". */
-export function ConfigFields({ form, entries }: Props) {
+export function ConfigFields({ form }: Props) {
   const t = useText("forms");
   const { node, problems, definition } = useNodeForm();
   const values = isObject(node[form.part]) ? (node[form.part] ?? {}) : {};
   const isOpen = ({ key }: Entry): boolean =>
     values[key] !== undefined || problemsAt(problems, pointerTo(definition, node, form.part, key), true).length > 0;
-  const shown = entries.filter(({ key }) => isShown(form.form, key, values));
+  const shown = form.entries.filter(({ key }) => isShown(form.form, key, values));
   const advanced = shown.filter((entry) => entry.advanced);
   const [opened, setOpened] = useState(false);
   const open = opened || advanced.some(isOpen);

@@ -1,8 +1,6 @@
 import type { Diagnostic, Facts, GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
-import { nodeName } from "@trilho/engine";
 import { exampleFacts } from "@trilho/engine/liquid";
 import { useMemo } from "react";
-import { engineLocale } from "../../i18n/engine-words.ts";
 import { readableNode } from "../../describe/readable.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -14,7 +12,9 @@ import { NodeFormContext } from "./context.ts";
 import type { NodeForm, NodePatch } from "./context.ts";
 import { Problems } from "../../inputs/form-field.tsx";
 import css from "../../inputs/forms.module.css";
-import { entriesOf, formOf } from "../../describe/layout.ts";
+import { formOf } from "../../describe/layout.ts";
+import { stepName } from "../../describe/node-name.ts";
+import { stepTypeDescription } from "../../describe/step-kinds.ts";
 import { patched } from "./parts.ts";
 import { pointerTo, problemsElsewhere } from "./problems.ts";
 import { useFields } from "../../data/use-fields.ts";
@@ -40,18 +40,17 @@ export function NodeInspector(props: NodeInspectorProps) {
   const t = useText("forms");
   const names = useLookup();
   const form = formOf(node);
-  const entries = entriesOf(form);
-  const shown = entries.map(({ key }) => pointerTo(definition, node, form.part, key));
+  const shown = form.entries.map(({ key }) => pointerTo(definition, node, form.part, key));
   return (
     <NodeFormContext value={useNodeFormValue(props, readOnly)}>
       {/* Another node is another form: nothing typed in one reaches the next. */}
       <div key={node.id} className={css.inspector}>
-        <p className={css.intro}>{form.description}</p>
+        <p className={css.intro}>{stepTypeDescription(node)}</p>
         <Problems problems={problemsElsewhere(problems, node.id, shown)} />
         <TextField
           label={t("inspector.name")}
           value={labelOf(node)}
-          placeholder={nodeName(readableNode(node, names), engineLocale())}
+          placeholder={stepName(readableNode(node, names))}
           autoComplete="off"
           maxLength={MAX_LABEL}
           readOnly={readOnly}
@@ -60,9 +59,9 @@ export function NodeInspector(props: NodeInspectorProps) {
         {form.schema === null ? (
           <p className={css.nothing}>{t("inspector.unknown", { type: node.actionType ?? node.type })}</p>
         ) : (
-          <ConfigFields form={form} entries={entries} />
+          <ConfigFields form={form} />
         )}
-        {form.schema !== null && entries.length === 0 && node.type !== "trigger" ? (
+        {form.schema !== null && form.entries.length === 0 && node.type !== "trigger" ? (
           <p className={css.nothing}>{t("inspector.nothing")}</p>
         ) : null}
       </div>

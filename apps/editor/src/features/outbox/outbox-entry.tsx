@@ -115,7 +115,7 @@ function Content({ shown }: { shown: Shown }) {
         shown.parts.map((part) => (
           <p key={JSON.stringify(part)} className={bubble["attachment"]}>
             <Paperclip size={13} aria-hidden="true" />
-            <PartWords part={part} />
+            <PartText part={part} />
           </p>
         ))
       )}
@@ -134,7 +134,7 @@ function Content({ shown }: { shown: Shown }) {
   );
 }
 
-function PartWords({ part }: { part: Part }) {
+function PartText({ part }: { part: Part }) {
   const t = useText("outbox");
   if (part.kind === "media") return t("media", { type: part.type, name: part.name });
   return part.kind === "reaction" ? t("reaction", { emoji: part.emoji }) : t(part.kind, { name: part.name });

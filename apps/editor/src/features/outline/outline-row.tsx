@@ -5,7 +5,8 @@ import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
 import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
 import { ProblemBadge } from "../../describe/problem-badge.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { useNaming, useNodeName } from "../../describe/use-node-name.ts";
+import { stepName } from "../../describe/node-name.ts";
+import { useNodeName } from "../../describe/use-node-name.ts";
 import { handleName, nodeLabel } from "../../describe/node-label.ts";
 import { findNode } from "../../document/document.ts";
 import type { Row } from "./rows.ts";
@@ -48,7 +49,7 @@ export function OutlineRow(props: OutlineRowProps) {
       onClick={(event) => !(event.target as Element).closest("button") && onActivate()}
       onDoubleClick={() => row.kind === "step" && commands.settings(row)}
     >
-      <RowWords row={row} />
+      <RowText row={row} />
       {!readOnly && <RowActions row={row} commands={commands} />}
     </div>
   );
@@ -57,12 +58,11 @@ export function OutlineRow(props: OutlineRowProps) {
 function useRowLabel(row: Row): string {
   const { t } = useTranslation("builder");
   const definition = useDefinition();
-  const name = useNaming();
   const step = useNodeName(row.nodeId);
   const overlay = useOverlayText(useRowOverlay(row));
   const nameOf = (id: string): string => {
     const node = findNode(definition, id);
-    return node ? name(node) : id;
+    return node ? stepName(node) : id;
   };
   if (row.kind === "step") return overlay ? `${step}, ${overlay}` : step;
   const handle = handleName(row.port, t);
@@ -75,11 +75,10 @@ function useRowLabel(row: Row): string {
 const useRowOverlay = (row: Row) =>
   useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
 
-function RowWords({ row }: { row: Row }) {
+function RowText({ row }: { row: Row }) {
   const { t } = useTranslation("builder");
   const { names, triggerSummary } = useServices();
   const definition = useDefinition();
-  const name = useNaming();
   const overlay = useRowOverlay(row);
   if (row.kind === "step") {
     const { title, detail } = nodeLabel(row.node, names, triggerSummary);
@@ -119,7 +118,7 @@ function RowWords({ row }: { row: Row }) {
   return (
     <span className={styles["jump"]}>
       <MoveUpRight size={14} aria-hidden="true" />
-      {t("outline.goesOn", { name: target ? name(target) : row.targetId })}
+      {t("outline.goesOn", { name: target ? stepName(target) : row.targetId })}
     </span>
   );
 }
@@ -128,9 +127,8 @@ function RowWords({ row }: { row: Row }) {
 function RowActions({ row, commands }: { row: Row; commands: RowCommands }) {
   const { t } = useTranslation("builder");
   const definition = useDefinition();
-  const naming = useNaming();
   const node = findNode(definition, row.nodeId);
-  const name = node ? naming(node) : row.nodeId;
+  const name = node ? stepName(node) : row.nodeId;
   if (row.kind === "step") {
     return (
       <span className={styles["actions"]}>

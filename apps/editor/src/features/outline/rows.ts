@@ -18,9 +18,9 @@ interface Place {
 export type Row = Place &
   (
     | { kind: "step"; node: GraphNode; number: number }
-    /** A way out, where there are several. */
+    /** An exit, where there are several. */
     | { kind: "handle"; port: Port; edgeKey: string | null; targetId: string | null }
-    /** A way out that leads nowhere yet: a step can be added here. */
+    /** An exit that leads nowhere yet: a step can be added here. */
     | { kind: "open"; port: Port }
     /** The path goes on at a step that stands elsewhere in the outline. */
     | { kind: "jump"; port: Port; edgeKey: string; targetId: string }
@@ -35,7 +35,7 @@ interface Walk {
   rows: Row[];
 }
 
-/** A definition as lines: steps one below the other, and indented below each way out where paths part. */
+/** A definition as lines: steps one below the other, and indented below each exit where paths part. */
 export function outlineRows(definition: GraphDefinition): Row[] {
   const reading = readingOrder(definition);
   const walk: Walk = {
@@ -50,7 +50,7 @@ export function outlineRows(definition: GraphDefinition): Row[] {
   return walk.rows;
 }
 
-/** Follows a chain without growing deeper, and goes into each way out where there is a choice. */
+/** Follows a chain without growing deeper, and goes into each exit where there is a choice. */
 function follow(walk: Walk, start: string, level: number): void {
   let id: string | null = start;
   while (id !== null && !walk.seen.has(id)) {
@@ -69,7 +69,7 @@ function follow(walk: Walk, start: string, level: number): void {
   }
 }
 
-/** Writes the ways out of a step; returns the step at which the chain goes on at the same level. */
+/** Writes the exits of a step; returns the step at which the chain goes on at the same level. */
 function leave(walk: Walk, id: string, level: number): string | null {
   const all = walk.shapes.get(id)?.ports ?? [];
   const ports = all.filter((port) => !port.side || port.connected);

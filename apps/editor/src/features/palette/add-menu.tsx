@@ -2,8 +2,9 @@ import { handleOf, LIMITS } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { useNaming } from "../../describe/use-node-name.ts";
-import { handleName, stepTypeDescription, stepTypeName } from "../../describe/node-label.ts";
+import { stepName } from "../../describe/node-name.ts";
+import { handleName } from "../../describe/node-label.ts";
+import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import { addNode } from "../../document/commands/add.ts";
 import type { Spot } from "../../document/commands/add.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
@@ -19,7 +20,6 @@ import type { ChoiceGroup } from "./choice-list.tsx";
 export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
-  const name = useNaming();
   const { definition } = store.getState();
   const inside = leadsOn(spot, definition);
   const nodeId = spot.kind === "handle" ? spot.nodeId : null;
@@ -33,8 +33,8 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
     const refused = inside && onwardHandle(newNode("new", step)) === null;
     const choice = {
       key: stepKey(step),
-      name: stepTypeName(step, t),
-      hint: refused ? t("menu.endInside") : stepTypeDescription(step, t),
+      name: stepTypeName(step),
+      hint: refused ? t("menu.endInside") : stepTypeDescription(step),
       icon: <StepIcon step={step} size="small" />,
       disabled: refused,
     };
@@ -51,7 +51,7 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   };
 
   return (
-    <AskFrame title={node ? t("menu.addAfter", { name: name(node) }) : t("menu.add")} at={at} nodeId={nodeId}>
+    <AskFrame title={node ? t("menu.addAfter", { name: stepName(node) }) : t("menu.add")} at={at} nodeId={nodeId}>
       <ChoiceList
         label={t("menu.add")}
         placeholder={t("menu.search")}
@@ -71,11 +71,10 @@ function leadsOn(spot: Spot, definition: Definition): boolean {
   return edgesOf(definition).some((edge) => edge.source === spot.nodeId && handleOf(edge) === spot.handle);
 }
 
-/** Asks first by which way out a step is to be added, where there are several. */
+/** Asks first by which exit a step is to be added, where there are several. */
 export function AddAfterMenu({ nodeId }: { nodeId: string }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
-  const name = useNaming();
   const { definition } = store.getState();
   const node = findNode(definition, nodeId);
   if (!node) return null;
@@ -88,7 +87,7 @@ export function AddAfterMenu({ nodeId }: { nodeId: string }) {
       ({ source, ...rest }) => source === nodeId && handleOf({ source, ...rest }) === handle,
     );
     const target = edge && findNode(definition, edge.target);
-    return target ? t("menu.leadsTo", { name: name(target) }) : t("menu.openHandle");
+    return target ? t("menu.leadsTo", { name: stepName(target) }) : t("menu.openHandle");
   };
   const choices = ports.map((port) => ({ key: port.handle, name: handleName(port, t), hint: targetOf(port.handle) }));
   return (
@@ -97,7 +96,7 @@ export function AddAfterMenu({ nodeId }: { nodeId: string }) {
         label={t("menu.addHandle")}
         placeholder={t("menu.searchHandles")}
         nothing={t("menu.none")}
-        groups={[{ name: name(node), choices }]}
+        groups={[{ name: stepName(node), choices }]}
         onChoose={(handle) =>
           view.getState().set({ asking: { kind: "add", spot: { kind: "handle", nodeId, handle }, at: null } })
         }

@@ -1,9 +1,9 @@
 import { handleOf } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../i18n/engine-words.ts";
+import { refusalText } from "../../i18n/engine-text.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { useNaming } from "../../describe/use-node-name.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { handleName } from "../../describe/node-label.ts";
 import { checkConnection, connect, deleteEdges } from "../../document/commands/connect.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
@@ -15,7 +15,7 @@ import type { Choice } from "./choice-list.tsx";
 
 const DISCONNECT = "-disconnect";
 
-/** Connects a step by keyboard: first the way out, then the step it leads to. */
+/** Connects a step by keyboard: first the exit, then the step it leads to. */
 export function ConnectMenu({ nodeId, handle }: { nodeId: string; handle: string | null }) {
   const { store } = useServices();
   const { definition } = store.getState();
@@ -31,18 +31,17 @@ export function ConnectMenu({ nodeId, handle }: { nodeId: string; handle: string
 function Handles({ nodeId }: { nodeId: string }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
-  const name = useNaming();
   const { definition } = store.getState();
   const node = findNode(definition, nodeId);
   if (!node) return null;
   const choices = (shapesOf(definition).get(nodeId)?.ports ?? []).map((port): Choice => {
     const edge = edgesOf(definition).find((each) => each.source === nodeId && handleOf(each) === port.handle);
     const target = edge && findNode(definition, edge.target);
-    const hint = target ? t("menu.leadsTo", { name: name(target) }) : t("menu.openHandle");
+    const hint = target ? t("menu.leadsTo", { name: stepName(target) }) : t("menu.openHandle");
     return { key: port.handle, name: handleName(port, t), hint };
   });
   return (
-    <AskFrame title={t("menu.connect", { name: name(node) })} at={null} nodeId={nodeId}>
+    <AskFrame title={t("menu.connect", { name: stepName(node) })} at={null} nodeId={nodeId}>
       <ChoiceList
         label={t("menu.connectHandle")}
         placeholder={t("menu.searchHandles")}
@@ -57,7 +56,6 @@ function Handles({ nodeId }: { nodeId: string }) {
 function Targets({ nodeId, handle }: { nodeId: string; handle: string }) {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
-  const name = useNaming();
   const { definition } = store.getState();
   const port = shapesOf(definition)
     .get(nodeId)
@@ -73,13 +71,13 @@ function Targets({ nodeId, handle }: { nodeId: string; handle: string }) {
     const answer = checkConnection(definition, { source: nodeId, handle, target: id });
     const hint = id === current ? t("menu.connected") : answer.ok ? undefined : refusalText(answer);
     const icon = <StepIcon step={node} size="small" />;
-    return [{ key: id, name: name(node), icon, disabled: !answer.ok || id === current, ...(hint && { hint }) }];
+    return [{ key: id, name: stepName(node), icon, disabled: !answer.ok || id === current, ...(hint && { hint }) }];
   });
   const valid = targets.filter(({ disabled }) => !disabled);
   const invalid = targets.filter(({ disabled }) => disabled);
   const now = current === undefined ? undefined : findNode(definition, current);
   const cut: Choice[] = now
-    ? [{ key: DISCONNECT, name: t("menu.disconnect", { name: name(now) }), hint: t("menu.disconnectHint") }]
+    ? [{ key: DISCONNECT, name: t("menu.disconnect", { name: stepName(now) }), hint: t("menu.disconnectHint") }]
     : [];
 
   const choose = (target: string): void => {

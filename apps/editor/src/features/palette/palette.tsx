@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { plainText } from "../../i18n/plain-text.ts";
 import { useEditor, useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { stepTypeDescription, stepTypeName } from "../../describe/node-label.ts";
+import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import { addNode, defaultSpot } from "../../document/commands/add.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
 import { hasTrigger, isFull, sectionOf, stepKey, STEP_TYPES } from "../../document/steps.ts";
@@ -43,7 +43,7 @@ export function Palette({ onClose }: PaletteProps) {
 
   const matches = STEP_TYPES.filter((step) => {
     if (step.type === "trigger" && started) return false;
-    const words = `${stepTypeName(step, t)} ${stepTypeDescription(step, t)}`;
+    const words = `${stepTypeName(step)} ${stepTypeDescription(step)}`;
     return plainText(words).includes(plainText(query.trim()));
   });
 
@@ -120,7 +120,6 @@ interface PaletteItemProps {
 }
 
 function PaletteItem({ step, tabbable, disabled, hint, onAdd }: PaletteItemProps) {
-  const { t } = useTranslation("builder");
   const item = useRef<HTMLButtonElement>(null);
   const drag = usePaletteDrag(step, item);
   const pressable = useDisabled({
@@ -135,14 +134,14 @@ function PaletteItem({ step, tabbable, disabled, hint, onAdd }: PaletteItemProps
       ref={item}
       className={styles["item"]}
       tabIndex={tabbable ? 0 : -1}
-      title={stepTypeDescription(step, t)}
+      title={stepTypeDescription(step)}
       aria-describedby={hint}
       data-testid={`palette-${stepKey(step)}`}
       {...(disabled ? {} : drag.handlers)}
       {...pressable}
     >
       <StepIcon step={step} size="small" />
-      <span>{stepTypeName(step, t)}</span>
+      <span>{stepTypeName(step)}</span>
     </button>
   );
 }

@@ -2,9 +2,9 @@ import { ArrowRight, Pencil, Plus, Trash2, Unplug } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useDefinition, useServices } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { handleName } from "../../describe/node-label.ts";
-import { fixText, problemText } from "../../i18n/engine-words.ts";
+import { fixText, problemText } from "../../i18n/engine-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useTranslation } from "react-i18next";
 import { changesOf } from "../../document/changes.ts";
@@ -29,11 +29,11 @@ const ICONS: Record<Change["kind"], LucideIcon> = {
 
 /** What fixes would change, in words; the drawing marks the same. Nothing is changed before a person agrees. */
 export function FixPreview({ preview }: { preview: Preview }) {
-  const say = useText("commands");
+  const inCommands = useText("commands");
   const services = useServices();
   const definition = useDefinition();
   const apply = useRef<HTMLButtonElement>(null);
-  const words = useChangeWords(preview);
+  const words = useChangeText(preview);
   const changes = changesOf(preview.before, preview.after);
   const [only] = preview.steps;
 
@@ -49,14 +49,14 @@ export function FixPreview({ preview }: { preview: Preview }) {
   };
   const title =
     preview.steps.length === 1 && only
-      ? say("fixPreview.title", { title: fixText(only.fix) })
-      : say("fixPreview.titleAll", { count: preview.steps.length });
+      ? inCommands("fixPreview.title", { title: fixText(only.fix) })
+      : inCommands("fixPreview.titleAll", { count: preview.steps.length });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the preview, whatever has the focus
     <section
       className={styles["preview"]}
-      aria-label={say("fixPreview.label")}
+      aria-label={inCommands("fixPreview.label")}
       data-testid="fix-preview"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -68,14 +68,14 @@ export function FixPreview({ preview }: { preview: Preview }) {
       {preview.steps.length === 1 && only && <p className={styles["problem"]}>{problemText(only.problem)}</p>}
       {preview.steps.length > 1 && (
         <>
-          <h3 className={styles["heading"]}>{say("fixPreview.steps")}</h3>
+          <h3 className={styles["heading"]}>{inCommands("fixPreview.steps")}</h3>
           <ol className={styles["steps"]}>
             {preview.steps.map(({ problem, fix }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a list that never changes, and two fixes may read alike
-              <li key={index}>{say("fixPreview.step", { fix: fixText(fix), problem: problemText(problem) })}</li>
+              <li key={index}>{inCommands("fixPreview.step", { fix: fixText(fix), problem: problemText(problem) })}</li>
             ))}
           </ol>
-          <h3 className={styles["heading"]}>{say("fixPreview.changes")}</h3>
+          <h3 className={styles["heading"]}>{inCommands("fixPreview.changes")}</h3>
         </>
       )}
       <ul className={styles["changes"]}>
@@ -89,7 +89,7 @@ export function FixPreview({ preview }: { preview: Preview }) {
             </li>
           );
         })}
-        {changes.length === 0 && <li className={styles["change"]}>{say("fixPreview.unchanged")}</li>}
+        {changes.length === 0 && <li className={styles["change"]}>{inCommands("fixPreview.unchanged")}</li>}
       </ul>
       <div className={styles["buttons"]}>
         <Button
@@ -101,24 +101,23 @@ export function FixPreview({ preview }: { preview: Preview }) {
             services.view.getState().wantFocus("node", services.store.getState().selection.nodeIds[0] ?? null);
           }}
         >
-          {say("fixPreview.apply")}
+          {inCommands("fixPreview.apply")}
         </Button>
         <Button size="sm" onClick={close}>
-          {say("fixPreview.cancel")}
+          {inCommands("fixPreview.cancel")}
         </Button>
       </div>
     </section>
   );
 }
 
-/** Changes as sentences, with the names of steps and ways out. */
-function useChangeWords({ before, after }: Preview): (change: Change) => string {
+/** Changes as sentences, with the names of steps and exits. */
+function useChangeText({ before, after }: Preview): (change: Change) => string {
   const { t } = useTranslation("builder");
-  const say = useText("commands");
-  const name = useNaming();
+  const inCommands = useText("commands");
   const nameOf = (definition: GraphDefinition, id: string): string => {
     const node = findNode(definition, id) ?? findNode(before, id);
-    return node ? name(node) : say("fixPreview.missing");
+    return node ? stepName(node) : inCommands("fixPreview.missing");
   };
   const ends = (definition: GraphDefinition, edge: GraphEdge) => {
     const ports = shapesOf(definition).get(edge.source)?.ports ?? [];
@@ -127,17 +126,17 @@ function useChangeWords({ before, after }: Preview): (change: Change) => string 
     return { from: nameOf(definition, edge.source), handle, to: nameOf(definition, edge.target) };
   };
   const table: { [Kind in Change["kind"]]: (change: Extract<Change, { kind: Kind }>) => string } = {
-    nodeAdded: ({ node }) => say("fixPreview.nodeAdded", { name: name(node) }),
-    nodeRemoved: ({ node }) => say("fixPreview.nodeRemoved", { name: name(node) }),
+    nodeAdded: ({ node }) => inCommands("fixPreview.nodeAdded", { name: stepName(node) }),
+    nodeRemoved: ({ node }) => inCommands("fixPreview.nodeRemoved", { name: stepName(node) }),
     nodeChanged: (change) => {
-      const [was, is] = [name(change.before), name(change.after)];
+      const [was, is] = [stepName(change.before), stepName(change.after)];
       return was === is
-        ? say("fixPreview.nodeChanged", { name: was })
-        : say("fixPreview.nodeBecomes", { before: was, after: is });
+        ? inCommands("fixPreview.nodeChanged", { name: was })
+        : inCommands("fixPreview.nodeBecomes", { before: was, after: is });
     },
-    edgeAdded: ({ edge }) => say("fixPreview.edgeAdded", ends(after, edge)),
-    edgeRemoved: ({ edge }) => say("fixPreview.edgeRemoved", ends(before, edge)),
-    edgeMoved: (change) => say("fixPreview.edgeMoved", ends(after, change.after)),
+    edgeAdded: ({ edge }) => inCommands("fixPreview.edgeAdded", ends(after, edge)),
+    edgeRemoved: ({ edge }) => inCommands("fixPreview.edgeRemoved", ends(before, edge)),
+    edgeMoved: (change) => inCommands("fixPreview.edgeMoved", ends(after, change.after)),
   };
   return (change) => (table[change.kind] as (change: Change) => string)(change);
 }

@@ -2,10 +2,10 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, TriangleAlert, Wrench
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "@trilho/engine";
-import { fixText, problemText } from "../../i18n/engine-words.ts";
+import { fixText, problemText } from "../../i18n/engine-text.ts";
 import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { useNaming } from "../../describe/use-node-name.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { useProblems } from "../../describe/use-problems.ts";
 import { findNode } from "../../document/document.ts";
 import { placeOf } from "../../document/problems.ts";
@@ -86,14 +86,13 @@ function Groups({ problems }: { problems: readonly Diagnostic[] }) {
   const { t } = useTranslation("builder");
   const definition = useDefinition();
   const fresh = useEditor((state) => state.fresh);
-  const name = useNaming();
   if (problems.length === 0) return <p className={styles["good"]}>{t("problems.allGood")}</p>;
   const ids = [null, ...readingOrder(definition).order];
   return ids.map((id) => {
     const own = problems.filter((problem) => placeOf(definition, problem) === id);
     if (own.length === 0) return null;
     const node = id === null ? undefined : findNode(definition, id);
-    const heading = node ? name(node) : t("problems.whole");
+    const heading = node ? stepName(node) : t("problems.whole");
     return (
       <section
         key={id ?? ""}

@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   /** What this draft started from. */
   base: Automation;
   mine: Draft;
-  pushing: boolean;
+  publishing: boolean;
   onKeep: () => void;
   onSee: (theirs: Automation) => void;
   onReplace: (theirs: Automation) => void;
@@ -27,7 +27,7 @@ interface ConflictDialogProps {
 
 /** Two people changed one automation: nothing is overwritten before a person says so. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { theirs: now, base, mine, pushing, onKeep, onSee, onReplace, onMerge, onCompare } = props;
+  const { theirs: now, base, mine, publishing, onKeep, onSee, onReplace, onMerge, onCompare } = props;
   const t = useText("automation");
   const theirs = useLast(now);
   const keep = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
               {t("conflict.keep")}
             </Button>
             <Button onClick={() => onSee(theirs)}>{t("conflict.see")}</Button>
-            <Button variant="danger" loading={pushing} onClick={() => onReplace(theirs)}>
+            <Button variant="danger" loading={publishing} onClick={() => onReplace(theirs)}>
               {t("conflict.replace")}
             </Button>
             <Button variant="primary" icon={<GitMerge />} onClick={() => onMerge(theirs)}>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import styles from "./problems-dialog.module.css";
 
-/** One line of what keeps a push from happening. */
+/** One line of what keeps a publish from happening. */
 export interface ShownProblem {
   key: string;
   message: string;
@@ -22,7 +22,7 @@ interface ProblemsDialogProps {
   problems: readonly ShownProblem[];
 }
 
-/** Says what keeps a push from happening, and leads to each of it. */
+/** Says what keeps a publish from happening, and leads to each of it. */
 export function ProblemsDialog({ open, onClose, title, description, problems }: ProblemsDialogProps) {
   const t = useText("automation");
   return (

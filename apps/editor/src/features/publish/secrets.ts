@@ -10,5 +10,5 @@ const hasOwnSecret = (definition: unknown): boolean =>
   definition.nodes.some(({ config }) => typeof config?.["secret"] === "string" && config["secret"] !== "");
 
 /** Whether storing a draft made the service generate a webhook secret: the first webhook without one of its own does. */
-export const makesSecret = (base: Automation | null, pushed: Draft): boolean =>
-  hasWebhook(pushed.definition) && !hasOwnSecret(pushed.definition) && !hasWebhook(base?.graphDefinition);
+export const makesSecret = (base: Automation | null, published: Draft): boolean =>
+  hasWebhook(published.definition) && !hasOwnSecret(published.definition) && !hasWebhook(base?.graphDefinition);

@@ -24,10 +24,10 @@ export function Answer({ effect: { nodeId, config, result, error, failure, attem
   const sent = Object.entries(config).flatMap(([key, value]) =>
     key === "ui" || value === undefined ? [] : [settingLabel(node, key, value, names)],
   );
-  const said = new Set(sent.map(([, value]) => value));
+  const shown = new Set(sent.map(([, value]) => value));
   const answered = Object.entries(result ?? {})
     .map(([key, value]) => factLabel(key, value, fields, names))
-    .filter((told) => told !== null && !said.has(told[1]));
+    .filter((causes) => causes !== null && !shown.has(causes[1]));
   return (
     <div className={styles["answer"]}>
       {error !== null && (
@@ -51,12 +51,12 @@ export function Cause({ run: { event } }: { run: AutomationRunDetail }) {
   const names = useLookup();
   const fields = useFields();
   const cause = isObject(event["event"]) ? event["event"] : {};
-  const told = Object.entries(cause)
+  const causes = Object.entries(cause)
     .filter(([key]) => !SAID.has(key))
     .map(([key, value]) => factLabel(key, value, fields, names));
   return (
     <div className={styles["answer"]}>
-      <Pairs title={t("run.cause")} pairs={told} />
+      <Pairs title={t("run.cause")} pairs={causes} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { AutomationStats } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
-import { stepName } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { nodeName } from "../../describe/node-name.ts";
@@ -62,12 +62,12 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
 /** Steps of one name are told apart by what they do. */
 function useNames(definition: GraphDefinition): (nodeId: string) => string {
   const lookup = useLookup();
-  const short = (nodeId: string): string => nodeName(nodeId, { definition, lookup, trigger: null });
+  const short = (nodeId: string): string => nodeName(nodeId, { definition });
   const names = definition.nodes.map(({ id }) => short(id));
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return (nodeId) => {
     const name = short(nodeId);
     const node = repeated.has(name) ? findNode(definition, nodeId) : undefined;
-    return node ? stepName(node, lookup, null) : name;
+    return node ? accessibleName(node, lookup, null) : name;
   };
 }

@@ -15,15 +15,15 @@ export interface ImpactDialogProps {
   automationId: string | null;
   open: boolean;
   onClose: () => void;
-  onPush: () => void;
+  onPublish: () => void;
   waiting: AutomationWaiting | null;
-  /** What would be pushed. */
+  /** What would be published. */
   after: unknown;
   names: Lookup;
 }
 
-/** Before a push: who waits where, and for whom the new version would have no place. */
-export function ImpactDialog({ automationId, open, onClose, onPush, waiting, after, names }: ImpactDialogProps) {
+/** Before publishing: who waits where, and for whom the new version would have no place. */
+export function ImpactDialog({ automationId, open, onClose, onPublish, waiting, after, names }: ImpactDialogProps) {
   const t = useText("runs");
   const now = useMemo(
     () =>
@@ -60,7 +60,7 @@ export function ImpactDialog({ automationId, open, onClose, onPush, waiting, aft
           </Button>
         )
       }
-      onConfirm={onPush}
+      onConfirm={onPublish}
     />
   );
 }

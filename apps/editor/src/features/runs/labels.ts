@@ -32,7 +32,7 @@ export function factLabel(
   const field = (isOfDeal && fields.find(({ name }) => name === `deal.${key}`)) || null;
   const label = field === null ? null : catalogText(field.label);
   const known = FACTS.find((each) => each === key);
-  return [label ?? (known === undefined ? key : text("runs", `fact.${known}`)), factWords(key, value, field, names)];
+  return [label ?? (known === undefined ? key : text("runs", `fact.${known}`)), factText(key, value, field, names)];
 }
 
 /** Of what an action made or sent, as it is called in another place. */
@@ -60,7 +60,7 @@ const FACTS = [
 ] as const;
 const PROVIDERS = ["outbox", "meta", "smtp"] as const;
 
-function factWords(key: string, value: JsonValue | undefined, field: Field | null, names: Lookup): string {
+function factText(key: string, value: JsonValue | undefined, field: Field | null, names: Lookup): string {
   const ids = Array.isArray(value) ? value : [value];
   const named = ids.map((id) => (typeof id === "string" ? nameOfAny(id, names) : null));
   if (named.every((name) => name !== null)) return named.join(", ");

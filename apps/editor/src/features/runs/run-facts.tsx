@@ -2,8 +2,7 @@ import type { AutomationRunDetail } from "@trilho/api-client";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { nodeLabel } from "../../describe/node-label.ts";
-import { useLookup } from "../../describe/use-lookup.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { RunDetail, TestMark } from "./run-table.tsx";
@@ -20,9 +19,8 @@ import { skipsWaits } from "./trial.ts";
 /** How a run stands: its status, where it is, what comes next, and whether its version can have brought it there. */
 export function RunFacts({ automationId, run }: { automationId: string; run: AutomationRunDetail }) {
   const t = useText("runs");
-  const say = useText("trying");
+  const inTrying = useText("trying");
   const locale = useLocale();
-  const lookup = useLookup();
   const { status, currentNodeId, deal } = run;
   const change = run.changes.at(-1);
   const node = currentNodeId === null ? undefined : findNode(run.graphDefinition, currentNodeId);
@@ -52,7 +50,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         {node !== undefined && (
           <div>
             <dt>{t("columns.step")}</dt>
-            <dd>{nodeLabel(node, lookup, null).name}</dd>
+            <dd>{stepName(node)}</dd>
           </div>
         )}
         {run.startedAt !== null && (
@@ -70,7 +68,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
           </div>
         )}
       </dl>
-      {run.test && <p className={styles["muted"]}>{say(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
+      {run.test && <p className={styles["muted"]}>{inTrying(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
       <Verdict run={run} />
     </section>
   );

@@ -35,7 +35,7 @@ export function RunList<Run>({ pages, children }: RunListProps<Run>) {
     <>
       <NotFresh
         error={isFetchNextPageError ? null : error}
-        told={t("refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
+        message={t("refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
         action={again}
       />
       {children(found)}

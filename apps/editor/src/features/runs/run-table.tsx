@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunStatus } from "../../data/automations.ts";
 import { useRanVersions } from "../../data/ran-versions.ts";
-import { nodeLabel } from "../../describe/node-label.ts";
-import { useLookup } from "../../describe/use-lookup.ts";
+import { stepName } from "../../describe/node-name.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
@@ -14,7 +13,7 @@ import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
 import { runPath, runsPath } from "../../browser/location.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import { takeRun } from "./opened-run.ts";
 import styles from "./run-table.module.css";
 import { RUN_STATUSES } from "./status-tone.ts";
@@ -179,10 +178,9 @@ interface StepNameProps {
 /** Names the step; only the version that ran knows it for sure. */
 function StepName({ run, ran }: StepNameProps) {
   const t = useText("runs");
-  const lookup = useLookup();
   if (run.currentNodeId === null) return <Nothing />;
   const node = ran?.nodes.find(({ id }) => id === run.currentNodeId);
-  return node ? nodeLabel(node, lookup, null).name : t("unknownStep");
+  return node ? stepName(node) : t("unknownStep");
 }
 
 function Took({ run }: { run: AutomationRun }) {

@@ -26,17 +26,17 @@ export function RunsPanel({ automationId, drawn, names, onShow }: RunsPanelProps
   if (drawn === null) return <EmptyState title={t("notDrawn")}>{t("runs.notDrawn")}</EmptyState>;
   if (data === undefined) {
     if (error === null) return <Spinner size={22} />;
-    if (failureOf(error).kind === "notFound") return <p className={styles["said"]}>{t("runs.notTold")}</p>;
+    if (failureOf(error).kind === "notFound") return <p className={styles["note"]}>{t("runs.notTold")}</p>;
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   const { before, after } = drawn;
   const standings = waitingStandings(data, after);
   const { total, stranded } = runsIn(standings);
-  if (total === 0) return <p className={styles["said"]}>{t("runs.none")}</p>;
+  if (total === 0) return <p className={styles["note"]}>{t("runs.none")}</p>;
   const isDrawn = (id: string): boolean => Boolean(findNode(after, id) ?? findNode(before, id));
   return (
     <section className={styles["group"]}>
-      <p className={styles["said"]}>
+      <p className={styles["note"]}>
         {t("runs.total", { count: total })} {t("runs.keep")}{" "}
         {stranded > 0 ? t("runs.stranded", { count: stranded }) : t("runs.noneStranded")}
       </p>

@@ -1,6 +1,6 @@
 import type { AutomationWaiting } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
-import { stepName } from "../../describe/field-change.ts";
+import { accessibleName } from "../../describe/node-label.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { findNode } from "../../document/document.ts";
@@ -23,7 +23,7 @@ export function Standings({ standings, versions, after, names, wayTo }: Standing
   const definitions = [after, ...versions.map(({ graphDefinition }) => graphDefinition)];
   const nameOf = (nodeId: string | null): string => {
     const node = definitions.map((each) => (nodeId === null ? undefined : findNode(each, nodeId))).find(Boolean);
-    return node ? stepName(node, names, null) : t("runs.unknown");
+    return node ? accessibleName(node, names, null) : t("runs.unknown");
   };
   return (
     <ul className={styles["standings"]}>

@@ -6,27 +6,27 @@ import { useAskWaiting } from "../../data/runs.ts";
 interface Impact {
   /** Null where there is nothing stored that runs could wait in. */
   automationId: string | null;
-  /** False while there is nothing to push, or somebody else edits. */
-  canPush: boolean;
-  /** Nothing is asked about a draft that cannot be pushed: `push` says why. */
+  /** False while there is nothing to publish, or somebody else edits. */
+  canPublish: boolean;
+  /** Nothing is asked about a draft that cannot be published: `publish` says why. */
   isSound: () => boolean;
-  push: () => void;
+  publish: () => void;
 }
 
-/** A push is not held up for longer than this, ms. */
+/** Publishing is not held up for longer than this, ms. */
 const PATIENCE_MS = 3000;
 
-/** Asks before a push while runs wait. Where the service does not tell of them, or not in time, nothing is asked. */
-export function useImpact({ automationId, canPush, isSound, push }: Impact) {
+/** Asks before publishing while runs wait. Where the service does not tell of them, or not in time, nothing is asked. */
+export function useImpact({ automationId, canPublish, isSound, publish }: Impact) {
   const askWaiting = useAskWaiting();
   const [checking, setChecking] = useState(false);
   const [open, setOpen] = useState(false);
   const [waiting, setWaiting] = useState<AutomationWaiting | null>(null);
   const turn = useRef<AbortController | null>(null);
-  // Until the answer is there the draft may have changed: the newest one is pushed.
-  const latest = useRef({ canPush, push });
+  // Until the answer is there the draft may have changed: the newest one is published.
+  const latest = useRef({ canPublish, publish });
   useEffect(() => {
-    latest.current = { canPush, push };
+    latest.current = { canPublish, publish };
   });
   useEffect(() => () => turn.current?.abort(), []);
 
@@ -38,20 +38,20 @@ export function useImpact({ automationId, canPush, isSound, push }: Impact) {
     turn.current = null;
     if (mine.signal.aborted) return;
     setChecking(false);
-    if (!latest.current.canPush) return;
-    if (found === null || found.waiting.length === 0) return latest.current.push();
+    if (!latest.current.canPublish) return;
+    if (found === null || found.waiting.length === 0) return latest.current.publish();
     setWaiting(found);
     setOpen(true);
   }
 
   return {
     checking,
-    push: () => {
+    publish: () => {
       if (turn.current !== null) return;
-      if (automationId === null || !isOnline() || !isSound()) push();
+      if (automationId === null || !isOnline() || !isSound()) publish();
       else void check(automationId);
     },
-    dialog: { automationId, open: open && canPush, waiting, onClose: () => setOpen(false), onPush: push },
+    dialog: { automationId, open: open && canPublish, waiting, onClose: () => setOpen(false), onPublish: publish },
   };
 }
 

@@ -15,7 +15,7 @@ export interface CoverStyle {
   /** What a deal has where the rules do not ask for anything. */
   facts: Facts;
   keepHours: boolean;
-  /** A way out in words: "VIP", "No reply". */
+  /** An exit in words: "VIP", "No reply". */
   handleWord: (port: Port) => string;
   /** The name of a run in which nothing is decided. */
   straight: string;

@@ -96,7 +96,7 @@ function Meter({ tested, of }: { tested: number; of: number }) {
 function MakeTests(props: Props & { found: Exploration; onMade: () => void }) {
   const { definition, automation, report, readOnly, run, found, onMade } = props;
   const t = useText("scenarios");
-  const { t: say } = useTranslation("builder");
+  const { t: inBuilder } = useTranslation("builder");
   const setting = useSetting(definition);
   const fresh = useNewDraft(definition, automation);
   const drafts = useMemo(() => {
@@ -105,10 +105,10 @@ function MakeTests(props: Props & { found: Exploration; onMade: () => void }) {
       facts,
       keepHours,
       straight: t("tests.straight"),
-      handleWord: (port: Parameters<typeof handleWord>[0]) => handleWord(port, say),
+      handleWord: (port: Parameters<typeof handleWord>[0]) => handleWord(port, inBuilder),
     };
     return coverDrafts(found.cover, report.coverage.edges, setting, style);
-  }, [found, report, setting, fresh, t, say]);
+  }, [found, report, setting, fresh, t, inBuilder]);
   if (found.cover.problem !== null) return null;
   if (drafts.length === 0) return report.tests.length > 0 ? <p className={css.hint}>{t("paths.all")}</p> : null;
   if (readOnly) return null;
@@ -137,7 +137,7 @@ function Ways({
   onSelectNode,
 }: Props & { title: string; keys: string[] }) {
   const t = useText("scenarios");
-  const { t: say } = useTranslation("builder");
+  const { t: inBuilder } = useTranslation("builder");
   if (keys.length === 0) return null;
   const all = edgeKeys(definition);
   return (
@@ -153,7 +153,7 @@ function Ways({
           return (
             <li key={key} className={css.way}>
               <span className={css.wayName}>
-                {edgeLabel(edge, names, say)}
+                {edgeLabel(edge, names, inBuilder)}
                 {reason === undefined ? null : <span className={css.reason}>{t(`unreachable.${reason}`)}</span>}
               </span>
               <IconButton

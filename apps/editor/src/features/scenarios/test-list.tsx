@@ -89,15 +89,15 @@ interface RowProps extends Pick<Props, "names" | "readOnly" | "run" | "onOpen"> 
 function TestRow({ test, names, readOnly, run, onOpen, onGone }: RowProps) {
   const title = useRef<HTMLButtonElement>(null);
   const t = useText("scenarios");
-  const say = useText("simulate");
+  const inSimulate = useText("simulate");
   const { scenario, result, verdict } = test;
   const { id, name } = scenario;
   const Icon = LOOK[verdict];
-  const failure = failedExpectationText(scenario, result, names, t, (status) => say(`status.${status}`));
-  const problem = result.error ? say(`error.${result.error.code}`) : failure;
-  const duration = result.durationMs >= 1000 ? formatDuration(result.durationMs / 1000, 1) : say("atOnce");
+  const failure = failedExpectationText(scenario, result, names, t, (status) => inSimulate(`status.${status}`));
+  const problem = result.error ? inSimulate(`error.${result.error.code}`) : failure;
+  const duration = result.durationMs >= 1000 ? formatDuration(result.durationMs / 1000, 1) : inSimulate("atOnce");
   const spoken = `: ${t(`verdict.${verdict}`)}`;
-  const ends = `${say(`status.${result.status}`)}, ${duration}`;
+  const ends = `${inSimulate(`status.${result.status}`)}, ${duration}`;
   const ending = verdict === "unchecked" ? `${t("verdict.unchecked")} · ${ends}` : ends;
   return (
     <li className={css.test} data-verdict={verdict}>

@@ -34,11 +34,11 @@ export function TestsTab(props: Props) {
     () => (report.definition === definition ? coverageOverlay(report, unreachable, t("unreachable.badge")) : undefined),
     [report, definition, unreachable, t],
   );
-  const tell = useEffectEvent(onOverlay);
+  const notify = useEffectEvent(onOverlay);
   useEffect(() => {
-    if (overlay !== undefined) tell(overlay);
+    if (overlay !== undefined) notify(overlay);
   }, [overlay]);
-  useEffect(() => () => tell(null), []);
+  useEffect(() => () => notify(null), []);
   const inside = useRef<HTMLDivElement>(null);
   const open = (id: string | null): void => {
     const { trials } = session.getState();

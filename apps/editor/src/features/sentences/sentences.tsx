@@ -19,12 +19,12 @@ import styles from "./sentences.module.css";
 
 /** The automation as it would be told: the same document as canvas and outline, with the same selection. */
 export function Sentences() {
-  // Told anew in another language.
-  return <Told key={useLocale()} />;
+  // SentenceView anew in another language.
+  return <SentenceView key={useLocale()} />;
 }
 
-function Told() {
-  const say = useText("sentences");
+function SentenceView() {
+  const t = useText("sentences");
   const { store, view } = useServices();
   const tree = useTree();
   const selected = useEditor(({ selection }) => selection.nodeIds);
@@ -48,8 +48,8 @@ function Told() {
 
   if (tree.main.length + tree.apart.length === 0) {
     return (
-      <EmptyState icon={<Workflow />} title={say("empty")}>
-        {say("emptyHint")}
+      <EmptyState icon={<Workflow />} title={t("empty")}>
+        {t("emptyHint")}
       </EmptyState>
     );
   }
@@ -123,7 +123,7 @@ const BY: Record<string, (at: number, count: number) => number> = {
 };
 
 function CopyMenu({ tree }: { tree: SentenceTree }) {
-  const say = useText("sentences");
+  const t = useText("sentences");
   const { toast } = use(ToastContext);
   const [copied, setCopied] = useState(false);
   const copy = async (written: string): Promise<void> => {
@@ -131,7 +131,7 @@ function CopyMenu({ tree }: { tree: SentenceTree }) {
       await navigator.clipboard.writeText(written);
       setCopied(true);
     } catch {
-      toast.error(say("notCopied"));
+      toast.error(t("notCopied"));
     }
   };
   useEffect(() => {
@@ -141,16 +141,16 @@ function CopyMenu({ tree }: { tree: SentenceTree }) {
   }, [copied]);
   return (
     <div className={styles["tools"]}>
-      <output className="visually-hidden">{copied ? say("copied") : ""}</output>
+      <output className="visually-hidden">{copied ? t("copied") : ""}</output>
       <Menu
         trigger={
           <Button size="sm" icon={copied ? <Check /> : <Copy />}>
-            {say(copied ? "copied" : "copy")}
+            {t(copied ? "copied" : "copy")}
           </Button>
         }
         items={[
-          { label: say("copyText"), onSelect: () => void copy(asText(tree, say("apart"))) },
-          { label: say("copyMarkdown"), onSelect: () => void copy(asMarkdown(tree, say("apart"))) },
+          { label: t("copyText"), onSelect: () => void copy(asText(tree, t("apart"))) },
+          { label: t("copyMarkdown"), onSelect: () => void copy(asMarkdown(tree, t("apart"))) },
         ]}
       />
     </div>

@@ -23,10 +23,10 @@ interface Props {
   onChange: (patch: Partial<Draft>) => void;
 }
 
-/** The imagined deal: what the graph reads of it, and when it meets the trigger. */
+/** The sample deal: what the graph reads of it, and when it meets the trigger. */
 export function DealForm({ draft, fields, onTake, onChange }: Props) {
   const t = useText("simulate");
-  const say = useText("deals");
+  const inDeals = useText("deals");
   const client = useClientIfAny();
   const { businessHours } = useWorkspaceSettings();
   const hours = windowText(businessHours && { ...businessHours });
@@ -35,8 +35,8 @@ export function DealForm({ draft, fields, onTake, onChange }: Props) {
     <div className={css.form}>
       {client === null ? null : (
         <DealPicker
-          label={say("real")}
-          hint={say("realHint")}
+          label={inDeals("real")}
+          hint={inDeals("realHint")}
           value={taken}
           onChange={(deal) => {
             setTaken(deal);

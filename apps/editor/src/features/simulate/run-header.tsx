@@ -1,6 +1,6 @@
 import type { SimulationResult } from "@trilho/engine";
 import { CirclePause, History, TriangleAlert } from "lucide-react";
-import { simulationErrorText } from "../../i18n/engine-words.ts";
+import { simulationErrorText } from "../../i18n/engine-text.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { useText } from "../../i18n/use-text.ts";
 import css from "./run-header.module.css";

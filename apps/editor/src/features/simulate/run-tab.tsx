@@ -128,9 +128,9 @@ function useHighlight(
   index: number,
   onHighlight: Props["onHighlight"],
 ): void {
-  const tell = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
+  const notify = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
   useEffect(() => {
-    tell(highlightAt(definition, trace, index));
+    notify(highlightAt(definition, trace, index));
   }, [definition, trace, index]);
-  useEffect(() => () => tell(null), []);
+  useEffect(() => () => notify(null), []);
 }

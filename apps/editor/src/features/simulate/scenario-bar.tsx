@@ -97,7 +97,7 @@ interface CardProps {
 
 function ScenarioCard({ shown: { draft, kind }, result, isCurrent, onShow }: CardProps) {
   const t = useText("simulate");
-  const say = useText("scenarios");
+  const inScenarios = useText("scenarios");
   const { tone, Icon } = STATUS_LOOK[result?.status ?? "queued"];
   const duration = result && result.durationMs >= 1000 ? formatDuration(result.durationMs / 1000, 1) : t("atOnce");
   const status = t(`status.${result?.status ?? "queued"}`);
@@ -107,7 +107,7 @@ function ScenarioCard({ shown: { draft, kind }, result, isCurrent, onShow }: Car
       className={css.scenario}
       data-kind={kind}
       aria-pressed={isCurrent}
-      aria-label={`${t("scenario.said", { name: draft.name, status, duration })}, ${say(`kind.${kind}`)}`}
+      aria-label={`${t("scenario.said", { name: draft.name, status, duration })}, ${inScenarios(`kind.${kind}`)}`}
       onClick={onShow}
     >
       <span className={css.scenarioIcon} data-tone={tone}>

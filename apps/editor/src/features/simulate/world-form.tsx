@@ -76,7 +76,7 @@ function DecisionForm({ decision, name, reached, outcome, onChange }: DecisionPr
       <Select
         label={t("world.happens", { node: name })}
         hideLabel
-        options={choicesOf(decision, outcome).map((each) => ({ value: each, label: choiceWords(each, decision, t) }))}
+        options={choicesOf(decision, outcome).map((each) => ({ value: each, label: choiceText(each, decision, t) }))}
         value={choice}
         onValueChange={(next: Choice) => onChange(outcomeOf(next, outcome, t("world.replyDefault")))}
       />
@@ -116,7 +116,7 @@ function DecisionForm({ decision, name, reached, outcome, onChange }: DecisionPr
   );
 }
 
-function choiceWords(choice: Choice, { buttons }: Decision, t: ReturnType<typeof useText<"simulate">>): string {
+function choiceText(choice: Choice, { buttons }: Decision, t: ReturnType<typeof useText<"simulate">>): string {
   if (choice.startsWith("button:")) {
     const id = choice.slice("button:".length);
     return t("world.choice.button", { label: buttons.find((button) => button.id === id)?.label ?? id });

@@ -20,7 +20,7 @@ interface GalleryProps {
   onClose: () => void;
 }
 
-/** Ready automations to start from. The chosen one opens in the builder and is not stored before it is pushed. */
+/** Ready automations to start from. The chosen one opens in the builder and is not stored before it is published. */
 export function Gallery({ open, onClose }: GalleryProps) {
   const t = useText("templates");
   return (

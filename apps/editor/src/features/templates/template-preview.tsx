@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { savedScenarios } from "../../document/saved-scenarios.ts";
 import { Prose } from "../../describe/sentences/prose.tsx";
 import { sentenceTree } from "../../describe/sentences/tree.ts";
-import { triggerSentence } from "../../describe/sentences/trigger.ts";
+import { triggerSentence } from "../../describe/trigger.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { MiniDrawing } from "./mini-drawing.tsx";
 import styles from "./gallery.module.css";

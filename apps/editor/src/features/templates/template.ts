@@ -34,7 +34,7 @@ export interface TemplateScenario {
   name: string;
   facts?: Facts;
   outcomes?: Record<string, Outcome>;
-  /** Whose turn it is at a round robin, by node id. */
+  /** Which exit is next at a round robin, by node id. */
   roundRobin?: Record<string, RoundRobinState>;
   status?: RunStatus;
   /** Ids of the visited nodes with spaces between them. */
@@ -42,14 +42,14 @@ export interface TemplateScenario {
 }
 
 /** What every template says in each language. */
-export interface Words {
+export interface TemplateTexts {
   name: string;
   description: string;
 }
 
 export type TemplateTopic = "welcome" | "sales" | "service" | "integration";
 
-export interface Recipe<Texts extends Words> {
+export interface Recipe<Texts extends TemplateTexts> {
   id: string;
   topic: TemplateTopic;
   texts: Readonly<Record<Language, Texts>>;
@@ -66,7 +66,7 @@ export interface Recipe<Texts extends Words> {
 export interface Template {
   id: string;
   topic: TemplateTopic;
-  words: (language: Language) => Words & { needs: readonly Need[] };
+  words: (language: Language) => TemplateTexts & { needs: readonly Need[] };
   /** The automation as a draft. What is not chosen is left open: the builder then says what is missing. */
   make: (language: Language, chosen: Chosen, pipelineOf?: PipelineOf) => Draft & { definition: GraphDefinition };
 }
@@ -74,7 +74,7 @@ export interface Template {
 /** A Monday in the morning. */
 const START_AT = "2026-01-05T13:00:00.000Z";
 
-export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
+export function template<Texts extends TemplateTexts>(recipe: Recipe<Texts>): Template {
   const { id, topic, texts, trigger } = recipe;
   return {
     id,
@@ -84,8 +84,8 @@ export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
       return { name, description, needs: recipe.needs(texts[language]) };
     },
     make: (language, chosen, pipelineOf = () => null) => {
-      const said = texts[language];
-      const scenarios = recipe.scenarios(said, chosen).map((scenario, index): SavedScenario => ({
+      const own = texts[language];
+      const scenarios = recipe.scenarios(own, chosen).map((scenario, index): SavedScenario => ({
         id: `t${index + 1}`,
         name: scenario.name,
         startAt: START_AT,
@@ -98,7 +98,7 @@ export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
       const stageId = trigger.scope === "stage" ? (chosen["stage"] ?? null) : null;
       return {
         settings: {
-          name: said.name,
+          name: own.name,
           triggerType: trigger.type,
           scope: trigger.scope,
           pipelineId: stageId === null ? null : pipelineOf(stageId),
@@ -106,7 +106,7 @@ export function template<Texts extends Words>(recipe: Recipe<Texts>): Template {
           respectBusinessHours: trigger.businessHours === true,
         },
         kept: {},
-        definition: graphOf(recipe.steps(said, chosen), recipe.edges, scenarios),
+        definition: graphOf(recipe.steps(own, chosen), recipe.edges, scenarios),
       };
     },
   };

@@ -14,7 +14,7 @@ import { SecretDialog } from "../../features/publish/secret-dialog.tsx";
 import { ALL_RUNS, navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import { AutomationTable, AutomationTableSkeleton } from "./automation-table.tsx";
 import { filterRows, NO_FILTER, type Row } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";

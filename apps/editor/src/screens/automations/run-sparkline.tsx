@@ -26,7 +26,7 @@ export function RunSparkline({ id, name }: { id: string; name: string }) {
   const t = useText("automations");
   const [place, seen] = useSeen<HTMLSpanElement>();
   const { data, isPending } = useRecentRuns(id, seen);
-  const words = useRunWords(data ?? []);
+  const words = useRunText(data ?? []);
   if (isPending) {
     return (
       <span ref={place} className={styles["loading"]}>
@@ -58,7 +58,7 @@ export function RunSparkline({ id, name }: { id: string; name: string }) {
 }
 
 /** "12 completed, 2 waiting and 1 failed" */
-function useRunWords(runs: readonly AutomationRun[]): string {
+function useRunText(runs: readonly AutomationRun[]): string {
   const t = useText("automations");
   const locale = useLocale();
   const counts = new Map<RunStatus, number>();

@@ -22,15 +22,15 @@ import { Banner } from "../../ui/banner.tsx";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
 import { journalTrouble } from "../../features/drafts/journal.ts";
-import { PushBanner } from "../../features/publish/push-banner.tsx";
+import { PublishBanner } from "../../features/publish/publish-banner.tsx";
 import type { Restored, useDraft } from "../../document/draft/use-draft.ts";
-import type { Push } from "../../features/publish/use-push.ts";
+import type { Publish } from "../../features/publish/use-publish.ts";
 
 interface BannersProps {
   edited: ReturnType<typeof useDraft>;
   /** What the server has now. */
   stored: Automation | null;
-  push: Push;
+  publish: Publish;
   /** Nothing of the editor is still to come. */
   complete: boolean;
   /** Only reads: another tab edits it. */
@@ -39,33 +39,33 @@ interface BannersProps {
   deleted: boolean;
   /** The definition was made by a newer version of the editor. */
   newer: number | null;
-  /** A push whose answer was lost may have made a webhook secret. */
+  /** A publish whose answer was lost may have made a webhook secret. */
   lostSecret: boolean;
   onSecretSeen: () => void;
   onCompare: () => void;
   onMerge: (theirs: Automation) => void;
 }
 
-/** Below the header: everything a person should know about where the draft and its push stand. */
+/** Below the header: everything a person should know about where the draft and its publish stand. */
 export function Banners(props: BannersProps) {
-  const { edited, stored, push, elsewhere, deleted, newer } = props;
+  const { edited, stored, publish, elsewhere, deleted, newer } = props;
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
   return (
     <>
-      <PushBanner push={push} dirty={edited.dirty} complete={props.complete} />
+      <PublishBanner publish={publish} dirty={edited.dirty} complete={props.complete} />
       <Trouble draft={edited.draft} dirty={edited.dirty} />
       {props.lostSecret && <LostSecret onClose={props.onSecretSeen} />}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}
       {stored?.pauses !== undefined && <PausedBanner pauses={stored.pauses} automation={stored} />}
-      {deleted ? <Deleted push={push} draft={edited.draft} /> : <Standing {...props} />}
+      {deleted ? <Deleted publish={publish} draft={edited.draft} /> : <Standing {...props} />}
     </>
   );
 }
 
-function Standing({ edited, stored, push, onCompare, onMerge }: BannersProps) {
+function Standing({ edited, stored, publish, onCompare, onMerge }: BannersProps) {
   const t = useText("automation");
   const { base, shelved, restored } = edited;
-  const isBehind = base !== null && stored !== null && stored.version > base.version && !push.pushing;
+  const isBehind = base !== null && stored !== null && stored.version > base.version && !publish.publishing;
   if (shelved !== null) return <ShelvedDraft edited={edited} />;
   return (
     <>
@@ -79,7 +79,7 @@ function Standing({ edited, stored, push, onCompare, onMerge }: BannersProps) {
               <Button size="sm" variant="primary" onClick={() => onMerge(stored)}>
                 {t("newer.merge")}
               </Button>
-              <Button size="sm" onClick={() => push.showConflict(stored)}>
+              <Button size="sm" onClick={() => publish.showConflict(stored)}>
                 {t("newer.action")}
               </Button>
             </>
@@ -170,7 +170,7 @@ function Elsewhere({ taking, takeOver }: { taking: boolean; takeOver: () => void
   );
 }
 
-function Deleted({ push, draft }: { push: Push; draft: Draft }) {
+function Deleted({ publish, draft }: { publish: Publish; draft: Draft }) {
   const t = useText("automation");
   return (
     <Banner
@@ -179,7 +179,7 @@ function Deleted({ push, draft }: { push: Push; draft: Draft }) {
       title={t("gone.title")}
       actions={
         <>
-          <Button size="sm" variant="primary" loading={push.pushing} onClick={() => void push.pushAsNew()}>
+          <Button size="sm" variant="primary" loading={publish.publishing} onClick={() => void publish.publishAsNew()}>
             {t("gone.confirm")}
           </Button>
           <Button size="sm" onClick={() => downloadDraft(draft)}>

@@ -41,11 +41,11 @@ interface BuilderHeaderProps {
   base: Automation | null;
   stored: Automation | null;
   dirty: boolean;
-  pushing: boolean;
+  publishing: boolean;
   /** Only to be looked at: another tab edits it, or a newer editor made it. */
   locked: boolean;
   onName: (name: string) => void;
-  onPush: () => void;
+  onPublish: () => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
   onSettings: () => void;
@@ -58,7 +58,7 @@ interface BuilderHeaderProps {
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, pushing, locked, onPush, onCompare, onSettings, onTry, onFlow } = props;
+  const { draft, base, stored, dirty, publishing, locked, onPublish, onCompare, onSettings, onTry, onFlow } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
@@ -120,12 +120,12 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         <Button
           variant="primary"
           icon={<CloudUpload />}
-          loading={pushing}
+          loading={publishing}
           disabled={locked || (!dirty && base !== null)}
-          title={!dirty && base !== null ? t("nothingToPush") : undefined}
-          onClick={onPush}
+          title={!dirty && base !== null ? t("nothingToPublish") : undefined}
+          onClick={onPublish}
         >
-          {t(pushing ? "pushing" : "push")}
+          {t(publishing ? "publishing" : "publish")}
         </Button>
       </div>
     </header>
@@ -137,7 +137,7 @@ function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
   return (
     <Status className={styles["state"]}>
       {base === null ? (
-        <Badge tone="warning">{t("neverPushed")}</Badge>
+        <Badge tone="warning">{t("neverPublished")}</Badge>
       ) : dirty ? (
         <Badge tone="warning" dot>
           {t("unsaved")}

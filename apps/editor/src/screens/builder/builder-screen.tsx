@@ -19,24 +19,24 @@ import { initialOf, storedInitial, type Opening } from "./opening.ts";
 import { useEntry } from "../../features/drafts/use-entry.ts";
 import { usePresence } from "../../features/drafts/use-presence.ts";
 
-/** `id` is "new" for an automation that is not stored yet; pushing it gives it its address and keeps its history. */
+/** `id` is "new" for an automation that is not stored yet; publishing it gives it its address and keeps its history. */
 export function BuilderScreen({ id }: { id: string }) {
-  const [pushedAs, setPushedAs] = useState<string | null>(null);
-  if (id !== "new" && id !== pushedAs) return <StoredBuilder key={id} id={id} />;
+  const [publishedAs, setPublishedAs] = useState<string | null>(null);
+  if (id !== "new" && id !== publishedAs) return <StoredBuilder key={id} id={id} />;
   return (
     <NewBuilder
-      createdId={pushedAs}
+      createdId={publishedAs}
       onCreated={(created) => {
-        setPushedAs(created);
+        setPublishedAs(created);
         navigate(`/automations/${encodeURIComponent(created)}`, { replace: true, force: true });
       }}
-      onLost={() => setPushedAs(null)}
+      onLost={() => setPublishedAs(null)}
     />
   );
 }
 
 interface NewBuilderProps {
-  /** Once it was pushed. */
+  /** Once it was published. */
   createdId: string | null;
   onCreated: (id: string) => void;
   /** Another tab goes on with it. */
@@ -124,7 +124,7 @@ function openingOf(
   return { ...initialOf(entry), deleted: failureOf(error).kind === "notFound" };
 }
 
-/** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be mended first. */
+/** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be fixed first. */
 const opensWithout = (error: unknown): boolean => failureOf(error).way !== "reconnect";
 
 interface NotOpenedProps {

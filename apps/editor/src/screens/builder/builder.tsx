@@ -20,7 +20,7 @@ import { BuilderHeader } from "./builder-header.tsx";
 import { withoutAddress, type Draft, type Settings, type TriggerSettings } from "../../document/draft/draft.ts";
 import { DrawnOrRaw } from "./drawn-or-raw.tsx";
 import { removeEntry } from "../../features/drafts/journal.ts";
-import { ImpactDialog, PushDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazy-dialogs.tsx";
+import { ImpactDialog, PublishDialogs, SecretDialog, SettingsDialog, TriggerForm, TryDialog } from "./lazy-dialogs.tsx";
 import { CompareLayer, FlowBar, MergeLayer } from "./lazy-layers.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { newerVersionOf } from "./newer-version.ts";
@@ -30,8 +30,8 @@ import { makesSecret } from "../../features/publish/secrets.ts";
 import { useDraft } from "../../document/draft/use-draft.ts";
 import { useJournal } from "../../features/drafts/use-journal.ts";
 import type { usePresence } from "../../features/drafts/use-presence.ts";
-import { issueOf } from "../../features/publish/pusher.ts";
-import { usePush } from "../../features/publish/use-push.ts";
+import { issueOf } from "../../features/publish/publisher.ts";
+import { usePublish } from "../../features/publish/use-publish.ts";
 import { useSettingsProblems } from "./use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 import { useImpact } from "../../features/runs/use-impact.ts";
@@ -74,10 +74,10 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const elsewhere = presence.role === "elsewhere";
   const newer = newerVersionOf(draft.definition);
 
-  const push = usePush({ base, draft, unsettled: initial.unsettled ?? null, onPushed });
+  const publish = usePublish({ base, draft, unsettled: initial.unsettled ?? null, onPublished });
   const { shelved, raw } = edited;
   const since = initial.restored?.savedAt ?? null;
-  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: push.sent, raw, since, active: !elsewhere });
+  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent: publish.sent, raw, since, active: !elsewhere });
   useFollowing(edited.follow, initial, elsewhere);
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
@@ -100,29 +100,29 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     [trigger, setSettings, wrong],
   );
 
-  function onPushed(automation: Automation, pushed: Draft, late: boolean) {
+  function onPublished(automation: Automation, published: Draft, late: boolean) {
     const unchanged = base?.id === automation.id && base.version === automation.version;
-    edited.markPushed(automation, pushed);
-    const key = late ? "pushedLate" : unchanged ? "pushedSame" : "pushed";
+    edited.markPublished(automation, published);
+    const key = late ? "publishedLate" : unchanged ? "publishedSame" : "published";
     toast.success(t(key, { version: automation.version }), {
-      description: automation.enabled ? undefined : t("pushedOff"),
+      description: automation.enabled ? undefined : t("publishedOff"),
     });
     if (automation.secret) setSecret(automation.secret);
-    else if (late && makesSecret(base, pushed)) setLostSecret(true);
-    const { secret: _secret, ...told } = automation;
-    notifyTabs({ type: "stored", baseUrl, automation: told });
+    else if (late && makesSecret(base, published)) setLostSecret(true);
+    const { secret: _secret, ...shown } = automation;
+    notifyTabs({ type: "stored", baseUrl, automation: shown });
     // Whoever left while it was on its way is not fetched back.
     if (automation.id !== base?.id && isOpen.current) onCreated(automation.id);
   }
 
-  const strict = push.issue?.kind === "settings";
+  const strict = publish.issue?.kind === "settings";
   const openSettings = () => setSettingsOpen(true);
   const closeSettings = () => {
     setSettingsOpen(false);
-    if (strict) push.dismiss();
+    if (strict) publish.dismiss();
   };
   const openLayer = (kind: Layer["kind"], theirs: Automation) => {
-    push.dismiss();
+    publish.dismiss();
     setLayer({ kind, theirs });
   };
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
@@ -130,18 +130,18 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const canFlow = stored !== null && !deleted;
   const canTry = base !== null && !deleted;
   const locked = elsewhere || newer !== null;
-  const canPush = !elsewhere && layer === null && !push.pushing && (dirty || base === null);
+  const canPublish = !elsewhere && layer === null && !publish.publishing && (dirty || base === null);
   const impact = useImpact({
     automationId: deleted ? null : (base?.id ?? null),
-    canPush,
+    canPublish,
     isSound: () => issueOf(draft) === null,
-    push: () => void push.push(),
+    publish: () => void publish.publish(),
   });
   const commands = useBuilderCommands({
     draft,
     id: base?.id ?? null,
-    canPush: canPush && !impact.checking,
-    onPush: impact.push,
+    canPublish: canPublish && !impact.checking,
+    onPublish: impact.publish,
     onSettings: openSettings,
     onCompare: canCompare && stored !== null ? () => openLayer("compare", stored) : null,
     onTry: canTry ? () => setTrying(true) : null,
@@ -155,10 +155,10 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         base={base}
         stored={deleted ? null : stored}
         dirty={dirty}
-        pushing={push.pushing || impact.checking}
+        publishing={publish.publishing || impact.checking}
         locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
-        onPush={impact.push}
+        onPublish={impact.publish}
         onCompare={canCompare && stored !== null ? () => openLayer("compare", stored) : null}
         onSettings={openSettings}
         onTry={canTry ? () => setTrying(true) : null}
@@ -169,7 +169,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         <Banners
           edited={edited}
           stored={stored}
-          push={push}
+          publish={publish}
           complete={complete}
           elsewhere={elsewhere ? presence : null}
           deleted={deleted && base?.id === initial.base?.id}
@@ -224,10 +224,10 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
             before={layer.theirs}
             after={draft}
             names={names}
-            canPush={!locked && dirty && base?.version === layer.theirs.version}
-            onPush={() => {
+            canPublish={!locked && dirty && base?.version === layer.theirs.version}
+            onPublish={() => {
               closeLayer();
-              impact.push();
+              impact.publish();
             }}
             onMerge={
               base !== null && base.version !== layer.theirs.version ? () => openLayer("merge", layer.theirs) : null
@@ -257,8 +257,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onChange={setSettings}
         strict={strict}
       />
-      <PushDialogs
-        push={push}
+      <PublishDialogs
+        publish={publish}
         edited={edited}
         editor={editor}
         onSettings={openSettings}
@@ -277,7 +277,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <LeaveDialog
-        active={!elsewhere && (dirty || shelved !== null || raw !== null) && !push.pushing}
+        active={!elsewhere && (dirty || shelved !== null || raw !== null) && !publish.publishing}
         name={draft.settings.name}
         onDiscard={() => void removeEntry(place)}
       />

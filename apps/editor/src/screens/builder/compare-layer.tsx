@@ -25,8 +25,8 @@ interface CompareLayerProps {
   before: Automation;
   after: Draft;
   names: Lookup;
-  canPush: boolean;
-  onPush: () => void;
+  canPublish: boolean;
+  onPublish: () => void;
   /** Null where there is nothing to merge. */
   onMerge: (() => void) | null;
   onClose: () => void;
@@ -35,7 +35,7 @@ interface CompareLayerProps {
 type Shown = "changes" | "behaviour" | "runs";
 
 /** The stored version and the draft in one drawing, what differs in words, and how runs go otherwise. */
-export function CompareLayer({ before, after, names, canPush, onPush, onMerge, onClose }: CompareLayerProps) {
+export function CompareLayer({ before, after, names, canPublish, onPublish, onMerge, onClose }: CompareLayerProps) {
   const t = useText("compare");
   const canvas = useRef<CanvasHandle>(null);
   const [shown, setShown] = useState<Shown>("changes");
@@ -59,9 +59,9 @@ export function CompareLayer({ before, after, names, canPush, onPush, onMerge, o
               {t("merge")}
             </Button>
           )}
-          {canPush && (
-            <Button variant="primary" icon={<CloudUpload />} onClick={onPush}>
-              {t("push")}
+          {canPublish && (
+            <Button variant="primary" icon={<CloudUpload />} onClick={onPublish}>
+              {t("publish")}
             </Button>
           )}
           <Button onClick={onClose}>{t("close")}</Button>

@@ -20,7 +20,7 @@ export class DrawnOrRaw extends Component<Props, { failed: unknown }> {
     return { failed };
   }
 
-  /** What was mended is drawn again. */
+  /** What was fixed is drawn again. */
   readonly #onChange = (definition: unknown): void => {
     this.setState({ failed: null });
     this.props.onChange(definition);

@@ -4,8 +4,8 @@ import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { LayerSkeleton } from "./layer-skeleton.tsx";
 
 /** What the builder asks and shows only now and then: none of it is in the first picture. */
-const push = lazyPart(async () => (await import("./push-dialogs.tsx")).PushDialogs, {
-  wanted: ({ push: { issue } }) => issue !== null,
+const publish = lazyPart(async () => (await import("./publish-dialogs.tsx")).PublishDialogs, {
+  wanted: ({ publish: { issue } }) => issue !== null,
 });
 const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {
   wanted: (props) => props.secret !== null,
@@ -27,17 +27,17 @@ const impact = lazyPart(async () => (await import("../../features/runs/impact-di
 });
 
 export const ImpactDialog = impact.Part;
-export const PushDialogs = push.Part;
+export const PublishDialogs = publish.Part;
 export const RawDefinition = raw.Part;
 export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
 export const TryDialog = trying.Part;
 export const TriggerForm = trigger.Part;
 
-/** Fetched before they are needed: pushing must be able to ask, and show a secret, whatever the network does. */
+/** Fetched before they are needed: publishing must be able to ask, and show a secret, whatever the network does. */
 export const DIALOGS = [
   confirmDialogCode,
-  push.code,
+  publish.code,
   secret.code,
   impact.code,
   settings.code,

@@ -7,7 +7,7 @@ import type { DraftOptions } from "../../document/draft/use-draft.ts";
 
 /** What the builder opens with, out of what an earlier page left in the journal. */
 export interface Opening extends DraftOptions {
-  /** A push of that page whose answer never came. */
+  /** A publish of that page whose answer never came. */
   unsettled?: JournalEntry["sent"];
 }
 

@@ -1,6 +1,6 @@
 import { validateGraph } from "@trilho/engine";
 import { useMemo, useState } from "react";
-import { problemText } from "../../i18n/engine-words.ts";
+import { problemText } from "../../i18n/engine-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { isDrawable } from "../../document/document.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ interface RawDefinitionProps {
   failed?: boolean;
 }
 
-/** A definition that cannot be drawn, as it is: its problems beside its JSON, to be mended by hand. */
+/** A definition that cannot be drawn, as it is: its problems beside its JSON, to be fixed by hand. */
 export function RawDefinition({ definition, onChange, typed, onType, failed = false }: RawDefinitionProps) {
   const t = useText("automation");
   const written = useMemo(() => JSON.stringify(definition, null, 2) ?? "", [definition]);

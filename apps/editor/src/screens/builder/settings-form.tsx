@@ -10,7 +10,7 @@ import type { Option } from "../../ui/fields/option.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import type { Draft, Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
 import styles from "./settings-form.module.css";
 import { settingsMessages, settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
@@ -22,7 +22,7 @@ const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_lef
 interface SettingsFormProps {
   draft: Draft;
   onChange: (change: Partial<Settings>) => void;
-  /** Problems of empty fields are shown only once the person tried to push. */
+  /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
 }
 
@@ -42,7 +42,7 @@ export function SettingsForm({ draft, onChange, strict }: SettingsFormProps) {
           {/* What is wrong may be far below. */}
           {reasons.length > 0 && (
             <p role="alert" className={styles["refusal"]}>
-              {t("form.notPushed", { reasons: reasons.join("; ") })}
+              {t("form.notPublished", { reasons: reasons.join("; ") })}
             </p>
           )}
           <TextField

@@ -136,7 +136,7 @@ function reasonOf(error: Error): string {
 
 function Running({ id, started: { run, deal } }: { id: string; started: Started }) {
   const t = useText("trying");
-  const say = useText("runs");
+  const inRuns = useText("runs");
   const { data = run, error } = useTestRun(id, run);
   return (
     <div className={styles["form"]}>
@@ -144,9 +144,9 @@ function Running({ id, started: { run, deal } }: { id: string; started: Started 
       <Status className={styles["status"]}>
         <span className="visually-hidden">{t("status")}: </span>
         <Badge tone={RUN_STATUSES[data.status]} dot>
-          {say(`status.${data.status}`)}
+          {inRuns(`status.${data.status}`)}
         </Badge>
-        <span>{say(`statusHint.${data.status}`)}</span>
+        <span>{inRuns(`statusHint.${data.status}`)}</span>
       </Status>
       {data.lastError !== null && <Problem message={failureText(data.lastError, data.lastFailure)} />}
       {error !== null && <Problem message={explainError(error)} />}

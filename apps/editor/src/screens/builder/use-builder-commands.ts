@@ -12,17 +12,17 @@ import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 
 interface Commanded {
   draft: Draft;
-  /** Id of the stored automation; null before the first push. */
+  /** Id of the stored automation; null before the first publish. */
   id: string | null;
-  /** Whether a push would do anything now. */
-  canPush: boolean;
-  onPush: () => void;
+  /** Whether a publish would do anything now. */
+  canPublish: boolean;
+  onPublish: () => void;
   onSettings: () => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
-  /** Null before the first push. */
+  /** Null before the first publish. */
   onTry: (() => void) | null;
-  /** Shows or hides where runs went; null before the first push. */
+  /** Shows or hides where runs went; null before the first publish. */
   onFlow: (() => void) | null;
 }
 
@@ -38,7 +38,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
   useEffect(() => {
     latest.current = { ...commanded, importFile };
   });
-  const { id, canPush, onCompare, onTry, onFlow } = commanded;
+  const { id, canPublish, onCompare, onTry, onFlow } = commanded;
   const canCompare = onCompare !== null;
   const canTry = onTry !== null;
   const canFlow = onFlow !== null;
@@ -46,12 +46,12 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
   return useMemo<readonly HostCommand[]>(
     () => [
       {
-        id: "push",
-        label: t("push"),
+        id: "publish",
+        label: t("publish"),
         section: "automation",
         keys: ["mod+s"],
-        disabled: !canPush,
-        run: () => latest.current.onPush(),
+        disabled: !canPublish,
+        run: () => latest.current.onPublish(),
       },
       { id: "settings", label: t("settings"), section: "automation", run: () => latest.current.onSettings() },
       {
@@ -102,7 +102,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         },
       })),
     ],
-    [t, common, list, theme, language, id, canPush, canCompare, canTry, canFlow],
+    [t, common, list, theme, language, id, canPublish, canCompare, canTry, canFlow],
   );
 }
 

@@ -1,20 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { useEditor, useView } from "../../document/context.ts";
-import { useNaming } from "../../describe/use-node-name.ts";
 import { commandLabel } from "../../describe/node-label.ts";
 import styles from "./automation-editor.module.css";
 
 /** Says what happened, for those who do not see it. */
 export function Announcer() {
   const { t } = useTranslation("builder");
-  const name = useNaming();
   const last = useEditor((state) => state.last);
-  const said = useView((state) => state.said);
-  const happened = last ? t(`said.${last.kind}`, { what: commandLabel(last.label, t, name) }) : "";
+  const announced = useView((state) => state.announced);
+  const happened = last ? t(`announced.${last.kind}`, { what: commandLabel(last.label, t) }) : "";
   return (
     <output className={styles["silent"]} aria-live="polite" data-testid="announcer">
       <span key={`did ${last?.seq ?? 0}`}>{happened}</span>{" "}
-      <span key={`said ${said?.seq ?? 0}`}>{said?.text ?? ""}</span>
+      <span key={`said ${announced?.seq ?? 0}`}>{announced?.text ?? ""}</span>
     </output>
   );
 }

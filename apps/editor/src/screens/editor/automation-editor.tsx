@@ -53,7 +53,7 @@ export interface AutomationEditorProps {
   triggerSummary?: string | null;
   /** The same as the beginning of a sentence: "When a deal enters Proposta". */
   triggerSentence?: string | null;
-  /** Commands of the page around the editor, for the command palette: "Push", "Settings". */
+  /** Commands of the page around the editor, for the command palette: "Publish", "Settings". */
   commands?: readonly HostCommand[];
   /** Shown in the inspector while the trigger is selected. */
   triggerSettings?: ReactNode;

@@ -12,7 +12,7 @@ import { useEditor, useServices } from "../../document/context.ts";
 import { deleteSelection, duplicateSelection } from "../../document/selection-commands.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { useProblems } from "../../describe/use-problems.ts";
-import { stepTypeName } from "../../describe/node-label.ts";
+import { stepTypeName } from "../../describe/step-kinds.ts";
 import styles from "./inspector-pane.module.css";
 
 interface InspectorPaneProps {
@@ -71,9 +71,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
     >
       <header className={styles["header"]}>
         <StepIcon step={node} size="small" />
-        <h2 className={styles["title"]}>
-          {stepTypeName({ type: node.type, ...(node.actionType && { actionType: node.actionType }) }, t)}
-        </h2>
+        <h2 className={styles["title"]}>{stepTypeName(node)}</h2>
         {!readOnly && (
           <>
             {node.type !== "trigger" && (

@@ -46,7 +46,7 @@ const ignore = (): void => undefined;
 export function SimulatePanel(props: SimulatePanelProps) {
   const { owner, automation = NO_SETTINGS, readOnly = false, onHighlight, onClose } = props;
   const t = useText("simulate");
-  const say = useText("scenarios");
+  const inScenarios = useText("scenarios");
   // Typing into the document comes first.
   const definition = useDeferredValue(props.definition);
   const [session] = useState(() => sessionOf(owner));
@@ -74,18 +74,18 @@ export function SimulatePanel(props: SimulatePanelProps) {
         tabs={[
           {
             value: "run",
-            label: say("mode.run"),
+            label: inScenarios("mode.run"),
             content: <RunTab {...shared} session={session} onHighlight={onHighlight} />,
           },
           {
             value: "tests",
-            label: say("mode.tests"),
+            label: inScenarios("mode.tests"),
             badge: <Failing definition={definition} />,
             content: <TestsTab {...shared} session={session} />,
           },
           {
             value: "cohort",
-            label: say("mode.cohort"),
+            label: inScenarios("mode.cohort"),
             content: <CohortTab {...shared} cohort={cohort} />,
           },
         ]}

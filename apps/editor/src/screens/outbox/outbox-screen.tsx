@@ -57,7 +57,7 @@ export function OutboxScreen() {
         <>
           <NotFresh
             error={outbox.isFetchNextPageError ? null : outbox.error}
-            told={t("refreshFailed")}
+            message={t("refreshFailed")}
             action={<ConnectAgain error={outbox.error} />}
           />
           <ul className={css.list} aria-label={t("list")}>

@@ -18,7 +18,7 @@ import { statusIn } from "../../features/runs/status-tone.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { triggerText } from "../../describe/trigger-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
 import { highlightAt, type Highlight } from "../../simulation/highlight.ts";
 import { StepsTable, type Aside } from "../../features/simulate/steps-table.tsx";
 import { stepViews, timesSince, type StepView } from "../../simulation/view.ts";
@@ -61,7 +61,7 @@ export function RunScreen({ automationId, runId }: RunScreenProps) {
     const stale = (
       <NotFresh
         error={error}
-        told={t("run.refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
+        message={t("run.refreshFailed", { when: formatInstant(new Date(dataUpdatedAt).toISOString(), locale) })}
         action={<ConnectAgain error={error} />}
       />
     );
@@ -220,9 +220,9 @@ function useSteps(run: AutomationRunDetail, trigger: string) {
   const [chosen, goTo] = useState<number | null>(null);
   const definition = run.graphDefinition;
   const { steps, trace } = useMemo(() => {
-    const told = traceOf(run);
+    const traced = traceOf(run);
     const words = { definition: run.graphDefinition, lookup, trigger, fields, locale, t };
-    return { trace: told.trace, steps: stepViews(told, words) };
+    return { trace: traced.trace, steps: stepViews(traced, words) };
   }, [run, lookup, trigger, fields, locale, t]);
   const answers = useMemo(() => answersBySeq(run), [run]);
   const index = chosen ?? steps.length - 1;

@@ -1,4 +1,4 @@
-import { failureReason, sayFailure } from "@trilho/engine/failures";
+import { failureReason, failureMessage } from "@trilho/engine/failures";
 import type { AutomationRun } from "@trilho/api-client";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -43,7 +43,7 @@ describe("the runs of an automation", () => {
   ] as const)("say in %s why they failed: %s", async (language, told, lang) => {
     const failure = [failureReason("host-not-found", { host: "crm.example.com", detail: "ENOTFOUND" })];
     const why =
-      lang === null ? { lastError: sayFailure(failure), lastFailure: failure } : { lastError: "No such stage" };
+      lang === null ? { lastError: failureMessage(failure), lastFailure: failure } : { lastError: "No such stage" };
     server.runs.set("a1", [run(2, { status: "failed", ...why, completedAt: null })]);
     open();
     await showLanguage(language);
@@ -70,7 +70,7 @@ describe("the runs of an automation", () => {
       nextAttemptAt: "2026-03-03T10:00:00Z",
       completedAt: null,
     } as const;
-    server.runs.set("a1", [run(1, { ...waiting, lastError: sayFailure(lastFailure), lastFailure })]);
+    server.runs.set("a1", [run(1, { ...waiting, lastError: failureMessage(lastFailure), lastFailure })]);
     open();
     await showLanguage(language);
     const row = await screen.findByRole("row", { name: /deal-1/ });

@@ -4,6 +4,6 @@ const dialog = lazyPart(async () => (await import("./confirm-dialog-window.tsx")
   wanted: ({ open }) => open,
 });
 
-/** Asks before something that cannot be taken back. The focus starts on the way out. */
+/** Asks before something that cannot be taken back. The focus starts on the harmless answer. */
 export const ConfirmDialog = dialog.Part;
 export const confirmDialogCode = dialog.code;

@@ -3,7 +3,7 @@ import { disconnect } from "../../data/session.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../button.tsx";
 
-/** The way out when a key is refused; nothing for other failures. */
+/** What to do when a key is refused; nothing for other failures. */
 export function ConnectAgain({ error }: { error: unknown }) {
   const t = useText("common");
   if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return null;

@@ -9,7 +9,7 @@ export interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Further ways out. */
+  /** Further actions. */
   action?: ReactNode;
 }
 

@@ -6,18 +6,18 @@ interface NotFreshProps {
   /** Null where all is well. */
   error: Error | null;
   /** What is shown, and of when. */
-  told: string;
-  /** A way out. */
+  message: string;
+  /** What a person can do. */
   action?: ReactNode;
 }
 
 /** Above what refreshes by itself: the last time that failed, and why. It goes once it works again. */
-export function NotFresh({ error, told, action }: NotFreshProps) {
+export function NotFresh({ error, message, action }: NotFreshProps) {
   if (error === null) return null;
   return (
     <div className={styles["notFresh"]} role="alert">
       <p>
-        {told} {explainError(error)}
+        {message} {explainError(error)}
       </p>
       {action}
     </div>

@@ -30,7 +30,7 @@ export interface TestApi {
   app: TestApp;
   workspace: TestWorkspace;
   key: string;
-  /** Below `/api/v1`, with the workspace's key unless told. */
+  /** Below `/api/v1`, with the workspace's key by default. */
   call(method: string, path: string, init?: CallInit): Promise<Answer>;
   /** Each of these expects success and answers the resource. */
   create(change?: object): Promise<Answer["body"]>;

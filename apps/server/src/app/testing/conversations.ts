@@ -19,7 +19,7 @@ interface OnWorkspace {
   workspace: TestWorkspace;
 }
 
-/** A channel of a workspace; WhatsApp and the default unless told. Answers its id. */
+/** A channel of a workspace; WhatsApp and the default by default. Answers its id. */
 export async function addChannel(
   { app, workspace }: OnWorkspace,
   change: { kind?: string; name?: string; phoneNumberId?: string | null; isDefault?: boolean } = {},
@@ -33,7 +33,7 @@ export async function addChannel(
   return id;
 }
 
-/** A key of a member of its own. A live one unless told; `visibility` is the member's. */
+/** A key of a member of its own. A live one by default; `visibility` is the member's. */
 export async function addKey(
   { app, workspace }: OnWorkspace,
   { mode = "live", visibility = "all" }: { mode?: "live" | "test"; visibility?: "all" | "own" } = {},
@@ -109,7 +109,7 @@ export async function startMetaApi(): Promise<MetaApi> {
   };
 }
 
-/** Posts a body to the hook, signed under the app's secret unless told. */
+/** Posts a body to the hook, signed under the app's secret by default. */
 export const deliver = (app: TestApp, raw: string, signature = sign(raw)): Promise<Answer> =>
   app.call("POST", "/hooks/meta", { raw, headers: { "x-hub-signature-256": signature } });
 
@@ -136,7 +136,7 @@ export const whatsappDelivery = (value: object) => ({
   ],
 });
 
-/** One message of WhatsApp, of somebody called Ana unless told. */
+/** One message of WhatsApp, of somebody called Ana by default. */
 export const incoming = (from: string, message: object, name = "Ana") =>
   whatsappDelivery({
     contacts: [{ profile: { name }, wa_id: from }],

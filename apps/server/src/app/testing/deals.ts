@@ -13,7 +13,7 @@ export interface TestMember {
   call(method: string, path: string, init?: CallInit): Promise<Answer>;
 }
 
-/** An ordinary member called Ana, who sees every deal, unless told. */
+/** An ordinary member called Ana, who sees every deal, by default. */
 export async function addMember(
   api: TestApi,
   {

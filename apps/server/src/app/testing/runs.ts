@@ -5,7 +5,7 @@ import type { TestApp } from "./test-app.ts";
 
 type RunRow = Insertable<Database["runs"]>;
 
-/** A run of an automation's first version, waiting unless told. Answers its id. */
+/** A run of an automation's first version, waiting by default. Answers its id. */
 export const addRun = (
   app: TestApp,
   workspace: { id: string },

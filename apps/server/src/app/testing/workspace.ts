@@ -12,7 +12,7 @@ export interface MemberOptions {
   visibility?: "all" | "own";
   active?: boolean;
   expiresAt?: string;
-  /** A test key unless told. */
+  /** A test key by default. */
   mode?: "live" | "test";
   revoked?: boolean;
 }
@@ -24,7 +24,7 @@ export interface TestWorkspace {
   stageIds: [string, string];
   tagId: string;
   customFieldId: string;
-  /** Adds a member with a key, and returns the key. Owner unless told. */
+  /** Adds a member with a key, and returns the key. Owner by default. */
   addKey(options?: MemberOptions): Promise<string>;
 }
 

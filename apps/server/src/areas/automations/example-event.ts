@@ -1,7 +1,7 @@
 import type { JsonObject, Names } from "@trilho/engine";
 import type { StoredAutomation } from "./model.ts";
 
-/** An imagined deal and contact, for a delivery that nobody receives. */
+/** A sample deal and contact, for a delivery that nobody receives. */
 export const EXAMPLE_FACTS = {
   deal: {
     id: "deal_example",
@@ -31,7 +31,7 @@ export const EXAMPLE_FACTS = {
 /** What its ids are called, where it does not say so itself. */
 export const EXAMPLE_NAMES = { pipeline: { pipeline_example: { name: "Example pipeline" } } } satisfies Names;
 
-/** What a webhook action would send for a run that an imagined deal started. `test` marks it. */
+/** What a webhook action would send for a run that a sample deal started. `test` marks it. */
 export const exampleEvent = (automation: StoredAutomation, nodeId: string, id: string, at: number): JsonObject => ({
   id,
   type: "automation.webhook",

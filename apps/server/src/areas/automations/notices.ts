@@ -16,7 +16,7 @@ type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 /** One answer tells no more of a graph's warnings. */
 const MOST = 20;
 
-const WORDS = {
+const MESSAGES = {
   en: { locale: en, more: "There are more warnings.", never: "It never starts: this cannot be read:" },
   pt: { locale: ptBR, more: "Há mais avisos.", never: "Ela nunca inicia: não é possível ler isto:" },
 };
@@ -36,7 +36,7 @@ export async function noticesOf(
   definition: AutomationReplacement,
 ): Promise<Notices> {
   const { triggerType, triggerConfig, outboundChannelId, graphDefinition } = definition;
-  const { locale, more, never } = WORDS[languageOf(workspace.locale)];
+  const { locale, more, never } = MESSAGES[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
   const { problems, truncated } = validateGraph(graphDefinition, {

@@ -42,7 +42,7 @@ export function taskEnded(
 ): InstanceChange {
   const completes = isRunning(view.instance) && view.tasks.every((other) => other.id === task.id || !isOpen(other));
   const { channel, dayNumber, stepOrder } = task;
-  const told = {
+  const metadata = {
     ...named(view.instance),
     taskId: task.id,
     channel,
@@ -61,7 +61,7 @@ export function taskEnded(
         skipReason: how.status === "skipped" ? how.reason : null,
       },
     ],
-    activities: [{ dealId: view.deal.id, type: "CADENCE_TASK_DONE", metadata: told }],
+    activities: [{ dealId: view.deal.id, type: "CADENCE_TASK_DONE", metadata }],
     ...(completes && { instance: { status: "completed", completedAt: now, stageCadenceCompleted: true } }),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ExecuteCadenceTaskRequest } from "@trilho/contract";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureMessage } from "@trilho/engine/failures";
 import type { Sent } from "../conversations/sender.ts";
 import { done, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import { taskEnded } from "./changes.ts";
@@ -111,7 +111,7 @@ export function record(
     ...stored,
     ...idsOf(stored, sent),
     success,
-    errorMessage: failure && sayFailure(failure),
+    errorMessage: failure && failureMessage(failure),
     failure,
     executedAt: now,
     taskStatus: isDone ? "done" : taskStatusAt(task, view, now),

@@ -90,9 +90,9 @@ const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
 
 /** Whether a draft says what is stored, the switch aside. */
 export const isSameDefinition = (stored: StoredCadence, draft: CadenceDraft): boolean =>
-  isDeepStrictEqual(said(stored), said(draft));
+  isDeepStrictEqual(contentOf(stored), contentOf(draft));
 
-const said = ({ name, description, pipelineId, stageId, steps }: CadenceDraft) => ({
+const contentOf = ({ name, description, pipelineId, stageId, steps }: CadenceDraft) => ({
   name,
   description,
   pipelineId,

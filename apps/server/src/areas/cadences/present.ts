@@ -1,5 +1,5 @@
 import type { Cadence, CadenceAttempt, CadenceTask, DealCadenceInstance, TaskExecution } from "@trilho/contract";
-import { failureReason, sayFailure } from "@trilho/engine/failures";
+import { failureReason, failureMessage } from "@trilho/engine/failures";
 import type { InstanceView, StoredAttempt, StoredCadence, StoredTask } from "./model.ts";
 import { overdueSince, taskStatusAt } from "./standing.ts";
 
@@ -75,7 +75,7 @@ const presentAttempt = (attempt: StoredAttempt): CadenceAttempt => ({
   voiceCallId: attempt.voiceCallId,
   emailMessageId: attempt.emailMessageId,
   executedByUserId: attempt.executedByUserId,
-  errorMessage: attempt.success === null ? sayFailure(INTERRUPTED) : attempt.errorMessage,
+  errorMessage: attempt.success === null ? failureMessage(INTERRUPTED) : attempt.errorMessage,
   failure: attempt.success === null ? INTERRUPTED : attempt.failure,
   executedAt: iso(attempt.executedAt),
 });

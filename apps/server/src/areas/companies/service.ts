@@ -58,7 +58,7 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): P
       const context = await valueContext(store, principal, "company", body.customFields);
       const { values: customFields, problems } = changedValues(body.customFields, {}, context);
       if (problems.length > 0) return refused(invalid(problems));
-      const values = { ...said(body), name: body.name.trim(), customFields, createdBy: memberId };
+      const values = { ...givenValues(body), name: body.name.trim(), customFields, createdBy: memberId };
       const { outcome, company } = await companies.insert(workspaceId, values);
       return outcome === "taken" ? refused(takenBy(company)) : done(await presented(workspaceId, company));
     },
@@ -68,7 +68,7 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): P
       const context = await valueContext(store, principal, "company", body.customFields);
       const result = await companies.change(workspaceId, id, (current) => {
         const { values: customFields, problems } = changedValues(body.customFields, current.customFields, context);
-        return problems.length > 0 ? refused(invalid(problems)) : done({ ...said(body), customFields });
+        return problems.length > 0 ? refused(invalid(problems)) : done({ ...givenValues(body), customFields });
       });
       if (result === null) return refused(notFound(WHAT));
       if ("taken" in result) return refused(takenBy(result.taken));
@@ -98,7 +98,7 @@ const presentCompany = (company: StoredCompany, definitions: readonly CustomFiel
 const TEXTS = ["cnpj", "industry", "website", "logoUrl", "notes"] as const;
 
 /** What a body says, as it is stored: texts trimmed, blank ones null. */
-const said = (body: UpdateCompanyRequest): Partial<CompanyValues> => ({
+const givenValues = (body: UpdateCompanyRequest): Partial<CompanyValues> => ({
   ...(body.name !== undefined && { name: body.name.trim() }),
   ...(body.domain !== undefined && { domain: normaliseDomain(body.domain ?? "") }),
   ...Object.fromEntries(TEXTS.filter((key) => body[key] !== undefined).map((key) => [key, textOf(body[key])])),

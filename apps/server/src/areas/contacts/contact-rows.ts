@@ -10,7 +10,7 @@ import { nextSeq } from "../../platform/database/workspace-rows.ts";
 
 export type ContactRow = Selectable<Database["contacts"]>;
 
-const NOTHING_SAID: ContactValues = {
+const NOTHING_GIVEN: ContactValues = {
   name: null,
   firstName: null,
   lastName: null,
@@ -54,8 +54,8 @@ export async function insertContact(
 }
 
 /** The columns of what people say, with the one that searches look through. */
-export function contactColumns(said: Partial<ContactValues>) {
-  const values = { ...NOTHING_SAID, ...said };
+export function contactColumns(given: Partial<ContactValues>) {
+  const values = { ...NOTHING_GIVEN, ...given };
   const searched = [
     values.firstName,
     values.lastName,

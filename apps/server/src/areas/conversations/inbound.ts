@@ -51,7 +51,7 @@ export type Answered<Stores> = (inside: Stores, workspaceId: string, answer: Inb
 export interface InboundAnswer {
   contactId: string;
   quotedExternalId: string | null;
-  said: { buttonId?: string; text?: string };
+  content: { buttonId?: string; text?: string };
 }
 
 interface InboxStores {
@@ -109,10 +109,10 @@ async function takeMessage(
 ): Promise<void> {
   const { workspaceId, channel } = receiver;
   const { conversations } = store;
-  const { from, file, ...said } = message;
+  const { from, file, ...rest } = message;
   const contact = await contactOf(store, receiver, from);
   const saved = await conversations.addIncoming(workspaceId, {
-    ...said,
+    ...rest,
     contact,
     channel,
     senderPhone: contact.phone,
@@ -134,7 +134,7 @@ async function takeMessage(
 const answerOf = (contactId: string, { reply, body, quotedExternalId }: InboundMessage): InboundAnswer => ({
   contactId,
   quotedExternalId,
-  said: { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) },
+  content: { ...(reply !== null && { buttonId: reply.id }), ...(body !== "" && { text: body }) },
 });
 
 /** WhatsApp's ids are phones; Instagram's are ids and nothing else. */

@@ -22,7 +22,7 @@ const MEDIA_EXTRAS: Record<MediaType, (request: SendMessageRequest) => JsonObjec
   image: captioned,
   video: captioned,
   document: (request) => ({ ...captioned(request), ...(request.filename ? { filename: request.filename } : {}) }),
-  // Delivered as a voice message unless told otherwise.
+  // Delivered as a voice message by default.
   audio: ({ voice }) => ({ voice: voice ?? true }),
   sticker: () => ({}),
 };

@@ -3,7 +3,7 @@ import { type FailureReason, failureReason } from "@trilho/engine/failures";
 
 export type ChannelKind = "whatsapp" | "instagram" | "email";
 
-/** A way out to people, as the workspace set it up. */
+/** A channel to people, as the workspace set it up. */
 export interface Channel {
   id: string;
   kind: ChannelKind;

@@ -215,7 +215,7 @@ describe("a change of a deal", () => {
     await api.patch(deal.seq, { value: 2, email: null }, key);
   });
 
-  it("gives the deal to a member, or to whose turn it is", async () => {
+  it("gives the deal to a member, or to the next by round robin", async () => {
     expect(await api.patch(deal.seq, { responsibleUserId: bia.id })).toMatchObject({ responsibleUserId: bia.id });
     expect((await api.activities(deal.id)).map(({ type }) => type)).toContain("RESPONSIBLE_CHANGED");
     const takers = new Set<string>();

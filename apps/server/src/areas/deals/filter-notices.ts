@@ -6,7 +6,7 @@ import { languageOf } from "../../platform/service/language.ts";
 
 type Asked = Pick<Operations["listDeals"]["query"], "customFields" | "customFieldRanges">;
 
-const WORDS = {
+const MESSAGES = {
   en: {
     unknown: (slug: string) => `There is no custom field “${slug}” of deals.`,
     timeless: (slug: string) => `The custom field “${slug}” holds no dates.`,
@@ -19,7 +19,7 @@ const WORDS = {
 
 /** Why a list may be empty: fields that a filter names and that are not there, or hold nothing of the kind. */
 export function noticesOf(asked: Asked, fields: readonly DealField[], locale: string): Notices {
-  const words = WORDS[languageOf(locale)];
+  const words = MESSAGES[languageOf(locale)];
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
   const ranges = Object.keys(asked.customFieldRanges ?? {});
   const slugs = new Set([...Object.keys(asked.customFields ?? {}), ...ranges]);

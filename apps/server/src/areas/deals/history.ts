@@ -50,7 +50,7 @@ export function historyOfChange(before: StoredDeal, after: StoredDeal): DealHist
 type Change = { from: JsonValue; to: JsonValue };
 
 /** Values in whose change people are interested one by one. `status` and `closedAt` follow from the stage. */
-const TOLD = [
+const RECORDED = [
   "name",
   "value",
   "currency",
@@ -73,7 +73,7 @@ const CUSTOM = "customFields.";
 const slugOf = (path: string): string | null => (path.startsWith(CUSTOM) ? path.slice(CUSTOM.length) : null);
 
 function changedValues(before: StoredDeal, after: StoredDeal): Record<string, Change> {
-  const changed = TOLD.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const changed = RECORDED.filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return Object.fromEntries(changed.map((key) => [key, { from: before[key], to: after[key] }]));
 }
 
@@ -90,7 +90,7 @@ const own = (values: JsonObject, slug: string): JsonValue =>
   Object.hasOwn(values, slug) ? (values[slug] ?? null) : null;
 
 /** Fields whose change has a word of its own. */
-const WORDS: Readonly<Record<string, ActivityType>> = {
+const ACTIVITY_TYPES: Readonly<Record<string, ActivityType>> = {
   stageId: "STAGE_CHANGED",
   responsibleUserId: "RESPONSIBLE_CHANGED",
 };
@@ -109,15 +109,15 @@ function activityOf(path: string, changes: Change, before: StoredDeal, after: St
   if (path === "pipelineId") return [];
   // The reason is told with the loss itself.
   if (path === "lostReason" && before.status !== after.status) return [];
-  const type = WORDS[path] ?? "DEAL_UPDATED";
+  const type = ACTIVITY_TYPES[path] ?? "DEAL_UPDATED";
   const moved = type === "STAGE_CHANGED" && before.pipelineId !== after.pipelineId;
   const metadata = moved ? { metadata: { fromPipelineId: before.pipelineId, toPipelineId: after.pipelineId } } : {};
   return [{ dealId, type, field: path, changes, ...metadata }];
 }
 
-type Told = Pick<NewEvent, "type" | "payload">;
+type EventOf = Pick<NewEvent, "type" | "payload">;
 
-function stageEvents(before: StoredDeal, after: StoredDeal): Told[] {
+function stageEvents(before: StoredDeal, after: StoredDeal): EventOf[] {
   if (before.stageId === after.stageId) return [];
   const [from, to] = [placeOf(before), placeOf(after)];
   return [
@@ -126,7 +126,7 @@ function stageEvents(before: StoredDeal, after: StoredDeal): Told[] {
   ];
 }
 
-function outcomeEvents(before: StoredDeal, after: StoredDeal): Told[] {
+function outcomeEvents(before: StoredDeal, after: StoredDeal): EventOf[] {
   if (before.status === after.status) return [];
   const place = { ...placeOf(after), value: after.value, currency: after.currency };
   if (after.status === "won") return [{ type: "deal_won", payload: place }];

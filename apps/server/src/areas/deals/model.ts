@@ -66,7 +66,7 @@ export interface CompanyInput {
 /** A deal's company: an existing one, or one to be found or made. */
 export type CompanyChoice = { id: string } | { inline: CompanyInput };
 
-/** Who takes a deal: a member, or whose turn it is among these in this pipeline. */
+/** Who takes a deal: a member, or the next by round robin among these in this pipeline. */
 export type ResponsibleChoice = { userId: string } | { turn: { pipelineId: string; userIds: readonly string[] } };
 
 /** A deal that may be made; what only the database can settle is still a wish. */

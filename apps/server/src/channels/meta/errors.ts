@@ -69,7 +69,7 @@ export function reasonsOf(error: Record<string, unknown>): FailureReason[] {
   const code = typeof error["code"] === "number" && error["code"] >= 0 ? Math.floor(error["code"]) : null;
   const details = isObject(error["error_data"]) ? error["error_data"]["details"] : null;
   const words = [details, error["message"], error["title"]].find((text) => typeof text === "string" && text !== "");
-  return [...adviceOf(code, error["error_subcode"]), saidOf(typeof words === "string" ? words : null, code)];
+  return [...adviceOf(code, error["error_subcode"]), reasonOf(typeof words === "string" ? words : null, code)];
 }
 
 function adviceOf(code: number | null, subcode: unknown): FailureReason[] {
@@ -77,7 +77,7 @@ function adviceOf(code: number | null, subcode: unknown): FailureReason[] {
   return code !== null && isKnown(code) ? [failureReason(ADVICE[code])] : [];
 }
 
-function saidOf(words: string | null, code: number | null): FailureReason {
+function reasonOf(words: string | null, code: number | null): FailureReason {
   if (words === null) return failureReason("meta-code", { code: code ?? 0 });
   return code === null ? failureReason("meta-words-alone", { words }) : failureReason("meta-words", { words, code });
 }

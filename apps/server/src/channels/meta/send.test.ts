@@ -11,7 +11,7 @@ import {
 import { createGraph, type Graph } from "./graph.ts";
 import { sendByMeta, type MetaOutgoing } from "./send.ts";
 import { META_DEFAULTS } from "./settings.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 
 const WHATSAPP: Channel = { id: "wa", kind: "whatsapp", name: "Sales", phoneNumberId: PHONE_NUMBER_ID };
 const INSTAGRAM: Channel = { id: "ig", kind: "instagram", name: "@acme", phoneNumberId: INSTAGRAM_ID };
@@ -125,7 +125,7 @@ describe("a refusal", () => {
     meta.next(metaError(status, code, what));
     const sent = await sendByMeta(graph, HELLO, "k");
     expect(sent).toMatchObject({ ok: false, isPermanent, retryAfterMs: null });
-    expect(toldOf(sent)[0]).toContain(`${what}” (${code}).`);
+    expect(failureTexts(sent)[0]).toContain(`${what}” (${code}).`);
     expect(JSON.stringify(sent)).not.toContain(TOKEN);
   });
 
@@ -134,7 +134,7 @@ describe("a refusal", () => {
     meta.next((_, response) => response.writeHead(400, HEAD).end(JSON.stringify({ error })));
     const sent = await sendByMeta(graph, HELLO, "k");
     expect(sent).toMatchObject({ ok: false, isPermanent: true });
-    expect(toldOf(sent)).toEqual([
+    expect(failureTexts(sent)).toEqual([
       "Too much time has passed since the person wrote: Instagram takes no message any more. Meta says: “Outside of allowed window” (10).",
       "Faz tempo demais que a pessoa escreveu: o Instagram não aceita mais mensagem. A Meta diz: “Outside of allowed window” (10).",
     ]);
@@ -208,7 +208,7 @@ describe("an answer that Meta would not give", () => {
     meta.next(answer);
     const sent = await sendByMeta(impatient(), HELLO, "k");
     expect(sent).toMatchObject({ ok: false, isUncertain: true });
-    expect(toldOf(sent)[0]).toContain("may have gone out");
+    expect(failureTexts(sent)[0]).toContain("may have gone out");
   });
 
   it("never comes for a file: uploaded again, for its message was not sent yet", async () => {

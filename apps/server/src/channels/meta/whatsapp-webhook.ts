@@ -6,50 +6,60 @@ import type { StatusUpdate } from "../../areas/conversations/port.ts";
 import { reasonsOf } from "./errors.ts";
 import { idIn, instantOf, listIn, nameIn, objectIn, textIn } from "./reading.ts";
 
-type Said = Pick<InboundMessage, "body" | "content" | "reply" | "file"> & { type?: string };
-type Reader = (part: Record<string, unknown>, message: Record<string, unknown>) => Said;
+type Content = Pick<InboundMessage, "body" | "content" | "reply" | "file"> & { type?: string };
+type Reader = (part: Record<string, unknown>, message: Record<string, unknown>) => Content;
 
-const said = (change: Partial<Said>): Said => ({ body: "", content: null, reply: null, file: null, ...change });
+const contentWith = (change: Partial<Content>): Content => ({
+  body: "",
+  content: null,
+  reply: null,
+  file: null,
+  ...change,
+});
 
 const media: Reader = (part) =>
-  said({ body: textIn(part, "caption") ?? "", file: { providerMediaId: idIn(part, "id"), url: null } });
+  contentWith({ body: textIn(part, "caption") ?? "", file: { providerMediaId: idIn(part, "id"), url: null } });
 
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
 
 /** What each type of message says, from the part that is named like it. */
 const READERS: Readonly<Record<string, Reader>> = {
-  text: (part) => said({ body: textIn(part, "body") ?? "" }),
+  text: (part) => contentWith({ body: textIn(part, "body") ?? "" }),
   image: media,
   video: media,
   audio: (part, message) => ({ ...media(part, message), content: part["voice"] === true ? { voice: true } : null }),
   document: media,
   sticker: media,
   location: (part) =>
-    said({
+    contentWith({
       body: [textIn(part, "name"), textIn(part, "address")].filter((text) => text !== null).join(", "),
       content: part as JsonObject,
     }),
   // A button of a template.
   button: (part) => {
     const title = textIn(part, "text") ?? "";
-    return said({ body: title, reply: { id: textIn(part, "payload") ?? title, title }, content: part as JsonObject });
+    return contentWith({
+      body: title,
+      reply: { id: textIn(part, "payload") ?? title, title },
+      content: part as JsonObject,
+    });
   },
   interactive: (part) => {
     const chosen = objectIn(part, "button_reply") ?? objectIn(part, "list_reply");
     const title = textIn(chosen, "title") ?? textIn(objectIn(part, "nfm_reply"), "body") ?? "";
     const id = textIn(chosen, "id");
-    return said({ body: title, reply: id === null ? null : { id, title }, content: part as JsonObject });
+    return contentWith({ body: title, reply: id === null ? null : { id, title }, content: part as JsonObject });
   },
-  reaction: (part) => said({ body: textIn(part, "emoji") ?? "", content: part as JsonObject }),
-  order: (part) => said({ body: textIn(part, "text") ?? "", content: part as JsonObject }),
-  system: (part) => said({ body: textIn(part, "body") ?? "", content: part as JsonObject }),
+  reaction: (part) => contentWith({ body: textIn(part, "emoji") ?? "", content: part as JsonObject }),
+  order: (part) => contentWith({ body: textIn(part, "text") ?? "", content: part as JsonObject }),
+  system: (part) => contentWith({ body: textIn(part, "body") ?? "", content: part as JsonObject }),
 };
 
 /** `contacts` is a list, and what WhatsApp itself cannot show has no part at all. */
-function read(type: string, message: Record<string, unknown>): Said | null {
-  if (type === "contacts") return said({ content: { contacts: listIn(message, type) as JsonObject[] } });
+function read(type: string, message: Record<string, unknown>): Content | null {
+  if (type === "contacts") return contentWith({ content: { contacts: listIn(message, type) as JsonObject[] } });
   if (type === "unsupported" || type === "unknown")
-    return said({ content: { errors: listIn(message, "errors") as JsonObject[] } });
+    return contentWith({ content: { errors: listIn(message, "errors") as JsonObject[] } });
   const part = objectIn(message, type);
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   return part === null || reader === undefined ? null : reader(part, message);
@@ -91,8 +101,8 @@ function readMessage(
   const from = idIn(message, "from");
   const type = textIn(message, "type");
   if (externalId === null || from === null || type === null || !isObject(message)) return null;
-  const saying = read(type, message);
-  if (saying === null) return null;
+  const content = read(type, message);
+  if (content === null) return null;
   const part = objectIn(message, type);
   const filename = nameIn(part, "filename");
   const reactedTo = type === "reaction" ? idIn(part, "message_id") : null;
@@ -103,12 +113,12 @@ function readMessage(
     recipientPhone,
     quotedExternalId: reactedTo ?? idIn(objectIn(message, "context"), "id"),
     isEcho: false,
-    reply: saying.reply,
-    file: saying.file,
+    reply: content.reply,
+    file: content.file,
     type,
-    body: saying.body,
-    previewText: previewOf(type, saying.body, filename),
-    content: withOrigin(message, saying.content),
+    body: content.body,
+    previewText: previewOf(type, content.body, filename),
+    content: withOrigin(message, content.content),
     media: MEDIA.has(type)
       ? {
           mediaType: type,

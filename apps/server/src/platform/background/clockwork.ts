@@ -1,9 +1,9 @@
 /** One thing that has to be done again and again. Answers how many rows it changed. */
 export interface ClockTask {
   name: string;
-  /** Only every so many ticks; at each one unless told. */
+  /** Only every so many ticks; at each one by default. */
   everyTicks?: number;
-  /** At once; as many as a transaction may hold unless told. */
+  /** At once; as many as a transaction may hold by default. */
   batch?: number;
   /** Does at most `limit` rows. `now` is Unix ms. */
   run(now: number, limit: number): Promise<number>;

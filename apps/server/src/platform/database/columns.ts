@@ -1,4 +1,4 @@
-import { sayFailure, type FailureReason } from "@trilho/engine/failures";
+import { failureMessage, type FailureReason } from "@trilho/engine/failures";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Position } from "../security/cursors.ts";
 
@@ -8,7 +8,7 @@ export const isoOrNull = (instant: Date | null): string | null => instant?.toISO
 
 /** Why something failed, as its two columns. */
 export const failureColumns = (failure: readonly FailureReason[] | null) => ({
-  error_message: failure && sayFailure(failure),
+  error_message: failure && failureMessage(failure),
   failure: jsonOrNull(failure),
 });
 

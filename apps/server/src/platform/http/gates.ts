@@ -38,13 +38,13 @@ export function createEntrance({ keys, serverSecret, limits, sharedCounts, now }
       if (address.exceeded) throw refusalOf("address", address, reply);
       return after(authenticate(request.headers.authorization, now()), (principal) => {
         if (principal === null) {
-          tell(address, reply).header("www-authenticate", "Bearer");
+          withLimitHeaders(address, reply).header("www-authenticate", "Bearer");
           throw new Refusal(UNAUTHORIZED);
         }
         request.principal = principal;
         return after(ofWorkspace(principal.workspaceId), (workspace) => {
           if (workspace.exceeded) throw refusalOf("workspace", workspace, reply);
-          tell(workspace.remaining < address.remaining ? workspace : address, reply);
+          withLimitHeaders(workspace.remaining < address.remaining ? workspace : address, reply);
         });
       });
     });
@@ -58,12 +58,12 @@ export function createEntrance({ keys, serverSecret, limits, sharedCounts, now }
 }
 
 /** Says in the answer how far a limit is. */
-const tell = ({ limit, remaining, seconds }: Count, reply: FastifyReply): FastifyReply =>
+const withLimitHeaders = ({ limit, remaining, seconds }: Count, reply: FastifyReply): FastifyReply =>
   reply.header("ratelimit-limit", limit).header("ratelimit-remaining", remaining).header("ratelimit-reset", seconds);
 
 function refusalOf(scope: "address" | "workspace", count: Count, reply: FastifyReply): Refusal {
   const { seconds } = count;
-  tell(count, reply).header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
+  withLimitHeaders(count, reply).header("x-rate-limit-retry-after-seconds", seconds).header("retry-after", seconds);
   return new Refusal(tooMany(scope, seconds));
 }
 

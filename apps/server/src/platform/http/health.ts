@@ -21,12 +21,12 @@ const LOST_MS = 10_000;
  */
 export function registerHealth(app: FastifyInstance, ping: () => Promise<void>): void {
   let asked: [before: number, last: number] = [-Infinity, -Infinity];
-  const told = new AbortController();
+  const announced = new AbortController();
   let stopping = false;
   const look = shared(ping);
   app.addHook("preClose", async () => {
     stopping = true;
-    if (performance.now() - asked[0] < REGULARLY_MS) await pause(LAST_ASK_MS, told.signal);
+    if (performance.now() - asked[0] < REGULARLY_MS) await pause(LAST_ASK_MS, announced.signal);
   });
   app.route({ method: "GET", url: "/health/live", handler: async () => ({ status: "ok" }) });
   for (const url of ["/health", "/health/ready"]) {
@@ -36,7 +36,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
       async handler(request) {
         asked = [asked[1], performance.now()];
         if (stopping) {
-          told.abort();
+          announced.abort();
           throw unavailable("The server is stopping.");
         }
         await look().catch((error: unknown) => {

@@ -122,10 +122,10 @@ describe("a POST with an Idempotency-Key", () => {
     expect(second.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  it("that was malformed may be sent again, mended", async () => {
+  it("that was malformed may be sent again, fixed", async () => {
     const key = newKey();
     expect((await create(key, { name: 5 })).status).toBe(400);
-    expect((await create(key, { name: "Mended" })).status).toBe(201);
+    expect((await create(key, { name: "Fixed" })).status).toBe(201);
   });
 
   it("is another one for another API key", async () => {

@@ -118,7 +118,7 @@ describe("the editor's pages", () => {
   it.each<[string, string, object]>([
     ["a file that is gone", "/assets/old-12345678.js", { accept: "*/*" }],
     ["a path of another API", "/api/v2/x", asPage],
-    ["a way out of the folder", "/..%2f..%2fetc/passwd", { accept: "*/*" }],
+    ["a path out of the folder", "/..%2f..%2fetc/passwd", { accept: "*/*" }],
   ])("are not the answer to %s", async (_, url, headers) => {
     const answer = await serve(editorDir).inject({ url, headers: { ...headers } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);

@@ -4,7 +4,7 @@ import { createWebhookCaller } from "../../channels/webhook-caller.ts";
 import { createGraph } from "../../channels/meta/graph.ts";
 import { META_DEFAULTS } from "../../channels/meta/settings.ts";
 import { createMailer } from "../../channels/smtp.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { type BrokenServer, type Fault, startBroken } from "./testing/broken-servers.ts";
 
@@ -105,7 +105,7 @@ describe.each<
   it.each(who)("is told by the %s, in both languages", async (caller) => {
     const server: BrokenServer = await startBroken(fault);
     const limitMs = ENDLESS.has(fault) ? ENDLESS_LIMIT_MS : LIMIT_MS;
-    const told = toldOf(await CALLERS[caller](server.port, scheme, limitMs));
+    const told = failureTexts(await CALLERS[caller](server.port, scheme, limitMs));
     await server.close();
     const found = /\((\w+)\)\.$/.exec(told[0] ?? "")?.[1] ?? "";
     expect(found).toMatch(new RegExp(`^(?:${code.source})$`));
@@ -122,7 +122,7 @@ it("a name that nobody has is told", async () => {
   const delivery = await webhooks.call(request, 5000);
   // A machine without a name server cannot tell that there is no such name.
   expect(delivery).toMatchObject({ answered: false, isRefused: false });
-  expect(toldOf(delivery)[0]).toMatch(
+  expect(failureTexts(delivery)[0]).toMatch(
     /^crm\.invalid (?:was not found: check the address \(ENOTFOUND\)|could not be looked up just now \(EAI_AGAIN\))\.$/,
   );
 });
@@ -133,7 +133,7 @@ it.each([
 ])("a request that cannot be made, for %s, is not tried again", async (_, request) => {
   const delivery = await webhooks.call(request, LIMIT_MS);
   expect(delivery).toMatchObject({ answered: false, isRefused: true });
-  expect(toldOf(delivery)[0]).toMatch(
+  expect(failureTexts(delivery)[0]).toMatch(
     /^The request cannot be made as it is written: “invalid .*” \(UND_ERR_INVALID_ARG\)\.$/,
   );
 });
@@ -158,7 +158,7 @@ describe("a code", () => {
     [error({ code: "ESOMETHING_NEW" }), "The connection to crm.example failed (ESOMETHING_NEW)."],
     ["no error at all", "The connection to crm.example failed (unknown)."],
   ])("%s never stands alone", (thrown, english) => {
-    expect(toldOf({ failure: [connectionFailure(thrown, "crm.example")] })).toEqual([
+    expect(failureTexts({ failure: [connectionFailure(thrown, "crm.example")] })).toEqual([
       english,
       expect.stringContaining("crm.example"),
     ]);

@@ -3,7 +3,7 @@ import { failureReason } from "@trilho/engine/failures";
 import { describe, expect, it } from "vitest";
 import { readCustomValues, type DealField } from "../../areas/reference/custom-fields/custom-values.ts";
 import { invalid, notFound, type Failure } from "./outcome.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 import { reasonsOf } from "./refusals.ts";
 
 describe("a refusal is said to who reads a run", () => {
@@ -36,7 +36,7 @@ describe("a refusal is said to who reads a run", () => {
       "O negócio não pode ser mudado assim: “There is no such deal in this workspace.”.",
     ],
   ])("%s", (_, failure, english, portuguese) => {
-    expect(toldOf({ failure: reasonsOf(failure, "change-refused") })).toEqual([english, portuguese]);
+    expect(failureTexts({ failure: reasonsOf(failure, "change-refused") })).toEqual([english, portuguese]);
   });
 });
 
@@ -85,7 +85,7 @@ describe("a value that a custom field refuses is said in both languages", () => 
   ])("%j: %j", (field, value, english, portuguese) => {
     const context = { fields: [field], country: "BR" as const, files: new Map() };
     const { problems } = readCustomValues({ budget: value }, {}, context);
-    const said = toldOf({ failure: reasonsOf(invalid(problems), "change-refused") });
+    const said = failureTexts({ failure: reasonsOf(invalid(problems), "change-refused") });
     expect(said[0]).toContain("“budget”");
     expect(said).toEqual([english, portuguese].map((words) => expect.stringContaining(words)));
   });

@@ -6,8 +6,8 @@ type Quoting = "change-refused" | "message-refused";
 
 /** Why a request was refused, for who did not write it. */
 export function reasonsOf({ message, reason, fieldErrors = [] }: Failure, quoting: Quoting): FailureReason[] {
-  const told = (why: FailureReason | undefined, words: string): FailureReason =>
+  const reasonFor = (why: FailureReason | undefined, words: string): FailureReason =>
     why ?? failureReason(quoting, { words });
-  if (fieldErrors.length === 0) return [told(reason, message)];
-  return fieldErrors.map((error) => told(error.reason, `${error.field} ${error.message}`));
+  if (fieldErrors.length === 0) return [reasonFor(reason, message)];
+  return fieldErrors.map((error) => reasonFor(error.reason, `${error.field} ${error.message}`));
 }

@@ -12,8 +12,8 @@ import { automationPrincipal } from "../../areas/automations/principal.ts";
 export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
   where: "outside",
   async recall(inside, { run, key }) {
-    const told = await recallMessage(inside, run.workspaceId, key);
-    return told === null || told === "not-begun" ? told : outcomeOfMessage(told);
+    const recalled = await recallMessage(inside, run.workspaceId, key);
+    return recalled === null || recalled === "not-begun" ? recalled : outcomeOfMessage(recalled);
   },
   async perform(call) {
     const { run, config } = call;

@@ -57,7 +57,7 @@ export interface DeliveryStore {
   /** Null before the first attempt. */
   frozen(workspaceId: string, runId: string, nodeId: string): Promise<FrozenRequest | null>;
   freeze(workspaceId: string, runId: string, nodeId: string, request: FrozenRequest): Promise<void>;
-  /** Under a new id unless told. */
+  /** Under a new id by default. */
   add(workspaceId: string, delivery: NewDelivery): Promise<KeptDelivery>;
   read(workspaceId: string, runId: string, id: string): Promise<KeptDelivery | null>;
   /** A run's newest ones, newest first. */

@@ -1,4 +1,4 @@
-import { failureReason, sayFailure, type FailureReason } from "@trilho/engine/failures";
+import { failureReason, failureMessage, type FailureReason } from "@trilho/engine/failures";
 
 /** Errors of the database that another attempt may not meet: it is away, busy, or another transaction was in the way. */
 const PASSING = /^(?:08|25P02|40|53|55P03|57)/;
@@ -35,7 +35,7 @@ export class Failed extends Error {
   readonly failure: FailureReason[];
 
   constructor(failure: FailureReason[]) {
-    super(sayFailure(failure));
+    super(failureMessage(failure));
     this.failure = failure;
   }
 }
@@ -48,4 +48,4 @@ export function failureOf(error: unknown): FailureReason[] {
 }
 
 /** A failure as it is kept: in words, and as data. */
-export const told = (failure: FailureReason[]) => ({ message: sayFailure(failure), failure });
+export const errorOf = (failure: FailureReason[]) => ({ message: failureMessage(failure), failure });

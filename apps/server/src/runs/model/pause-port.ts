@@ -12,11 +12,11 @@ export interface PauseStore {
   /** Answers at once whether there is such a scope; one that is paused already keeps its time. */
   set(scope: PauseScope, isPaused: boolean): Promise<boolean>;
   /**
-   * Marks the scope's runs whose turn has come, each once nobody has it in hand. Who read it before the pause was there
+   * Marks the scope's runs that are due, each once nobody has it in hand. Who read it before the pause was there
    * finds the mark, or is through.
    */
   hold(scope: PauseScope): Promise<void>;
-  /** Keeps a run whose turn came at its place, without a job; its turn counts for nothing. */
+  /** Keeps a run that became due at its place, without a job; its turn counts for nothing. */
   keep(job: RunJob): Promise<void>;
   /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers when each is due, Unix ms. */
   release(limit: number): Promise<{ job: RunJob; at: number }[]>;

@@ -50,7 +50,7 @@ export function startPump<Job extends { id: string }>(
     underWay.add(work);
   }
 
-  async function tellEnded(): Promise<void> {
+  async function reportEnded(): Promise<void> {
     if (ended.length === 0) return;
     const ids = ended;
     ended = [];
@@ -59,7 +59,7 @@ export function startPump<Job extends { id: string }>(
   }
 
   async function take(): Promise<void> {
-    await tellEnded();
+    await reportEnded();
     const room = concurrency - underWay.size;
     if (room >= 0) (await fetch(room)).forEach(begin);
   }
@@ -83,7 +83,7 @@ export function startPump<Job extends { id: string }>(
       const over = pause(graceMs, grace.signal);
       await Promise.race([Promise.all(underWay), over]);
       grace.abort();
-      await tellEnded();
+      await reportEnded();
     },
   };
 }

@@ -21,11 +21,11 @@ test("a hint reaches the other processes, not its own", async () => {
 });
 
 test("a connection that is lost is told, and giving hints goes on without it", async () => {
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const lost = await listenForWakeSignals(
     inject("embeddedUrl"),
     () => fail(new Error("Nobody gave a hint")),
-    (error) => told.push(error),
+    (error) => errors.push(error),
   );
   await onServer(
     new URL(inject("embeddedUrl")),
@@ -33,19 +33,19 @@ test("a connection that is lost is told, and giving hints goes on without it", a
       select pid from pg_stat_activity where application_name = 'trilho hints' and datname = current_database() order by backend_start desc limit 1
     ) as latest`,
   );
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => errors.length).toBe(1);
   lost.give();
   await lost.close();
 });
 
 test("a server that cannot be reached is told, and nothing else", async () => {
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const hints = await listenForWakeSignals(
     "postgres://127.0.0.1:1/none",
     () => fail(new Error("Nobody gave a hint")),
-    (error) => told.push(error),
+    (error) => errors.push(error),
   );
-  expect(told).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   hints.give();
   await hints.close();
 });

@@ -131,9 +131,9 @@ describe("a run", () => {
 it("why a run failed has no codes where its text is from before they were kept", async () => {
   const { id } = await api.create();
   const runId = await addRun(api.app, api.workspace, id, null, { status: "failed", last_error: "No such stage" });
-  const told = { lastError: "No such stage", lastFailure: null };
-  expect((await get(`${id}/runs`)).body.data.items).toMatchObject([told]);
-  expect((await get(`${id}/runs/${runId}`)).body.data).toMatchObject(told);
+  const refused = { lastError: "No such stage", lastFailure: null };
+  expect((await get(`${id}/runs`)).body.data.items).toMatchObject([refused]);
+  expect((await get(`${id}/runs/${runId}`)).body.data).toMatchObject(refused);
 });
 
 const cancelled = (path: string, key?: string) => post(`${path}/cancel`, key);

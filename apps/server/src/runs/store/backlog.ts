@@ -13,7 +13,7 @@ export interface Backlog {
   queued: number;
   running: number;
   waiting: number;
-  /** Those of them whose turn came while they were paused. */
+  /** Those of them that became due while they were paused. */
   paused: number;
   /** What is paused. */
   pausedAutomations: number;

@@ -19,7 +19,7 @@ const AT_ONCE = 500;
 export interface Retention {
   /** What webhooks of runs sent, and what came back. */
   deliveryDays: number;
-  /** Ended runs with all that is told of them, and versions of automations that none is left of. */
+  /** Ended runs with all their records, and versions of automations that none is left of. */
   runDays: number;
   /** What was kept here instead of being sent. */
   outboxDays: number;

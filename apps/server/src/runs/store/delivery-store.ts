@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureMessage } from "@trilho/engine/failures";
 import type { Kysely, Selectable } from "kysely";
 import {
   type DeliveryStore,
@@ -55,7 +55,7 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
           is_truncated: body.byteLength > MAX_KEPT_BYTES,
           status,
           response,
-          error: failure && sayFailure(failure),
+          error: failure && failureMessage(failure),
           failure: jsonOrNull(failure),
           duration_ms: rest.durationMs,
           at: new Date(rest.at),

@@ -15,7 +15,7 @@ const turnOf = (row: { workspace_id: string; automation_id: string }) =>
     .values({ ...row, node_id: "turn", is_test: false, state: "{}" })
     .execute();
 
-describe("whose turn it is", () => {
+describe("the next exit of a round robin", () => {
   it("goes with its automation, and is of none that is not there", async () => {
     const row = await insertEmptyAutomation(opened.db);
     await turnOf(row);

@@ -118,7 +118,7 @@ describe("while its automation is deleted, a run that another process has in its
   test.each([
     ["waiting", [{ from_status: "waiting", to_status: "cancelled", tick: 2 }]],
     ["completed", []],
-  ])("is told as what it has become by then: %s", async (status, told) => {
+  ])("is told as what it has become by then: %s", async (status, expected) => {
     const { db, store } = opened;
     const { workspace_id, automation_id } = await insertEmptyAutomation(opened.db);
     const id = await storeRun(db, { workspace_id, automation_id, status: "queued" });
@@ -130,7 +130,7 @@ describe("while its automation is deleted, a run that another process has in its
     });
     expect(await deleting).toBe(true);
     const changes = await db.selectFrom("run_changes").selectAll().where("run_id", "=", id).execute();
-    expect(changes).toMatchObject(told);
-    expect(changes).toHaveLength(told.length);
+    expect(changes).toMatchObject(expected);
+    expect(changes).toHaveLength(expected.length);
   });
 });

@@ -67,7 +67,7 @@ const period = fc
   .map(([a, b]) => ({ from: new Date(Math.min(a, b)).toISOString(), to: new Date(Math.max(a, b)).toISOString() }));
 
 type Stats = Awaited<ReturnType<typeof readStats>>;
-interface Told {
+interface Counted {
   at: number;
   status: string;
   ways: string[];
@@ -77,7 +77,7 @@ interface Told {
 class History {
   readonly opened: TestStore;
   readonly place: { workspace_id: string; automation_id: string };
-  readonly #removed: Told[] = [];
+  readonly #removed: Counted[] = [];
 
   constructor(opened: TestStore, place: { workspace_id: string; automation_id: string }) {
     this.opened = opened;
@@ -144,7 +144,7 @@ class History {
     const after = new Set((await this.#runs()).map(({ id }) => id));
     for (const run of before) {
       if (!after.has(run.id) && !run.is_test)
-        this.#removed.push({ ...run.told, at: Math.floor(run.told.at / DAY) * DAY });
+        this.#removed.push({ ...run.counted, at: Math.floor(run.counted.at / DAY) * DAY });
     }
   }
 
@@ -168,12 +168,12 @@ class History {
         ...left.map((step) => JSON.stringify([step.node_id, step.handle, step.edge_id])),
         ...(stays ? [JSON.stringify([run.current_node_id, null, null])] : []),
       ];
-      return { ...run, told: { at: run.created_at.getTime(), status: run.status, ways } satisfies Told };
+      return { ...run, counted: { at: run.created_at.getTime(), status: run.status, ways } satisfies Counted };
     });
   }
 
-  async readAll({ from, to }: { from: string; to: string }): Promise<Told[]> {
-    const there = (await this.#runs()).filter((run) => !run.is_test).map(({ told }) => told);
+  async readAll({ from, to }: { from: string; to: string }): Promise<Counted[]> {
+    const there = (await this.#runs()).filter((run) => !run.is_test).map(({ counted }) => counted);
     return [...there, ...this.#removed].filter(({ at }) => at >= Date.parse(from) && at < Date.parse(to));
   }
 
@@ -200,7 +200,7 @@ const essence = ({ runs, byStatus, ways }: Stats) => ({
   ),
 });
 
-const counted = (all: Told[]) => ({
+const counted = (all: Counted[]) => ({
   runs: all.length,
   byStatus: count(all.map(({ status }) => status)),
   ways: count(all.flatMap(({ ways }) => ways)),

@@ -3,7 +3,7 @@ import { advance, startState } from "@trilho/engine";
 import { type Facts, LIVE_STATUSES } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { because, type Refusal } from "../model/changes.ts";
-import { told } from "../model/failures.ts";
+import { errorOf } from "../model/failures.ts";
 import type { HeldRun, NewRun, RunChange, RunJob } from "../model/run.ts";
 import type { RunStore, TickFailure } from "../model/run-ports.ts";
 import { isTestEvent } from "../model/trial.ts";
@@ -129,7 +129,7 @@ async function failTick(
   const failures = row.tick_failures + 1;
   const isOver = failures >= limit;
   const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
-  const error = told(failure);
+  const error = errorOf(failure);
   const state = stateOf(row);
   await trx
     .updateTable("runs")
@@ -198,7 +198,7 @@ interface Born {
 async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null> {
   const { workspaceId, dealId } = run;
   const id = randomUUID();
-  const error = run.refusal && told(run.refusal.failure);
+  const error = run.refusal && errorOf(run.refusal.failure);
   const refused = error !== null;
   const state = refused ? advance(null, startState(), { type: "skipped", error }).state : startState();
   const { rows } = await sql<Born>`

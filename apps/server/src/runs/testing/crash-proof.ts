@@ -83,7 +83,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
   const workers = await Promise.all(Array.from({ length: size.workers }, () => startWorker(order)));
   const stopping = new AbortController();
   let wanted = true;
-  const said = () => workers.reduce((sum, worker) => sum + worker.complaints(NO_SPACE), 0);
+  const complaints = () => workers.reduce((sum, worker) => sum + worker.complaints(NO_SPACE), 0);
   const readRuns = () =>
     db
       .selectFrom("runs")
@@ -155,32 +155,32 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       .where("run_id", "=", runId)
       .orderBy("seq")
       .execute();
-    const told = { runId, case: JSON.stringify(which) };
+    const caseOf = { runId, case: JSON.stringify(which) };
     const expected = trace.map(({ seq, nodeId, handle, edgeId }) => ({
       seq,
       node_id: nodeId,
       handle,
       edge_id: edgeId,
     }));
-    expect({ ...told, status: run?.status, steps }).toEqual({ ...told, status, steps: expected });
+    expect({ ...caseOf, status: run?.status, steps }).toEqual({ ...caseOf, status, steps: expected });
     const done = succeededNodes(trace, which);
     const keys = done.outside.map((nodeId) => `${runId}:${nodeId}`);
-    expect({ ...told, keys: keysOf(receiver.received, runId) }).toEqual({ ...told, keys: keys.toSorted() });
+    expect({ ...caseOf, keys: keysOf(receiver.received, runId) }).toEqual({ ...caseOf, keys: keys.toSorted() });
     const tasks = await db
       .selectFrom("tasks")
       .select("id")
       .where("workspace_id", "=", workspaceId)
       .where("deal_id", "=", dealId)
       .execute();
-    expect({ ...told, tasks: tasks.length }).toEqual({ ...told, tasks: done.tasks });
+    expect({ ...caseOf, tasks: tasks.length }).toEqual({ ...caseOf, tasks: done.tasks });
     const tags = await db
       .selectFrom("deal_tags")
       .select("tag_id")
       .where("deal_id", "=", dealId)
       .orderBy("tag_id")
       .execute();
-    expect({ ...told, tags: tags.map(({ tag_id }) => tag_id) }).toEqual({
-      ...told,
+    expect({ ...caseOf, tags: tags.map(({ tag_id }) => tag_id) }).toEqual({
+      ...caseOf,
       tags: textsIn(facts.deal?.["tagIds"]).toSorted(),
     });
   }
@@ -204,8 +204,8 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       await sql`update disk set is_full = ${isFull}`.execute(db);
     },
     async refused(turns) {
-      const before = said();
-      while (said() < before + turns) await pass(20);
+      const before = complaints();
+      while (complaints() < before + turns) await pass(20);
     },
     async reach(runs) {
       while (started.size < runs) {

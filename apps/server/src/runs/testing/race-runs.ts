@@ -22,11 +22,11 @@ export interface RaceRuns {
   executor: Executor;
   /** Sent and not carried out yet, in the order in which they were sent. */
   jobs: RunJob[];
-  /** What outside actions do; nothing unless told. */
+  /** What outside actions do; nothing by default. */
   outside(perform: (call: ActionCall) => Promise<unknown>): void;
   /** An automation of this graph in a workspace of its own, and a deal. */
   automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
-  /** A run of a version, of the first unless told. */
+  /** A run of a version, of the first by default. */
   start(rows: CaseRows, version?: number): Promise<RunJob>;
   /** Carries out what was sent and is due, until nothing is. */
   settle(): Promise<void>;

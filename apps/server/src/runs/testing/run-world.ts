@@ -29,11 +29,11 @@ export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
   await Promise.race([
     heard(child, "ready"),
-    ended.then(() => Promise.reject(new Error(`The worker ended before it was ready: ${said}`))),
+    ended.then(() => Promise.reject(new Error(`The worker ended before it was ready: ${output}`))),
   ]);
   const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
     child.kill(signal);
@@ -42,7 +42,7 @@ export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
   return {
     pid: child.pid ?? 0,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    complaints: (of) => said.split(of).length - 1,
+    complaints: (of) => output.split(of).length - 1,
     endsWithin: (ms) => Promise.race([ended.then(() => true), pass(ms, false)]),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

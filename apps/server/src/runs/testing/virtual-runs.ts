@@ -102,8 +102,8 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     const contactId = contact_id ?? "";
     await keepMessage(job.workspaceId, contactId, row.awaits_message_id);
     const replies = [outcome, ...(outcome.further ?? [])].map(({ afterSeconds, reply: said }): Alarm => {
-      const told = asProvidersSay(playing, state.nodeId, said);
-      const happen = () => reply(job.workspaceId, contactId, row.awaits_message_id, told);
+      const answered = asProvidersAnswer(playing, state.nodeId, said);
+      const happen = () => reply(job.workspaceId, contactId, row.awaits_message_id, answered);
       return { at: now + Math.round(afterSeconds * 1000), happen };
     });
     coming = [...coming, ...replies].toSorted((a, b) => a.at - b.at);
@@ -207,7 +207,7 @@ const MOST_ALARMS = 1000;
 type Reply = Extract<Outcome, { type: "reply" }>["reply"];
 
 /** A pressed button comes with its title. */
-function asProvidersSay(which: RunCase | null, nodeId: string | null, reply: Reply): Reply {
+function asProvidersAnswer(which: RunCase | null, nodeId: string | null, reply: Reply): Reply {
   const buttons = which?.graph.nodes.find(({ id }) => id === nodeId)?.config?.["buttons"];
   const pressed = Array.isArray(buttons) ? buttons.find((each) => Object(each).id === reply.buttonId) : undefined;
   const { label } = Object(pressed) as { label?: string };

@@ -46,7 +46,7 @@ async function call({ key, attempt }: ActionCall): Promise<ActionOutcome> {
 const toOutside: Action = { where: "outside", perform: call };
 const actionOf = (type: ActionType): Action => (type === "create_task" ? createTask : (REAL[type] ?? toOutside));
 
-function endIfTold({ config }: ActionCall): void {
+function endIfAsked({ config }: ActionCall): void {
   if (isMortal === true && config["endsProcess"] === true) process.kill(process.pid, "SIGKILL");
 }
 
@@ -54,16 +54,16 @@ function mortal(action: Action): Action {
   if (action.where === "outside")
     return {
       where: "outside",
-      async perform(told) {
-        endIfTold(told);
-        return action.perform(told);
+      async perform(asked) {
+        endIfAsked(asked);
+        return action.perform(asked);
       },
     };
   return {
     where: "inside",
-    async perform(inside, told) {
-      endIfTold(told);
-      return action.perform(inside, told);
+    async perform(inside, asked) {
+      endIfAsked(asked);
+      return action.perform(inside, asked);
     },
   };
 }
@@ -84,8 +84,8 @@ function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Par
   return { send_email: sendEmail(store, sender), send_whatsapp: sendWhatsapp(store, createMessenger(store, sender)) };
 }
 
-const told: Actions = people === undefined ? actions : { ...actions, ...toPeople(people) };
-const executor = createExecutor({ store, actions: told, planOf: createPlans(), render: (_, config) => config });
+const performed: Actions = people === undefined ? actions : { ...actions, ...toPeople(people) };
+const executor = createExecutor({ store, actions: performed, planOf: createPlans(), render: (_, config) => config });
 const runner = createRunner({
   store,
   queue,

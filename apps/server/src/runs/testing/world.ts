@@ -66,7 +66,7 @@ export interface World {
 
 export interface WorldOptions {
   kind?: StoreKind;
-  /** Whether assistant, pixel and credentials are set up; they are unless told. */
+  /** Whether assistant, pixel and credentials are set up; they are by default. */
   isConnected?: boolean;
   allowPrivate?: boolean;
   /** The API's clock, Unix ms. */

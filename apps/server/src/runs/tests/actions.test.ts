@@ -225,7 +225,7 @@ describe("an action on the deal", () => {
   });
 });
 
-describe("a run whose turn fails again and again", () => {
+describe("a run that fails again and again", () => {
   it("is put off, ends as dead letter, and does not hold others up", async () => {
     await refuseInserts("run_effects", "new.action_type = 'add_co_owner'");
     const { id } = await automation(world, "add_co_owner", { userId: "gone" });

@@ -198,7 +198,7 @@ describe("a message outside of the workspace's business hours", () => {
     expect(await rowOf(job)).toMatchObject({ ...PUT_OFF, next_attempt_at: new Date("2026-01-07T12:00:00Z") });
   });
 
-  it("looks at the hours anew when its turn comes", async () => {
+  it("looks at the hours anew when it is due", async () => {
     const job = await comesToMessage("2026-01-03T12:00:00Z", "America/Sao_Paulo", { days: workdays });
     await setHours(job.workspaceId, "America/Sao_Paulo", { days: everyDay("14:00", "18:00") });
     await passTo("2026-01-05T12:00:00Z");

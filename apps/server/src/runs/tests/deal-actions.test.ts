@@ -4,7 +4,7 @@ import { INSTAGRAM_ID } from "../../channels/testing/meta-server.ts";
 import { addChannel, deliver } from "../../app/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "../testing/acting.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 
 let world: World;
 /** First stage of a second pipeline. */
@@ -84,7 +84,7 @@ describe("a custom field is set", () => {
 
 describe("a task", () => {
   it.each<[what: string, config: object, leastMs: number, mostMs: number]>([
-    ["tomorrow unless told", {}, 86_400_000 - 60_000, 86_400_000],
+    ["tomorrow by default", {}, 86_400_000 - 60_000, 86_400_000],
     ["after some time", { dueInSeconds: 3600 }, 3_600_000 - 60_000, 3_600_000],
     ["after a time that Liquid fills in", { dueInSeconds: "{{ 60 | times: 60 }}" }, 3_600_000 - 60_000, 3_600_000],
     ["at once, where the time is before now", { dueInSeconds: -3600 }, -60_000, 0],
@@ -107,7 +107,7 @@ describe("a task", () => {
 
 describe("a meeting", () => {
   it.each<[what: string, config: object, minutes: number]>([
-    ["half an hour unless told", {}, 30],
+    ["half an hour by default", {}, 30],
     ["as long as it says", { durationMinutes: 45 }, 45],
     ["no time, where it would end before it begins", { durationMinutes: -45 }, 0],
     ["as long as it says, from now, where it would begin before all calendars", { startsInSeconds: -1e15 }, 30],
@@ -160,7 +160,7 @@ describe("a new deal", () => {
     const { run, effect } = await act(world, "create_lead", lead, { handles: ["fallback"] }, there);
     expect(run).toMatchObject({ status: "completed", currentNodeId: "fallback" });
     expect(effect).toMatchObject({ error: "The contact has an open deal in that pipeline already." });
-    expect(toldOf(effect)).toEqual([
+    expect(failureTexts(effect)).toEqual([
       "The contact has an open deal in that pipeline already.",
       "O contato já tem um negócio aberto nesse funil.",
     ]);

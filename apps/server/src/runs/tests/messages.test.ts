@@ -217,7 +217,7 @@ describe("a WhatsApp message", () => {
     expect(world.meta.requests).toHaveLength(before);
   });
 
-  it("goes to whom the deal is of when its turn comes, whose answer is awaited", async () => {
+  it("goes to whom the deal is of when it is due, whose answer is awaited", async () => {
     const { id } = await automation(world, "send_whatsapp", { text: "Hi {{ contact.firstName }}", awaitReply: true });
     const { graphDefinition: graph, ...read } = (await world.call("GET", `/automations/${id}`)).body.data;
     const wait = { id: "later", type: "wait", config: { delaySeconds: 60 } };

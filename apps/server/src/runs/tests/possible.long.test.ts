@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { simulateRun, TRIGGER_TYPES, type GraphDefinition, type KnownTriggerType, type Trigger } from "@trilho/engine";
 import { ACTION_TYPES, lackOf, type ActionType } from "@trilho/engine/contract";
-import { failureReason, sayFailure } from "@trilho/engine/failures";
+import { failureReason, failureMessage } from "@trilho/engine/failures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID, PHONE_NUMBER_ID } from "../../channels/testing/meta-server.ts";
@@ -125,17 +125,17 @@ describe("every action after every trigger goes as the engine's table and the si
 
       const { graphDefinition } = (await world.call("GET", `/automations/${made.id}`)).body.data;
       const scenario = { startAt: "2026-01-05T09:00:00Z", facts: {}, trigger };
-      const imagined = simulateRun(graphDefinition as GraphDefinition, scenario);
+      const simulated = simulateRun(graphDefinition as GraphDefinition, scenario);
       const lack = lackOf(trigger, actionType);
       const story = [`${trigger.type} > ${actionType}`, run.status, run.lastError];
       if (lack !== null) {
-        expect(story).toEqual([story[0], "failed", sayFailure([failureReason(lack.code)])]);
+        expect(story).toEqual([story[0], "failed", failureMessage([failureReason(lack.code)])]);
         const params = { message: run.lastError, failure: run.lastFailure };
-        expect(imagined.trace.at(-1)?.why).toEqual({ code: "failed-permanently", params });
+        expect(simulated.trace.at(-1)?.why).toEqual({ code: "failed-permanently", params });
       } else {
         expect(story).toEqual([story[0], actionType === "wait" ? "waiting" : "completed", null]);
       }
-      expect(imagined.status).toBe(lack === null ? "completed" : "failed");
+      expect(simulated.status).toBe(lack === null ? "completed" : "failed");
     }
   });
 });

@@ -5,7 +5,7 @@ import { startBroken } from "../../platform/network/testing/broken-servers.ts";
 import { act } from "../testing/acting.ts";
 import { answer } from "../testing/servers.ts";
 import { AI_KEY, startWorld, type World } from "../testing/world.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 
 let world: World;
 let bare: World;
@@ -22,7 +22,7 @@ interface Case {
   deal?: object;
   /** Done before the run. */
   first?: () => unknown;
-  /** Whose run it is; the world's where everything is set up, unless told. */
+  /** Whose run it is; the world's where everything is set up, by default. */
   of?: () => World;
   english: string;
   portuguese: string;
@@ -273,7 +273,7 @@ describe("why a run failed is said in both languages", () => {
     const { action, config = {}, deal = {}, first, of = () => world, english, portuguese } = given;
     first?.();
     const { run, effect } = await act(of(), action, typeof config === "function" ? config() : config, {}, deal);
-    expect(toldOf({ failure: run.lastFailure })).toEqual([english, portuguese]);
+    expect(failureTexts({ failure: run.lastFailure })).toEqual([english, portuguese]);
     expect([run.lastError, effect.error]).toEqual([english, english]);
     expect(effect.failure).toEqual(run.lastFailure);
     expect(JSON.stringify([run, effect])).not.toContain(AI_KEY);
@@ -297,7 +297,7 @@ it("each text that these runs stored stands beside the same as data, and none be
     const deliveries = await db.selectFrom("webhook_deliveries").select(["error", "failure"]).execute();
     const stored = [...runs, ...effects, ...deliveries];
     expect(stored.filter(({ error }) => error !== null).length).toBeGreaterThan(4);
-    expect(stored.map(({ error }) => error)).toEqual(stored.map((row) => toldOf(row)[0]));
+    expect(stored.map(({ error }) => error)).toEqual(stored.map((row) => failureTexts(row)[0]));
     expect(stored.filter(({ error }) => /^(?:[A-Z][A-Z_]{3,}\b|fetch failed|\d{3} )/.test(error ?? ""))).toEqual([]);
   }
 });

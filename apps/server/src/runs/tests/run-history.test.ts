@@ -104,7 +104,7 @@ describe("the history of a run tells", () => {
     expect(await changes(id)).toEqual([{ ...stopped, by: { ...by, name: null } }]);
   });
 
-  it("that its automation was off when its turn came", async () => {
+  it("that its automation was off when the run was due", async () => {
     const { id, runId } = await waiting();
     await off(world, id);
     await world.pass(runId);

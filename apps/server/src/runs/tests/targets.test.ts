@@ -4,7 +4,7 @@ import { metaError, PHONE_NUMBER_ID } from "../../channels/testing/meta-server.t
 import { addChannel, addKey } from "../../app/testing/conversations.ts";
 import { act, addDeal, automation, DONE, off } from "../testing/acting.ts";
 import { startWorld, type World } from "../testing/world.ts";
-import { toldOf } from "../../testing/told.ts";
+import { failureTexts } from "../../testing/failure-texts.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const newField = () =>
 const leave = (memberId: string) =>
   world.app.opened.db.updateTable("members").set({ active: false }).where("id", "=", memberId).execute();
 
-/** A target that is there when the automation is stored, and gone when its step's turn comes. */
+/** A target that is there when the automation is stored, and gone when its step is due. */
 interface Target {
   action: string;
   /** Makes it. Answers what names it, and how it goes. */
@@ -215,8 +215,8 @@ describe("a step whose target is gone leaves by its fallback edge, and says in b
     const slug = "fieldSlug" in config ? String(config.fieldSlug) : "";
     const effect = await world.effect(run.id);
     const { error } = effect;
-    expect(toldOf(effect)).toEqual([english, portuguese].map((text) => text.replace("SLUG", slug)));
-    expect(error).toBe(toldOf(effect)[0]);
+    expect(failureTexts(effect)).toEqual([english, portuguese].map((text) => text.replace("SLUG", slug)));
+    expect(error).toBe(failureTexts(effect)[0]);
     const { steps } = (await world.call("GET", `/automations/${id}/runs/${run.id}`)).body.data;
     const left = steps.find((step: { handle: string | null }) => step.handle === "fallback");
     expect(JSON.stringify(left)).toContain(JSON.stringify(error).slice(1, -1));

@@ -70,7 +70,7 @@ async function pressed(runId: string): Promise<Map<string, string>> {
 }
 
 /** What the simulator and the preview say of a deal that stands as it does now. */
-async function imagined(dealSeq: number) {
+async function simulated(dealSeq: number) {
   const [deal, pipelines, tags, users, customFields] = await Promise.all(
     [`/deals/${dealSeq}`, "/pipelines", "/tags", "/users", "/custom-fields?entity=deal"].map(get),
   );
@@ -140,11 +140,11 @@ beforeAll(async () => {
   await post(`/deals/${seq}/tags`, { tagId: tags[0] });
   await world.work();
   const live = await pressed((await world.run(id)).id);
-  const { simulator, preview } = await imagined(seq);
+  const { simulator, preview } = await simulated(seq);
   const { runId } = await post(`/automations/${id}/try`, { dealSeq: seq });
   await world.work();
   const tried = await pressed(runId);
-  const again = await imagined(seq);
+  const again = await simulated(seq);
   for (const { name, expression } of offered) {
     // Each run has the answer that came in it.
     const isOfRun = name === "deal.lastMessageAt" && again.simulator.get(name) === tried.get(name);

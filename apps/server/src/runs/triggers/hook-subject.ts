@@ -38,7 +38,7 @@ export async function findSubject(
   // Another call was faster: it is about the deal that this one made.
   const theirs = await store.triggers.subjectOf(workspaceId, phone, email, automation.pipelineId);
   if (theirs?.dealId) return done(about(theirs));
-  // What the workspace does not have, or asks of its deals, is nothing that the caller could mend.
+  // What the workspace does not have, or asks of its deals, is nothing that the caller could fix.
   const contactId = theirs?.contactId ?? null;
   return done({ dealId: null, contactId, refusal: reasonsOf(made.failure, "change-refused") });
 }

@@ -11,7 +11,7 @@ export interface Way {
   readonly index: number;
 }
 
-/** A definition as a graph, and the ways out of its nodes that are used. */
+/** A definition as a graph, and the exits of its nodes that are used. */
 export interface Drawn {
   /** Keys of the nodes by id. */
   readonly keys: ReadonlyMap<string, string>;

@@ -80,7 +80,7 @@ function checkCounts(nodes: readonly GraphNode[], { graph }: Drawn, problems: Pr
   if (triggers.length === 0 && !mayBeTypo()) problems.push({ code: "no-trigger", path: "/nodes" });
 }
 
-/** Ways out that should lead somewhere. */
+/** Exits that should lead somewhere. */
 function checkWays({ graph, used, unclear }: Drawn, problems: Problem[]): void {
   graph.forEachNode((key, { node, index, required, isAmbiguous }) => {
     if (isAmbiguous) return;

@@ -253,7 +253,7 @@ describe("an edge that no run takes", () => {
       ["c branch_x> done: contradicts-earlier"],
     ],
     [
-      "an exit without weight, a way out that another comes before, a second edge from one handle",
+      "an exit without weight, an exit that another comes before, a second edge from one handle",
       graph(
         [trigger(), roundRobin("team", { id: "a" }, { id: "b", weight: 0 }), ask({ awaitReply: true }), end()],
         [

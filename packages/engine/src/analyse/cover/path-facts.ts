@@ -22,7 +22,7 @@ export interface PathStep {
   readonly way: Exit;
 }
 
-/** What paths are imagined with. `startAt` is Unix ms; `slugs` gives custom-field slugs by id. */
+/** What the scenarios of paths are made with. `startAt` is Unix ms; `slugs` gives custom-field slugs by id. */
 export interface PathWorld {
   readonly startAt: number;
   readonly slugs: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { Scenario } from "../../contract/scenario.ts";
 import { at } from "../../graph/adjacency.ts";
 import { reachableFrom } from "../../graph/reach.ts";
 import { explore, formulasOf } from "./explore.ts";
-import { goesAlong, scenarioOf } from "./imagine.ts";
+import { goesAlong, scenarioOf } from "./path-scenario.ts";
 import { bindForSearch } from "./path-facts.ts";
 import type { PathStep } from "./path-facts.ts";
 import { solve } from "../solve/solve.ts";

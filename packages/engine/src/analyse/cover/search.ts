@@ -8,11 +8,11 @@ import { sharing } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
 
 export interface CoverOptions {
-  /** ISO 8601 instant at which the runs begin; Monday, 5 January 2026, noon in UTC unless told. */
+  /** ISO 8601 instant at which the runs begin; Monday, 5 January 2026, noon in UTC by default. */
   startAt?: string;
   /** Slug by custom-field id, as in a scenario. */
   fieldSlugs?: Readonly<Record<string, string>>;
-  /** Work that may be done, in tests of single values; 5,000,000 unless told. What is not found by then is `unknown`. */
+  /** Work that may be done, in tests of single values; 5,000,000 by default. What is not found by then is `unknown`. */
   budget?: number;
 }
 

@@ -103,7 +103,7 @@ describe("diffGraphs", () => {
     ]);
   });
 
-  it("tells which scenarios go another way", () => {
+  it("tells which scenarios take another path", () => {
     const { compared, changed: ways } = diffGraphs(big(100), big(500)).behaviour;
     expect([compared, ways.map(({ scenario }) => scenario.facts.deal?.["value"])]).toEqual([4, [101, 500]]);
     expect(ways[0]).toMatchObject({

@@ -52,19 +52,19 @@ export interface GraphDiff {
   behaviour: {
     /** How many scenarios were run under both: of many over large graphs only the first. */
     compared: number;
-    /** Those whose runs go another way or end otherwise. */
+    /** Those whose runs take another path or end otherwise. */
     changed: BehaviourChange[];
   };
 }
 
 export interface DiffOptions {
-  /** Scenarios to run under both; those that cover each of the two unless told. */
+  /** Scenarios to run under both; those that cover each of the two by default. */
   scenarios?: readonly Scenario[];
 }
 
 /**
  * What differs between two definitions: nodes by id, edges by id or by what they join, fields as JSON Pointers; and
- * which scenarios go another way. The order of nodes and edges is no difference. Never throws.
+ * which scenarios take another path. The order of nodes and edges is no difference. Never throws.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface Arrivals {
   readonly missed: string | null;
 }
 
-/** By node position, the ways out that some facts and outcomes lead along. */
+/** By node position, the exits that some facts and outcomes lead along. */
 export type PassableWays = readonly (readonly Exit[])[];
 
 export function passableExits(runnable: Runnable): PassableWays {

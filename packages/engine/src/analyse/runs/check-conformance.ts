@@ -30,7 +30,7 @@ export interface Conformance {
 }
 
 export interface ConformanceOptions {
-  /** False when the automation puts nothing off to business hours; not known unless told. */
+  /** False when the automation puts nothing off to business hours; not known by default. */
   respectBusinessHours?: boolean;
 }
 
@@ -113,7 +113,7 @@ function ofUnrunnable(run: KnownRun, message: string): Conformance {
     : impossible({ code: "not-runnable", message });
 }
 
-/** Whether actions may have been put off to business hours; so it is unless told. */
+/** Whether actions may have been put off to business hours; so it is by default. */
 function mayBeDeferred(options: unknown): boolean {
   const { value } = readJson(options);
   return !isObject(value) || value["respectBusinessHours"] !== false;

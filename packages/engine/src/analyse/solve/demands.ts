@@ -54,7 +54,7 @@ export interface Question {
 type Questions = WeakMap<Rule, Question | null>;
 const QUESTIONS: { held: Questions; refused: Questions } = { held: new WeakMap(), refused: new WeakMap() };
 
-/** Reads a rule as `demandOf` does, once: every way out of a condition asks about its rules again. */
+/** Reads a rule as `demandOf` does, once: every exit of a condition asks about its rules again. */
 export function questionOf(rule: Rule, wanted: boolean): Question | null {
   const questions = QUESTIONS[wanted ? "held" : "refused"];
   const before = questions.get(rule);

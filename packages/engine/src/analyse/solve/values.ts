@@ -15,7 +15,7 @@ export interface Kind {
   readonly domain: Domain;
   /** How texts are compared. */
   readonly fold: Fold;
-  /** Of days, the fewest there can be; 0 unless told. */
+  /** Of days, the fewest there can be; 0 by default. */
   readonly fewest?: number;
   /** Whether it is never empty. Replies never are. */
   readonly isFilled?: boolean;

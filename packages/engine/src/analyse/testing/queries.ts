@@ -163,7 +163,7 @@ const links: fc.Arbitrary<Omit<GraphNode, "id">> = fc.oneof(
   ),
 );
 
-/** Chains of steps that set fields and conditions that ask about them: each way out leads to the next step or to the one after. */
+/** Chains of steps that set fields and conditions that ask about them: each exit leads to the next step or to the one after. */
 export const chains: fc.Arbitrary<GraphDefinition> = fc
   .tuple(fc.array(links, { minLength: 2, maxLength: 6 }), fc.infiniteStream(fc.nat(2)))
   .map(([bodies, skips]) => {

@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** What a language model meets. */
 export const ASSISTANTS = {

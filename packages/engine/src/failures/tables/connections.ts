@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** Why a server cannot be reached. `detail` is the code that developers look for. */
 export const CONNECTIONS = {

@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** Why a deal cannot be changed so. */
 export const DEALS = {

@@ -1,5 +1,5 @@
 import type { LackCode } from "../../contract/needs.ts";
-import { words, type FailureWords } from "../words.ts";
+import { words, type FailureTexts } from "../text.ts";
 
 /** Why an action cannot be carried out for what started its run. */
 export const LACKS = {
@@ -21,4 +21,4 @@ export const LACKS = {
     "The member whose calendar it is for is not there any more.",
     "A pessoa dona da agenda não está mais aqui.",
   ),
-} as const satisfies Readonly<Record<LackCode, FailureWords>>;
+} as const satisfies Readonly<Record<LackCode, FailureTexts>>;

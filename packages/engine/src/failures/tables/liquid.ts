@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** Texts whose Liquid cannot be filled in; `field` is what a person calls it. LiquidJS tells what is wrong in English. */
 export const LIQUID = {

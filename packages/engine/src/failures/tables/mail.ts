@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** What e-mail meets. */
 export const MAIL = {

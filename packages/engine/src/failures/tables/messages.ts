@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** Why nothing can be sent to a contact, or not this. */
 export const MESSAGES = {

@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** What Meta says, and what people can do about it. */
 export const META = {

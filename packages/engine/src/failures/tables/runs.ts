@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** What ends a run, or keeps it from starting, whatever its actions are. */
 export const RUNS = {

@@ -1,6 +1,6 @@
 import type { MessageParams } from "../../contract/diagnostic.ts";
 import type { FailureReason } from "../../contract/run.ts";
-import { fill } from "../words.ts";
+import { fill } from "../text.ts";
 
 /** Why no run of a definition can go on: in English alone, for the interpreter says it. */
 export const NOT_RUNNABLE = {
@@ -15,7 +15,7 @@ export const NOT_RUNNABLE = {
 
 export type NotRunnable = keyof typeof NOT_RUNNABLE;
 
-export const sayNotRunnable = ({ code, params }: FailureReason<NotRunnable>): string =>
+export const notRunnableMessage = ({ code, params }: FailureReason<NotRunnable>): string =>
   fill(NOT_RUNNABLE[code], params);
 
 /** Why business hours cannot be used, likewise. */
@@ -31,7 +31,7 @@ export const HOURS = {
 export type HoursDetail = keyof typeof HOURS;
 
 /** How a language says these. */
-export const sayingHours = (hours: Readonly<Record<HoursDetail, string>>) =>
+export const hoursMessages = (hours: Readonly<Record<HoursDetail, string>>) =>
   Object.fromEntries(
-    Object.entries(hours).map(([code, said]) => [code, (params: MessageParams) => fill(said, params)]),
+    Object.entries(hours).map(([code, message]) => [code, (params: MessageParams) => fill(message, params)]),
   ) as Record<HoursDetail, (params: MessageParams) => string>;

@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../text.ts";
 
 /** What webhooks meet. */
 export const WEBHOOKS = {

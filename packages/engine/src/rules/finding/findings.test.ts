@@ -29,7 +29,7 @@ const twice = (node: object, handle: string) =>
     graph([trigger(), node, end(), end("e")], ["start > it", `it ${handle}> done`, `it ${handle}> e`]),
   )?.message;
 
-describe("a way out is called", () => {
+describe("an exit is called", () => {
   it.each([
     ["as its branch", condition("it", { ...branch("vip"), label: "Large deals" }), "branch_vip", "Large deals"],
     ["as its exit", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_b", "Bia"],

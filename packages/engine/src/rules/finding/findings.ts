@@ -5,7 +5,7 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
 import type { FixTitle, WayRef } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import type { ProblemCode } from "../validate/codes.ts";
 import { refOf } from "./names.ts";
 import { pointer } from "../../json/pointer.ts";

@@ -3,10 +3,10 @@ import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import { kindOf } from "../../graph/kinds.ts";
 import { isWait } from "../../graph/parts.ts";
 import type { NodeList, NodeRef } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 
 /** The config key that tells actions of one type apart. */
-const TELLING: Partial<Record<ActionType, string>> = {
+const DETAIL_KEYS: Partial<Record<ActionType, string>> = {
   send_whatsapp: "text",
   send_email: "subject",
   reply_instagram_comment: "text",
@@ -40,8 +40,8 @@ function detailOf(node: GraphNode): { detail?: string; seconds?: number } {
     return typeof seconds === "number" && Number.isFinite(seconds) ? { seconds } : {};
   }
   const { type, actionType } = node;
-  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(TELLING, actionType)) return {};
-  const text = config[TELLING[actionType] ?? ""];
+  if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(DETAIL_KEYS, actionType)) return {};
+  const text = config[DETAIL_KEYS[actionType] ?? ""];
   return typeof text === "string" && text.trim() !== "" ? { detail: shorten(withoutLiquid(text)) } : {};
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../../contract/json.ts";
 import type { GraphNode } from "../../contract/definition.ts";
 import { rawParts } from "../../graph/parts.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import { atNode } from "../finding/findings.ts";
 import { Clauses, neverHolds } from "./implies.ts";
 import type { Clause } from "./implies.ts";
@@ -43,14 +43,14 @@ function judge(
   owner: GraphNode,
   clauses: Clauses,
 ): Problem | null {
-  const told = (other: Earlier) => ({ ...itself(branch, owner), earlier: branchName(other.branch) });
+  const beside = (other: Earlier) => ({ ...itself(branch, owner), earlier: branchName(other.branch) });
   const always = earlier.find((each) => alwaysHolds(each.clause));
-  if (always) return { code: "branch-never-reached", params: { ...told(always), because: "always-holds" } };
+  if (always) return { code: "branch-never-reached", params: { ...beside(always), because: "always-holds" } };
   const equal = earlier.find((each) => clauses.isSame(each.clause, clause));
-  if (equal) return { code: "same-query", params: told(equal) };
+  if (equal) return { code: "same-query", params: beside(equal) };
   if (neverHolds(clause)) return { code: "branch-never-holds", params: itself(branch, owner) };
   const wider = earlier.find((each) => clauses.implies(clause, each.clause));
-  return wider ? { code: "branch-never-reached", params: { ...told(wider), because: "implied" } } : null;
+  return wider ? { code: "branch-never-reached", params: { ...beside(wider), because: "implied" } } : null;
 }
 
 function itself(branch: JsonObject, owner: GraphNode) {

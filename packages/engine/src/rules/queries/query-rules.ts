@@ -7,7 +7,7 @@ import { fieldByName } from "../../query/fields.ts";
 import { isOperator } from "../../query/operators.ts";
 import { isUnfinished } from "../../query/unfinished.ts";
 import type { NodeRef, Problem } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import { atNode } from "../finding/findings.ts";
 import { refOf } from "../finding/names.ts";
 import type { Rule } from "../finding/rule.ts";

@@ -8,7 +8,7 @@ import { changed, definitions } from "../testing/arbitraries.ts";
 import { action, branch, condition, edges, end, graph, trigger, wait } from "../testing/graphs.ts";
 import { validateGraph } from "./validate.ts";
 
-const mended = (definition: unknown) => {
+const fixed = (definition: unknown) => {
   const [fix] = validateGraph(definition).problems.flatMap(({ fixes = [] }) => fixes);
   return fix && { title: fix.title, safe: fix.safe, definition: applyPatch(definition, fix.patch) };
 };
@@ -76,7 +76,7 @@ describe("fixes", () => {
       true,
     ],
   ])("%s", (_, before, after, safe) => {
-    expect(mended(before)).toMatchObject({ definition: after, safe });
+    expect(fixed(before)).toMatchObject({ definition: after, safe });
     expect(validateGraph(after).problems).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const wholeEdges = ({ nodes, edges = [] }: GraphDefinition) => {
 };
 
 describe("applyFixes", () => {
-  it("mends all that is safe and tells what it did", () => {
+  it("fixes all that is safe and tells what it did", () => {
     const draft = graph(
       [{ id: "pause", type: "wait" }, condition("ask", branch("x")), end()],
       ["pause > ask", "ask branch_x> done", "ghost > ask"],
@@ -32,7 +32,7 @@ describe("applyFixes", () => {
     expect(report).toMatchObject({ valid: true, problems: [] });
   });
 
-  it("leaves to a person what would lose work, unless told to do all", () => {
+  it("leaves to a person what would lose work, unless asked to do all", () => {
     const island = graph([trigger(), wait("lonely"), end()], ["start > done"]);
     expect(applyFixes(island).report).toMatchObject({ valid: false, definition: island });
     expect(applyFixes(island, "all").report.definition?.nodes.map(({ id }) => id)).toEqual(["start", "done"]);
@@ -45,10 +45,10 @@ describe("applyFixes", () => {
   it.each([
     [1000, true],
     [1001, false],
-  ])("mends definitions of %i nodes and edges: %o", (items, isMended) => {
+  ])("fixes definitions of %i nodes and edges: %o", (items, isFixed) => {
     const lost = Array.from({ length: items - 2 }, (_, index) => end(`e${index}`));
     const { applied, complete } = applyFixes(graph([trigger(), { id: "pause", type: "wait" }, ...lost]));
-    expect([applied.length > 0, complete]).toEqual([isMended, isMended]);
+    expect([applied.length > 0, complete]).toEqual([isFixed, isFixed]);
   });
 });
 

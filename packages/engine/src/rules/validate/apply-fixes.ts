@@ -16,7 +16,7 @@ export interface AppliedFix {
   fix: Fix;
 }
 
-/** What `applyFixes` answers: `report` is that of the mended definition, which is `report.definition`. */
+/** What `applyFixes` answers: `report` is that of the fixed definition, which is `report.definition`. */
 export interface FixedGraph {
   applied: AppliedFix[];
   /** False where fixes may be left, because the definition is far larger than the contract allows. */

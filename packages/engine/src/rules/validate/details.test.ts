@@ -213,7 +213,7 @@ describe("a problem of shape says where", () => {
       "in a handle",
       graph(nodes, ["start oops> a"]),
       "/edges/0/sourceHandle",
-      "Connection 1: sourceHandle is no way out that a step can have.",
+      "Connection 1: sourceHandle is no exit that a step can have.",
     ],
   ])("%s", (_, definition, path, message) => {
     expect(problemsOf(definition)).toContainEqual(expect.objectContaining({ path, message }));

@@ -47,7 +47,7 @@ export function findAll(read: ReadJson, inquiry: Inquiry): Found {
   const seen: Sighting[] = [];
   const rules = [...GRAPH_RULES, ...NODE_RULES, ...edgeRules(subject)];
   for (const rule of rules) addUpTo(most, rule(subject), seen);
-  const all = [...tellConsequences(shape.map(tell), subject), ...seen.map(tell)];
+  const all = [...withConsequences(shape.map(tell), subject), ...seen.map(tell)];
   const extra = outside(unreadable, runExtra(subject, inquiry, hasShape));
   return { findings: [...unreadable, ...outside(unreadable, all)], extra, hasShape, subject };
 }
@@ -106,14 +106,14 @@ function outside<T extends { path: string }>(unreadable: readonly Finding[], fin
 }
 
 /** An edge of the wrong shape leads nowhere: what cannot be reached for that is told with it. */
-function tellConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
-  const told = new Set<number>();
+function withConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
+  const reported = new Set<number>();
   return shape.map((finding) => {
     const [list, position] = segmentsOf(finding.path);
     const edge = Number(position);
-    const unreached = list === "edges" && !told.has(edge) ? consequences.of.get(`edge ${edge}`) : undefined;
+    const unreached = list === "edges" && !reported.has(edge) ? consequences.of.get(`edge ${edge}`) : undefined;
     if (!unreached) return finding;
-    told.add(edge);
+    reported.add(edge);
     return { ...finding, related: { nodeIds: idsOf(graph, unreached) } };
   });
 }

@@ -150,7 +150,7 @@ describe("too much", () => {
   });
 });
 
-describe("too much to mend", () => {
+describe("too much to fix", () => {
   it("stops in time, and says so", () => {
     const nodes = Array.from({ length: 250 }, (_, index) => ({ id: `w${index}`, type: "wait" }));
     const lost = nodes.map(({ id }) => `${id} > ghost`);

@@ -8,7 +8,7 @@ import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
 import { pointer } from "../../json/pointer.ts";
 import { describeProblem } from "../../messages/describe.ts";
 import type { ReferredThing } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
 

@@ -4,7 +4,7 @@ import type { Kind } from "../../graph/kinds.ts";
 import { rawParts } from "../../graph/parts.ts";
 import type { GraphNode } from "../../contract/definition.ts";
 import type { Place, Problem } from "../../messages/params.ts";
-import { shorten } from "../../messages/words.ts";
+import { shorten } from "../../messages/text.ts";
 import * as generated from "../generated/shape.ts";
 import { pointer, segmentsOf } from "../../json/pointer.ts";
 import { refOf } from "../finding/names.ts";

@@ -23,7 +23,7 @@ import { useQueryForm } from "./query-context.ts";
 import type { Match } from "../../../document/query-shape.ts";
 import { joinOf, MATCH_NAMES, matchOf } from "../../../document/query-shape.ts";
 
-/** "All of these hold", and the way out of a group within a group. */
+/** "All of these hold", and the exit of a group within a group. */
 function GroupHeader({ ruleGroup, path, onCombinatorChange, onNotToggleChange, removeGroup }: UseRuleGroup) {
   const t = useText("forms");
   const { readOnly } = useQueryForm();

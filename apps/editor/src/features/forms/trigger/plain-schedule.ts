@@ -21,14 +21,14 @@ export function readSchedule(cron: string): PlainSchedule | null {
   const hour = numberIn(hours, 0, 23);
   const day = numberIn(days, 1, 31);
   const weekdays = weekdaysIn(week);
-  const told = { ...MONDAYS_AT_NINE, minute };
+  const schedule = { ...MONDAYS_AT_NINE, minute };
   if (days !== "*" && week !== "*") return null;
-  if (hours === "*" && days === "*" && week === "*") return { ...told, every: "hour" };
+  if (hours === "*" && days === "*" && week === "*") return { ...schedule, every: "hour" };
   if (hour === null) return null;
-  if (day !== null) return { ...told, every: "month", hour, day };
+  if (day !== null) return { ...schedule, every: "month", hour, day };
   if (days !== "*") return null;
-  if (week === "*") return { ...told, every: "day", hour };
-  return weekdays && { ...told, every: "week", hour, weekdays };
+  if (week === "*") return { ...schedule, every: "day", hour };
+  return weekdays && { ...schedule, every: "week", hour, weekdays };
 }
 
 const WRITERS: Readonly<Record<PlainSchedule["every"], (schedule: PlainSchedule) => string>> = {

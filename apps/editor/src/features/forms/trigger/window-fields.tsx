@@ -18,7 +18,7 @@ interface WindowFieldsProps {
   /** The automation's `triggerWindow`. */
   value: JsonObject | null;
   onChange: (value: JsonObject | null) => void;
-  /** What keeps it from being pushed. */
+  /** What keeps it from being published. */
   error: string | undefined;
 }
 

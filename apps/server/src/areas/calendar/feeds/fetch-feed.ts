@@ -1,4 +1,4 @@
-import { sayFailure } from "@trilho/engine/failures";
+import { failureMessage } from "@trilho/engine/failures";
 import { request } from "undici";
 import { isRefusal, openPublicNetwork, refusalOf } from "../../../platform/network/public-network.ts";
 import { readWhole, reasonOf } from "../../../platform/network/reading.ts";
@@ -36,7 +36,7 @@ export function createFeedFetcher(options: { allowPrivate: boolean }): FeedFetch
 
   async function follow(url: string, known: FeedMarks, signal: AbortSignal, redirects: number): Promise<FeedAnswer> {
     const { statusCode, headers, body } = await get(url, known, signal).catch((error: unknown) => {
-      throw isRefusal(error) ? new Refused(sayFailure([refusalOf(url)])) : error;
+      throw isRefusal(error) ? new Refused(failureMessage([refusalOf(url)])) : error;
     });
     const text = statusCode === 200 ? await readWhole(body, MAX_BYTES) : "";
     if (statusCode === 200) {

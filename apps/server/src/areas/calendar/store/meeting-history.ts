@@ -29,7 +29,7 @@ const line = (type: ActivityType, meeting: Meeting): NewActivity[] =>
 const nameOf = ({ id, title, startsAt }: Meeting) => ({ meetingId: id, title, startsAt });
 
 /** Attendees are told one by one. */
-const toldOf = (value: Meeting[(typeof FIELDS)[number]]): JsonValue =>
+const recordedValue = (value: Meeting[(typeof FIELDS)[number]]): JsonValue =>
   Array.isArray(value) ? value.map((attendee) => ({ ...attendee })) : value;
 
 export const recordMeeting = (
@@ -55,7 +55,7 @@ export async function recordMeetingChange(
         line("MEETING_UPDATED", after).map((told) => ({
           ...told,
           field,
-          changes: { from: toldOf(before[field]), to: toldOf(after[field]) },
+          changes: { from: recordedValue(before[field]), to: recordedValue(after[field]) },
         })),
       );
   await insertActivities(trx, workspaceId, actor, activities);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sayFailure } from "@trilho/engine/failures";
+import { failureMessage } from "@trilho/engine/failures";
 import { type Kysely, sql } from "kysely";
 import type { CopyResult, DueCopy, MediaAssetStore, NewAsset } from "../port.ts";
 import type { StoredAsset } from "../model.ts";
@@ -124,7 +124,7 @@ async function finishCopy(db: Kysely<Database>, workspaceId: string, id: string,
     : {
         status: result.retryAt === null ? "FAILED" : "PENDING",
         due_at: result.retryAt === null ? null : new Date(result.retryAt),
-        error_message: sayFailure(result.failure),
+        error_message: failureMessage(result.failure),
       };
   await db
     .updateTable("media_assets")

@@ -12,7 +12,7 @@ import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 
 type Db = Kysely<Database>;
-type Told = Omit<StatusUpdate, "failure">;
+type Status = Omit<StatusUpdate, "failure">;
 
 /** Providers tell of a message within minutes; what nobody asked for until then was never ours. */
 const KEEP_EARLY = sql`interval '7 days'`;
@@ -32,7 +32,7 @@ export async function applyStatus(db: Db, workspaceId: string, update: StatusUpd
 async function applyToMessage(
   trx: Db,
   workspaceId: string,
-  { externalId, messageId, status, at }: Told,
+  { externalId, messageId, status, at }: Status,
   why: ReturnType<typeof failureColumns>,
 ): Promise<boolean> {
   const row = await trx
@@ -69,7 +69,7 @@ async function applyToMessage(
 async function keepEarly(
   db: Db,
   workspaceId: string,
-  { externalId, status, at }: Told,
+  { externalId, status, at }: Status,
   why: ReturnType<typeof failureColumns>,
 ): Promise<void> {
   await db
@@ -99,7 +99,7 @@ async function takeEarly(db: Db, workspaceId: string, externalId: string): Promi
     .where("external_id", "=", externalId)
     .execute();
   for (const row of early) {
-    const update: Told = {
+    const update: Status = {
       externalId,
       messageId: null,
       status: row.status as StatusUpdate["status"],

@@ -37,7 +37,7 @@ export function createNoteStore(db: Kysely<Database>): NoteStore {
           .where("workspace_id", "=", workspaceId)
           .where("id", "=", id)
           .execute();
-        await tell(trx, workspaceId, actor, dealId, "NOTE_UPDATED", id);
+        await recordActivity(trx, workspaceId, actor, dealId, "NOTE_UPDATED", id);
         return done(await written(trx, workspaceId, dealId, id));
       }),
 
@@ -57,7 +57,7 @@ export function createNoteStore(db: Kysely<Database>): NoteStore {
           )
           .execute();
         await trx.deleteFrom("notes").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
-        await tell(trx, workspaceId, actor, dealId, "NOTE_DELETED", id);
+        await recordActivity(trx, workspaceId, actor, dealId, "NOTE_DELETED", id);
         return true;
       }),
   };
@@ -121,7 +121,7 @@ async function create(
       .where("note_id", "is", null)
       .execute();
   }
-  await tell(trx, workspaceId, actor, dealId, "NOTE_CREATED", id);
+  await recordActivity(trx, workspaceId, actor, dealId, "NOTE_CREATED", id);
   return written(trx, workspaceId, dealId, id);
 }
 
@@ -132,7 +132,7 @@ async function written(trx: Kysely<Database>, workspaceId: string, dealId: strin
   return note;
 }
 
-const tell = (
+const recordActivity = (
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,

@@ -125,7 +125,7 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
   // Somebody else was faster.
   if (row === undefined) throw new Refused(DUPLICATE);
   const deal = toDeal(row);
-  await tell(trx, workspaceId, actor, historyOfNew(deal));
+  await recordHistory(trx, workspaceId, actor, historyOfNew(deal));
   await tagNew(trx, workspaceId, actor, deal, plan.tagIds);
   const hook = { workspaceId, dealId: deal.id, actor, now: row.created_at.getTime() };
   await startPlaybook(trx, hook, deal.stageId);
@@ -147,7 +147,12 @@ async function tagNew(
     );
 }
 
-async function tell(trx: Kysely<Database>, workspaceId: string, actor: Actor, history: DealHistory): Promise<void> {
+async function recordHistory(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  actor: Actor,
+  history: DealHistory,
+): Promise<void> {
   await insertActivities(trx, workspaceId, actor, history.activities);
   await insertEvents(trx, workspaceId, actor, history.events);
 }
@@ -309,7 +314,7 @@ async function applyChange(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toDeal(row);
-  await tell(trx, workspaceId, actor, history);
+  await recordHistory(trx, workspaceId, actor, history);
   const hasMoved = after.stageId !== before.stageId;
   if (hasMoved || after.status !== before.status || after.contactId !== before.contactId) {
     const hook = { workspaceId, dealId: after.id, actor, now: at.getTime() };

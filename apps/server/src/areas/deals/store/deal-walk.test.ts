@@ -26,7 +26,7 @@ describe.each(STORE_KINDS)("a page of deals on %s looks at no more than it may",
   afterAll(() => opened.close());
 
   /**
-   * Deals numbered from 1, a minute apart unless told, each fourth of which begins a block of texts. The even ones are
+   * Deals numbered from 1, a minute apart by default, each fourth of which begins a block of texts. The even ones are
    * tagged, the odd ones imported; the newer half are returning and in a pipeline that is closed.
    */
   async function fill(count = COUNT, apart = "1 minute"): Promise<TestWorkspace> {

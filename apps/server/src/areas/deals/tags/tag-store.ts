@@ -132,7 +132,7 @@ export async function addTags(
     .returning("tag_id")
     .execute();
   const added = tags.filter(({ id }) => rows.some((row) => row.tag_id === id));
-  await tell(trx, workspaceId, actor, deal, "added", added);
+  await recordChange(trx, workspaceId, actor, deal, "added", added);
   return { tags, added };
 }
 
@@ -157,7 +157,7 @@ async function removeFromDeal(
     .returning("tag_id")
     .execute();
   const removed = tags.filter(({ id }) => rows.some((row) => row.tag_id === id));
-  await tell(trx, workspaceId, actor, deal, "removed", removed);
+  await recordChange(trx, workspaceId, actor, deal, "removed", removed);
   return removed;
 }
 
@@ -166,7 +166,7 @@ const CHANGES = {
   removed: { activity: "TAG_REMOVED", event: "tag_removed" },
 } as const;
 
-async function tell(
+async function recordChange(
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,

@@ -42,7 +42,7 @@ const events = () =>
     .execute();
 
 describe("a task", () => {
-  test("is the deal's responsible's, pending and without a due date unless told", async () => {
+  test("is the deal's responsible's, pending and without a due date by default", async () => {
     const task = await create();
     expect(task).toEqual({
       id: task.id,

@@ -53,8 +53,8 @@ const isSame = (value: JsonValue, before: JsonObject, slug: string): boolean =>
 function readValue(value: JsonValue, field: DealField, context: ValueContext): Read {
   const wrong = checkValue(field, value);
   if (wrong !== null) return wrong;
-  const isSaid = value !== null && value !== "";
-  const write = isSaid && Object.hasOwn(WRITTEN, field.fieldType) ? WRITTEN[field.fieldType] : undefined;
+  const isGiven = value !== null && value !== "";
+  const write = isGiven && Object.hasOwn(WRITTEN, field.fieldType) ? WRITTEN[field.fieldType] : undefined;
   return write?.(value, field, context) ?? { value };
 }
 

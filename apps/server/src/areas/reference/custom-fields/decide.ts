@@ -37,7 +37,7 @@ export function decideNewField(
     ...BLANK,
     name: body.name,
     displayOrder: Math.max(-1, ...siblings.map(({ displayOrder }) => displayOrder)) + 1,
-    ...said(fieldType, body),
+    ...givenValues(fieldType, body),
   });
 }
 
@@ -70,7 +70,7 @@ export function decideFieldUpdate(
   ];
   if (problems.length > 0) return refused(invalid(problems));
   const { createdAt: _, updatedAt: __, ...values } = current;
-  return done({ ...values, ...(keepsOptions(fieldType) ? {} : { options: null }), ...said(fieldType, body) });
+  return done({ ...values, ...(keepsOptions(fieldType) ? {} : { options: null }), ...givenValues(fieldType, body) });
 }
 
 /** What never changes may be sent as it is, so that a field can be sent back as it was read. */
@@ -80,7 +80,7 @@ const fixedProblems = (current: CustomField, body: UpdateCustomFieldRequest): Fi
     .map((field) => ({ field, message: "cannot be changed" }));
 
 /** What the body says, as it is stored. */
-function said(fieldType: string, body: Omit<UpdateCustomFieldRequest, "slug">): Partial<CustomFieldValues> {
+function givenValues(fieldType: string, body: Omit<UpdateCustomFieldRequest, "slug">): Partial<CustomFieldValues> {
   const texts = (["description", "placeholder", "section"] as const).filter((key) => body[key] !== undefined);
   return {
     ...(body.name !== undefined && { name: body.name.trim() }),

@@ -118,7 +118,7 @@ export function changedFieldSettings(
   body: UpdatePipelineFieldRequest,
 ): StoredFieldSettings {
   const { visibilityOverrideStageIds: overrides, ...rest } = body;
-  const said = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.keys({ ...NOTHING_SET })
       .filter((key) => Object.hasOwn(rest, key))
       .map((key) => [key, rest[key as keyof typeof rest]]),
@@ -126,7 +126,7 @@ export function changedFieldSettings(
   return {
     ...NOTHING_SET,
     ...current,
-    ...said,
+    ...given,
     field,
     ...(overrides === undefined ? {} : { visibilityOverrideStageIds: overrides ?? [] }),
   };

@@ -12,7 +12,7 @@ export function decideNewStage(seq: number, body: CreateStageRequest, catalogue:
   if (pipeline === undefined) return refused(notFound("pipeline"));
   const active = pipeline.stages.filter((stage) => !isFinal(stage));
   if (active.length >= MAX_STAGES) return refused(conflict(`A pipeline has at most ${MAX_STAGES} active stages.`));
-  const stage: StageValues = { ...newStage(body), ...said(body) };
+  const stage: StageValues = { ...newStage(body), ...givenValues(body) };
   const stages = withStageAt<StageValues>(pipeline.stages, stage, body.order ?? active.length);
   return done({
     shown: pipeline.id,
@@ -38,7 +38,7 @@ export function decideStageUpdate(
     ...(body.name !== undefined && { name: body.name.trim() }),
     ...(body.color !== undefined && { color: body.color }),
     ...(body.description !== undefined && { description: textOrNull(body.description) }),
-    ...said(body),
+    ...givenValues(body),
   };
   return done({
     shown: pipeline.id,
@@ -79,7 +79,7 @@ function findStage(
   return stage === undefined ? refused(notFound("stage")) : done({ pipeline, stage });
 }
 
-const said = (body: UpdateStageRequest) => ({
+const givenValues = (body: UpdateStageRequest) => ({
   ...(body.isRequired !== undefined && { isRequired: body.isRequired }),
   ...(body.requiredMilestoneFieldId !== undefined && {
     requiredMilestoneFieldId: textOrNull(body.requiredMilestoneFieldId),

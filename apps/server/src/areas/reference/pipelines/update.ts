@@ -22,7 +22,7 @@ export function decideUpdate(seq: number, body: UpdatePipelineRequest, catalogue
   const order = isArchived ? others : placed(pipeline, others, body);
   const isMoved = isArchived !== pipeline.isArchived || body.position !== undefined;
   const places = isMoved ? changedPlaces(order) : [];
-  const own: PipelineChange = { id, ...said(body) };
+  const own: PipelineChange = { id, ...givenValues(body) };
   return done({
     shown: id,
     changed: merged([
@@ -86,7 +86,7 @@ function changedDefault(
 }
 
 /** What the body says of the pipeline itself. */
-const said = (body: UpdatePipelineRequest): Partial<PipelineChange> => ({
+const givenValues = (body: UpdatePipelineRequest): Partial<PipelineChange> => ({
   ...(body.name !== undefined && { name: body.name.trim() }),
   ...(body.description !== undefined && { description: textOrNull(body.description) }),
   ...(body.isArchived !== undefined && { isArchived: body.isArchived }),

@@ -107,7 +107,7 @@ async function launch(
 
 /**
  * Stops PostgreSQL: sessions end, a checkpoint is written, the next start needs no recovery.
- * Should that take too long, it is stopped at once, which the next start mends.
+ * Should that take too long, it is stopped at once, which the next start fixes.
  */
 export async function stopPostmaster(dataFolder: string, binaries: Binaries): Promise<void> {
   const folder = join(dataFolder, "postgres");

@@ -38,7 +38,7 @@ export interface RunTables {
     tick: Generated<number>;
     /** Ticks that failed in a row. */
     tick_failures: Generated<number>;
-    /** Its turn came while it was paused: it has no job. */
+    /** It became due while it was paused: it has no job. */
     is_paused: Generated<boolean>;
     /** Until then an effect is under way, and nobody else goes on. */
     lease_until: MaybeStamp;

@@ -79,7 +79,7 @@ describe("an answer", () => {
     ["a text for a number", { id: "a", size: "5" }],
     ["null for a list", { id: "a", items: null }],
     ["a list for an object", { id: "a", loose: [] }],
-  ])("is not mended: %s stays what it is", async (_, value) => {
+  ])("is not fixed: %s stays what it is", async (_, value) => {
     expect(JSON.parse((await sent(value)).body)).toEqual(value);
   });
 

@@ -91,7 +91,7 @@ const storable =
     return problems.length === 0 ? check(value) : firstOfEachField([...problems, ...check(value)]);
   };
 
-/** An empty text is also a blank one: one message a field is enough to mend it. */
+/** An empty text is also a blank one: one message a field is enough to fix it. */
 function firstOfEachField(problems: readonly FieldError[]): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const problem of problems) if (!seen.has(problem.field)) seen.set(problem.field, problem);
@@ -100,7 +100,7 @@ function firstOfEachField(problems: readonly FieldError[]): FieldError[] {
 
 function toFieldError(error: ErrorObject, joinPath: JoinPath): FieldError {
   const path = pathOf(error.instancePath, joinPath);
-  const words = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
+  const words = Object.hasOwn(MESSAGES, error.keyword) ? MESSAGES[error.keyword] : undefined;
   const { field, message } = words?.(error, path, joinPath) ?? {
     field: path,
     message: error.message ?? "is not valid",
@@ -108,13 +108,13 @@ function toFieldError(error: ErrorObject, joinPath: JoinPath): FieldError {
   return { field: field === "" ? "body" : field, message };
 }
 
-type Words = (error: ErrorObject, path: string, joinPath: JoinPath) => FieldError;
+type DescribeError = (error: ErrorObject, path: string, joinPath: JoinPath) => FieldError;
 
-const says =
-  (message: (params: Record<string, unknown>) => string): Words =>
+const withMessage =
+  (message: (params: Record<string, unknown>) => string): DescribeError =>
   (error, path) => ({ field: path, message: message(error.params) });
 
-const WORDS: Readonly<Record<string, Words>> = {
+const MESSAGES: Readonly<Record<string, DescribeError>> = {
   required: ({ params }, path, joinPath) => ({
     field: joinPath(path, String(params["missingProperty"]), false),
     message: "is required",
@@ -123,18 +123,20 @@ const WORDS: Readonly<Record<string, Words>> = {
     field: joinPath(path, String(params["additionalProperty"]), false),
     message: "is not known here",
   }),
-  type: says(({ type }) => `must be ${[type].flat().map(String).map(nameOfType).join(" or ")}`),
-  enum: says(({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(", ")}`),
-  minLength: says(({ limit }) =>
+  type: withMessage(({ type }) => `must be ${[type].flat().map(String).map(nameOfType).join(" or ")}`),
+  enum: withMessage(({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(", ")}`),
+  minLength: withMessage(({ limit }) =>
     limit === 1 ? "must not be empty" : `must have at least ${String(limit)} characters`,
   ),
-  maxLength: says(({ limit }) => `must have at most ${String(limit)} characters`),
-  minimum: says(({ limit }) => `must be at least ${String(limit)}`),
-  maximum: says(({ limit }) => `must be at most ${String(limit)}`),
-  maxItems: says(({ limit }) => `must have at most ${String(limit)} items`),
-  minItems: says(({ limit }) => (limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`)),
-  format: says(({ format }) => FORMATS[String(format)] ?? `must be of the format ${String(format)}`),
-  pattern: says(({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${String(pattern)}`),
+  maxLength: withMessage(({ limit }) => `must have at most ${String(limit)} characters`),
+  minimum: withMessage(({ limit }) => `must be at least ${String(limit)}`),
+  maximum: withMessage(({ limit }) => `must be at most ${String(limit)}`),
+  maxItems: withMessage(({ limit }) => `must have at most ${String(limit)} items`),
+  minItems: withMessage(({ limit }) =>
+    limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`,
+  ),
+  format: withMessage(({ format }) => FORMATS[String(format)] ?? `must be of the format ${String(format)}`),
+  pattern: withMessage(({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${String(pattern)}`),
 };
 
 const PATTERNS: Readonly<Record<string, string>> = {

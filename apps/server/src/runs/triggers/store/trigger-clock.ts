@@ -65,7 +65,7 @@ async function setClock(db: Kysely<Database>, wanted: Wanted, now: number): Prom
   const row = await selectAutomations(db, workspaceId).where("automations.id", "=", automationId).executeTakeFirst();
   if (row === undefined) return;
   const automation = toAutomation(row);
-  if (!isReadable(automation)) await tellUnreadable(db, { row: { workspace_id: workspaceId }, automation });
+  if (!isReadable(automation)) await reportUnreadable(db, { row: { workspace_id: workspaceId }, automation });
   const isIdle = automation.triggerType === "deal_idle";
   const since = sinceOf(wanted, now);
   const next = !isReadable(automation) ? null : isIdle ? now : nextRunOf(automation, timeZone, since);
@@ -120,7 +120,7 @@ async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
   const clock = await readClock(trx, row);
   if (clock === null) await goOn(trx, row, { next_at: new Date(now + LOOK_EVERY_MS) });
   else if (!isReadable(clock.automation)) {
-    await tellUnreadable(trx, clock);
+    await reportUnreadable(trx, clock);
     await goOn(trx, row, { next_at: null, sweep_at: null, sweep_after: "" });
   } else if (clock.automation.triggerType === "deal_idle") await emitIdleEvents(trx, clock, now);
   else await emitScheduledEvents(trx, clock, now, isForEachDeal(clock.automation));
@@ -131,7 +131,7 @@ async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
 const isReadable = (automation: StoredAutomation): boolean => triggerProblems(automation).length === 0;
 
 /** Once for each version: its run is refused, and says why where people look. */
-const tellUnreadable = (db: Kysely<Database>, clock: Parameters<typeof insertTimed>[1]): Promise<void> => {
+const reportUnreadable = (db: Kysely<Database>, clock: Parameters<typeof insertTimed>[1]): Promise<void> => {
   const { id, version } = clock.automation;
   return insertTimed(db, clock, [{ id: `unreadable_${id}_${version}`, dealId: null, contactId: null, payload: {} }]);
 };

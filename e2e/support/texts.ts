@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 export type Language = "en" | "pt-BR";
 
 /** A text of the editor by its file and key: `say("builder", "toolbar.undoWhat", { what: "…" })`. */
-export type Say = (area: string, key: string, params?: Readonly<Record<string, string | number>>) => string;
+export type TextOf = (area: string, key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 const TEXTS = new URL("../../apps/editor/src/i18n/", import.meta.url);
 const areas = new Map<string, unknown>();
 
 /** What the editor says in a language, so that one test walks through it in any. Throws for a text that there is not. */
 export const wordsOf =
-  (language: Language): Say =>
+  (language: Language): TextOf =>
   (area, key, params = {}) => {
     const text = key.split(".").reduce(within, areaOf(language, area));
     if (typeof text !== "string") throw new Error(`There is no text ${area}:${key} in ${language}.`);

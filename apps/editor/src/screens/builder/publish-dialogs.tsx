@@ -1,7 +1,7 @@
 import type { Automation, FieldError } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
-import { problemText } from "../../i18n/engine-words.ts";
+import { problemText } from "../../i18n/engine-text.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -10,10 +10,10 @@ import { nodeIdOfField } from "../../features/publish/field-place.ts";
 import { ProblemsDialog, type ShownProblem } from "../../features/publish/problems-dialog.tsx";
 import { useLast } from "../../ui/use-last.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
-import type { Push } from "../../features/publish/use-push.ts";
+import type { Publish } from "../../features/publish/use-publish.ts";
 
-interface PushDialogsProps {
-  push: Push;
+interface PublishDialogsProps {
+  publish: Publish;
   edited: ReturnType<typeof useDraft>;
   editor: RefObject<AutomationEditorHandle | null>;
   onSettings: () => void;
@@ -21,10 +21,10 @@ interface PushDialogsProps {
   onCompare: (theirs: Automation) => void;
 }
 
-/** Everything that a push may have to ask. */
-export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompare }: PushDialogsProps) {
+/** Everything that a publish may have to ask. */
+export function PublishDialogs({ publish, edited, editor, onSettings, onMerge, onCompare }: PublishDialogsProps) {
   const t = useText("automation");
-  const { issue, dismiss } = push;
+  const { issue, dismiss } = publish;
   const { base, draft } = edited;
   const blocking = useLast(issue?.kind === "graph" ? issue.problems : null) ?? [];
   const refused = useLast(issue?.kind === "refused" ? issue.fieldErrors : null) ?? [];
@@ -63,7 +63,7 @@ export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompa
           theirs={issue?.kind === "conflict" ? issue.theirs : null}
           base={base}
           mine={draft}
-          pushing={push.pushing}
+          publishing={publish.publishing}
           onKeep={dismiss}
           onSee={(theirs) => {
             dismiss();
@@ -71,7 +71,7 @@ export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompa
           }}
           onMerge={onMerge}
           onCompare={onCompare}
-          onReplace={(theirs) => void push.push(theirs)}
+          onReplace={(theirs) => void publish.publish(theirs)}
         />
       )}
       <ConfirmDialog
@@ -81,7 +81,7 @@ export function PushDialogs({ push, edited, editor, onSettings, onMerge, onCompa
         description={t("gone.description")}
         confirmLabel={t("gone.confirm")}
         cancelLabel={t("gone.cancel")}
-        onConfirm={() => void push.pushAsNew()}
+        onConfirm={() => void publish.publishAsNew()}
       />
     </>
   );

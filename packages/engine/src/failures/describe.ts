@@ -2,17 +2,17 @@ import { isObject } from "../contract/json.ts";
 import type { FailureReason as Reason } from "../contract/run.ts";
 import { fieldIn } from "./fields.ts";
 import { FAILURES, type FailureCode } from "./table.ts";
-import { fill, type FailureLanguage, type NamesIn } from "./words.ts";
+import { fill, type FailureLanguage, type NamesIn } from "./text.ts";
 
 /** A reason that is known here. */
 export type FailureReason = Reason<FailureCode>;
 
-type Said<Code extends FailureCode> = NamesIn<(typeof FAILURES)[Code]["en"]>;
+type ValueNames<Code extends FailureCode> = NamesIn<(typeof FAILURES)[Code]["en"]>;
 
 /** What follows a code: its values, or nothing where its sentence has none. */
-export type FailureArguments<Code extends FailureCode> = [Said<Code>] extends [never]
+export type FailureArguments<Code extends FailureCode> = [ValueNames<Code>] extends [never]
   ? []
-  : [params: { readonly [Name in Said<Code>]: string | number }];
+  : [params: { readonly [Name in ValueNames<Code>]: string | number }];
 
 const LONGEST = 300;
 
@@ -54,19 +54,19 @@ export const failureReason = <Code extends FailureCode>(
  *
  * @example
  * ```ts
- * import { failureReason, tellFailure } from "@trilho/engine/failures";
+ * import { failureReason, describeFailure } from "@trilho/engine/failures";
  *
- * tellFailure([failureReason("contact-without-phone")], "pt-BR"); // "O contato não tem telefone."
- * tellFailure([{ code: "of-a-newer-version", params: {} }], "pt-BR"); // null
+ * describeFailure([failureReason("contact-without-phone")], "pt-BR"); // "O contato não tem telefone."
+ * describeFailure([{ code: "of-a-newer-version", params: {} }], "pt-BR"); // null
  * ```
  */
-export function tellFailure(failure: unknown, language: FailureLanguage): string | null {
+export function describeFailure(failure: unknown, language: FailureLanguage): string | null {
   if (!Array.isArray(failure) || failure.length === 0) return null;
-  const told = failure.map((reason: unknown) => tellReason(reason, language));
-  return told.includes(null) ? null : told.join(" ");
+  const texts = failure.map((reason: unknown) => describeReason(reason, language));
+  return texts.includes(null) ? null : texts.join(" ");
 }
 
-function tellReason(reason: unknown, language: FailureLanguage): string | null {
+function describeReason(reason: unknown, language: FailureLanguage): string | null {
   const { code, params } = isObject(reason) ? reason : {};
   if (typeof code !== "string" || !Object.hasOwn(FAILURES, code) || !isObject(params)) return null;
   // Of the values, the keys of an action's texts have names of their own.
@@ -79,11 +79,11 @@ function tellReason(reason: unknown, language: FailureLanguage): string | null {
  *
  * @example
  * ```ts
- * import { failureReason, sayFailure } from "@trilho/engine/failures";
+ * import { failureReason, failureMessage } from "@trilho/engine/failures";
  *
  * const why = failureReason("host-not-found", { host: "crm.example.com", detail: "ENOTFOUND" });
- * sayFailure([failureReason("meta-unreachable"), why]);
+ * failureMessage([failureReason("meta-unreachable"), why]);
  * // "Meta cannot be reached. crm.example.com was not found: check the address (ENOTFOUND)."
  * ```
  */
-export const sayFailure = (failure: readonly FailureReason[]): string => tellFailure(failure, "en") ?? "";
+export const failureMessage = (failure: readonly FailureReason[]): string => describeFailure(failure, "en") ?? "";

@@ -1,10 +1,10 @@
 /** One sentence in every language; `{name}` stands for a value, and what others said stands between “ and ”. */
-export interface FailureWords {
+export interface FailureTexts {
   readonly en: string;
   readonly "pt-BR": string;
 }
 
-export type FailureLanguage = keyof FailureWords;
+export type FailureLanguage = keyof FailureTexts;
 
 export const words = <English extends string>(en: English, portuguese: string) =>
   ({ en, "pt-BR": portuguese }) as const;

@@ -8,7 +8,7 @@ import type { NodeList, NodeRef } from "./params.ts";
 type Unit = readonly [one: string, many: string, seconds: number];
 
 /** What a language needs to name nodes. */
-export interface NodeWords {
+export interface NodeTexts {
   readonly kinds: Readonly<Record<NodeKind | ActionType, string>>;
   readonly unknown: string;
   readonly unreadable: string;
@@ -29,7 +29,7 @@ interface NodeNames {
 }
 
 /** Names nodes and lists of them in one language. */
-export function nodeNames(words: NodeWords): NodeNames {
+export function nodeNames(words: NodeTexts): NodeNames {
   const bare = (ref: NodeRef) => (ref ? shorten(nameOf(ref, words)) : words.unreadable);
   const node = (ref: NodeRef) => (ref ? `“${bare(ref)}”` : words.unreadable);
   const nodes = ({ shown, more }: NodeList) => {
@@ -41,14 +41,14 @@ export function nodeNames(words: NodeWords): NodeNames {
   return { bare, node, nodes };
 }
 
-function nameOf({ label, kind, detail, seconds }: NonNullable<NodeRef>, words: NodeWords): string {
+function nameOf({ label, kind, detail, seconds }: NonNullable<NodeRef>, words: NodeTexts): string {
   if (label !== undefined) return label;
   const name = isKind(kind, words) ? words.kinds[kind] : words.unknown;
   if (seconds !== undefined) return name + durationName(seconds, words.units);
   return detail === undefined ? name : `${name}: ${detail}`;
 }
 
-function isKind(kind: string | undefined, { kinds }: NodeWords): kind is NodeKind | ActionType {
+function isKind(kind: string | undefined, { kinds }: NodeTexts): kind is NodeKind | ActionType {
   return kind !== undefined && Object.hasOwn(kinds, kind);
 }
 

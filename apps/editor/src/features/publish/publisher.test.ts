@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContractServer, refusal, type Answer, type Mishap } from "../../testing/contract-server.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
-import { createPusher, type Pusher, type PusherOptions } from "./pusher.ts";
+import { createPublisher, type Publisher, type PublisherOptions } from "./publisher.ts";
 
 const server = new ContractServer();
 let base: Automation;
 let mine: Draft;
 let online = true;
-const pushed = vi.fn<(automation: Automation, sent: Draft, late: boolean) => void>();
+const published = vi.fn<(automation: Automation, sent: Draft, late: boolean) => void>();
 
 beforeEach(async () => {
   server.automations.clear();
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server.instead = null;
   server.onWrite = null;
   online = true;
-  pushed.mockClear();
+  published.mockClear();
   await server.start();
   base = structuredClone(server.add({ id: "a1", name: "Welcome", version: 4 }));
   mine = { ...draftOf(base), settings: { ...draftOf(base).settings, name: "Mine" } };
@@ -25,22 +25,22 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 /** Long enough for a busy machine; what never answers is given up sooner. */
-const optionsFor = (timeoutMs = 20_000, at = "2026-11-21T12:00:00Z"): PusherOptions => ({
+const optionsFor = (timeoutMs = 20_000, at = "2026-11-21T12:00:00Z"): PublisherOptions => ({
   client: createClient({ ...server.session, retries: 0, timeoutMs }),
-  onPushed: pushed,
+  onPublished: published,
   isOnline: () => online,
   takesKeys: () => server.takesKeys,
   now: () => Date.parse(at),
 });
-const pusherFor = (timeoutMs?: number, at?: string): Pusher => createPusher(optionsFor(timeoutMs, at));
+const publisherFor = (timeoutMs?: number, at?: string): Publisher => createPublisher(optionsFor(timeoutMs, at));
 
 const writes = (): string[] => server.asked.filter((asked) => !asked.startsWith("GET"));
 
 it("stores over the version that the draft started from", async () => {
-  const pusher = pusherFor();
-  await pusher.push({ base, draft: mine });
-  expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, false);
-  expect(pusher.state.getState()).toEqual({ phase: { kind: "idle" }, issue: null });
+  const publisher = publisherFor();
+  await publisher.publish({ base, draft: mine });
+  expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, false);
+  expect(publisher.state.getState()).toEqual({ phase: { kind: "idle" }, issue: null });
 });
 
 describe("an answer that is lost", () => {
@@ -54,68 +54,68 @@ describe("an answer that is lost", () => {
     ["a proxy says the service is away", { status: 502, page: "<html>Bad gateway</html>" }, "failed"],
   ])("because %s is looked up", async (_name, mishap, outcome) => {
     server.onWrite = mishap;
-    const pusher = pusherFor(String(mishap).includes("hang") ? 1_000 : undefined);
-    await pusher.push({ base, draft: mine });
+    const publisher = publisherFor(String(mishap).includes("hang") ? 1_000 : undefined);
+    await publisher.publish({ base, draft: mine });
     if (outcome === "late") {
-      expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5, name: "Mine" }), mine, true);
+      expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5, name: "Mine" }), mine, true);
     } else {
-      expect(pushed).not.toHaveBeenCalled();
-      expect(pusher.state.getState().phase).toMatchObject({ kind: "failed" });
+      expect(published).not.toHaveBeenCalled();
+      expect(publisher.state.getState().phase).toMatchObject({ kind: "failed" });
     }
   });
 
   it("of a creation is left to a person: an automation that looks the same may be a colleague's", async () => {
     server.add({ ...base, id: "theirs", name: "Mine" });
     server.onWrite = "cut";
-    const pusher = pusherFor();
-    await pusher.push({ base: null, draft: mine });
-    expect(pushed).not.toHaveBeenCalled();
-    expect(pusher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: false });
-    await pusher.push({ base: null, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, false);
+    const publisher = publisherFor();
+    await publisher.publish({ base: null, draft: mine });
+    expect(published).not.toHaveBeenCalled();
+    expect(publisher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: false });
+    await publisher.publish({ base: null, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, false);
   });
 
   it("stays unknown while nobody answers, and is settled later", async () => {
     server.instead = "cut";
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    expect(pusher.state.getState().phase).toMatchObject({ kind: "unknown", auto: false });
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    expect(publisher.state.getState().phase).toMatchObject({ kind: "unknown", auto: false });
     server.instead = null;
-    await pusher.settle({ base, draft: mine });
-    expect(pusher.state.getState().phase.kind).toBe("failed");
+    await publisher.settle({ base, draft: mine });
+    expect(publisher.state.getState().phase.kind).toBe("failed");
     expect(writes()).toHaveLength(1);
   });
 
-  it("is pushed again by itself when a person asked for it", async () => {
+  it("is published again by itself when a person asked for it", async () => {
     server.instead = "cut";
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    pusher.setAuto(true);
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    publisher.setAuto(true);
     server.instead = null;
-    await pusher.settle({ base, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, false);
+    await publisher.settle({ base, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, false);
   });
 
-  it("is looked up before the next push, which then sends what is on the screen now", async () => {
+  it("is looked up before the next publish, which then sends what is on the screen now", async () => {
     server.instead = "cut";
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
     server.instead = null;
     const later = { ...mine, settings: { ...mine.settings, name: "Mine, later" } };
-    await pusher.push({ base, draft: later });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ name: "Mine, later" }), later, false);
+    await publisher.publish({ base, draft: later });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ name: "Mine, later" }), later, false);
   });
 
-  it("is nobody's loss when somebody else pushed meanwhile", async () => {
+  it("is nobody's loss when somebody else published meanwhile", async () => {
     server.onWrite = "cut";
     server.add({ id: "a1", name: "Theirs", version: 5 });
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    expect(pusher.state.getState().issue).toMatchObject({ kind: "conflict", theirs: { name: "Theirs" } });
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    expect(publisher.state.getState().issue).toMatchObject({ kind: "conflict", theirs: { name: "Theirs" } });
   });
 });
 
-describe("an answer that is lost, of a service that takes keys, has the push repeated", () => {
+describe("an answer that is lost, of a service that takes keys, has the publish repeated", () => {
   beforeEach(() => {
     server.takesKeys = true;
   });
@@ -127,8 +127,12 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
   ])("so that a creation that was %s is stored once, with its secret told", async (_name, mishap) => {
     server.nextSecret = "whsec_once";
     server.onWrite = mishap;
-    await pusherFor(mishap.includes("hang") ? 1_000 : undefined).push({ base: null, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created", secret: "whsec_once" }), mine, true);
+    await publisherFor(mishap.includes("hang") ? 1_000 : undefined).publish({ base: null, draft: mine });
+    expect(published).toHaveBeenCalledWith(
+      expect.objectContaining({ id: "created", secret: "whsec_once" }),
+      mine,
+      true,
+    );
     expect([...server.automations.keys()]).toEqual(["a1", "created"]);
     expect(server.asked).toEqual(["POST /automations", "POST /automations"]);
   });
@@ -136,47 +140,47 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
   it("so that the secret of a replacement is told", async () => {
     server.nextSecret = "whsec_once";
     server.onWrite = "carried out, then cut";
-    await pusherFor().push({ base, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5, secret: "whsec_once" }), mine, true);
+    await publisherFor().publish({ base, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5, secret: "whsec_once" }), mine, true);
   });
 
   it("again, where the repetition was lost as well and nothing is stored by then", async () => {
     server.onWrite = ["cut", "cut"];
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    expect(pusher.state.getState().phase.kind).toBe("unknown");
-    await pusher.settle({ base, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    expect(publisher.state.getState().phase.kind).toBe("unknown");
+    await publisher.settle({ base, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
     expect(writes()).toHaveLength(3);
   });
 
   it("and never takes a colleague's equal automation for its own", async () => {
     server.add({ ...base, id: "theirs", name: "Mine" });
     server.onWrite = "carried out, then cut";
-    await pusherFor().push({ base: null, draft: mine });
-    expect(pushed.mock.calls.map(([{ id }]) => id)).toEqual(["created"]);
+    await publisherFor().publish({ base: null, draft: mine });
+    expect(published.mock.calls.map(([{ id }]) => id)).toEqual(["created"]);
   });
 
   it("by a later page, under the same key", async () => {
     server.instead = "carried out, then cut";
     const told = vi.fn<(sent: Sent | null) => void>();
-    const pusher = createPusher({ ...optionsFor(), onSent: told });
-    await pusher.push({ base: null, draft: mine });
-    expect(pusher.state.getState().phase.kind).toBe("unknown");
+    const publisher = createPublisher({ ...optionsFor(), onSent: told });
+    await publisher.publish({ base: null, draft: mine });
+    expect(publisher.state.getState().phase.kind).toBe("unknown");
     server.instead = null;
     const sent = structuredClone(told.mock.lastCall?.[0]) ?? undefined;
-    await pusherFor().settle({ base: null, draft: mine }, sent);
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+    await publisherFor().settle({ base: null, draft: mine }, sent);
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
     expect([...server.automations.keys()]).toEqual(["a1", "created"]);
   });
 
-  it("before what was written since is pushed over it", async () => {
+  it("before what was written since is published over it", async () => {
     server.instead = "carried out, then cut";
-    const pusher = pusherFor();
-    await pusher.push({ base: null, draft: mine });
+    const publisher = publisherFor();
+    await publisher.publish({ base: null, draft: mine });
     server.instead = null;
     const later = { ...mine, settings: { ...mine.settings, name: "Later" } };
-    await pusher.push({ base: null, draft: later });
+    await publisher.publish({ base: null, draft: later });
     expect([...server.automations.values()].map(({ id, name }) => `${id}: ${name}`)).toEqual([
       "a1: Welcome",
       "created: Later",
@@ -186,9 +190,9 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
   it("but not once the service may have forgotten its key", async () => {
     server.instead = "carried out, then cut";
     const told = vi.fn<(sent: Sent | null) => void>();
-    await createPusher({ ...optionsFor(), onSent: told }).push({ base: null, draft: mine });
+    await createPublisher({ ...optionsFor(), onSent: told }).publish({ base: null, draft: mine });
     server.instead = null;
-    const nextDay = pusherFor(undefined, "2026-11-22T11:59:00Z");
+    const nextDay = publisherFor(undefined, "2026-11-22T11:59:00Z");
     await nextDay.settle({ base: null, draft: mine }, told.mock.lastCall?.[0] ?? undefined);
     expect(nextDay.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: false });
     expect([...server.automations.keys()]).toEqual(["a1", "created"]);
@@ -196,47 +200,47 @@ describe("an answer that is lost, of a service that takes keys, has the push rep
 
   it("later, while the first one is not answered yet", async () => {
     server.instead = "cut";
-    const pusher = pusherFor();
-    await pusher.push({ base: null, draft: mine });
+    const publisher = publisherFor();
+    await publisher.publish({ base: null, draft: mine });
     server.instead = refusal(409, "CONFLICT");
-    await pusher.settle({ base: null, draft: mine });
-    expect(pusher.state.getState().phase.kind).toBe("unknown");
+    await publisher.settle({ base: null, draft: mine });
+    expect(publisher.state.getState().phase.kind).toBe("unknown");
     server.instead = null;
-    await pusher.settle({ base: null, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+    await publisher.settle({ base: null, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
   });
 
   it("but not by itself where a person stopped waiting", async () => {
     server.onWrite = "hang";
-    const pusher = pusherFor(60_000);
-    const done = pusher.push({ base: null, draft: mine });
+    const publisher = publisherFor(60_000);
+    const done = publisher.publish({ base: null, draft: mine });
     await vi.waitFor(() => expect(writes()).toHaveLength(1), 20_000);
-    pusher.cancel();
+    publisher.cancel();
     await done;
-    expect(pusher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: true });
+    expect(publisher.state.getState().phase).toMatchObject({ kind: "undecided", repeatable: true });
     expect([...server.automations.keys()]).toEqual(["a1"]);
-    await pusher.push({ base: null, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
+    await publisher.publish({ base: null, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ id: "created" }), mine, true);
   });
 });
 
-describe("a push that a person cancels", () => {
+describe("a publish that a person cancels", () => {
   it("is looked up", async () => {
     server.onWrite = "carried out, then hangs";
-    const pusher = pusherFor(60_000);
-    const done = pusher.push({ base, draft: mine });
+    const publisher = publisherFor(60_000);
+    const done = publisher.publish({ base, draft: mine });
     await vi.waitFor(() => expect(writes()).toHaveLength(1), 20_000);
-    pusher.cancel();
+    publisher.cancel();
     await done;
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
   });
 });
 
 it("without network sends nothing and waits", async () => {
   online = false;
-  const pusher = pusherFor();
-  await pusher.push({ base, draft: mine });
-  expect(pusher.state.getState().phase).toEqual({ kind: "waiting", auto: true });
+  const publisher = publisherFor();
+  await publisher.publish({ base, draft: mine });
+  expect(publisher.state.getState().phase).toEqual({ kind: "waiting", auto: true });
   expect(server.asked).toEqual([]);
 });
 
@@ -258,16 +262,16 @@ describe("a refusal", () => {
     ],
   ])("with %s is told, and nothing is stored", async (_name, answer, state) => {
     server.onWrite = answer;
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    expect(pusher.state.getState()).toMatchObject(state);
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    expect(publisher.state.getState()).toMatchObject(state);
     expect(server.automations.get("a1")).toMatchObject({ name: "Welcome", version: 4 });
   });
 
   it("with 409 of what was in fact stored is no conflict", async () => {
     server.add({ id: "a1", name: "Mine", version: 5 });
-    await pusherFor().push({ base, draft: mine });
-    expect(pushed).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
+    await publisherFor().publish({ base, draft: mine });
+    expect(published).toHaveBeenCalledWith(expect.objectContaining({ version: 5 }), mine, true);
   });
 });
 
@@ -279,9 +283,9 @@ describe("an answer that cannot be true", () => {
     ["another automation", { id: "a2", version: 5 }, "id"],
   ])("%s is not believed", async (_name, lie, what) => {
     server.onWrite = { status: 200, body: { data: { ...base, ...lie }, message: null } };
-    const pusher = pusherFor();
-    await pusher.push({ base, draft: mine });
-    expect(pushed).not.toHaveBeenCalled();
-    expect(pusher.state.getState().phase).toEqual({ kind: "odd", what });
+    const publisher = publisherFor();
+    await publisher.publish({ base, draft: mine });
+    expect(published).not.toHaveBeenCalled();
+    expect(publisher.state.getState().phase).toEqual({ kind: "odd", what });
   });
 });

@@ -19,8 +19,8 @@ export const engineLocale = (language = currentLocale()): Locale | undefined => 
 /** What is wrong, in the current language. Fields of forms are called as in the form. */
 export function problemText({ code, params, message }: Pick<Diagnostic, "code" | "params" | "message">): string {
   const field = params?.["field"];
-  const told = typeof field === "string" ? { ...params, field: catalogText(field) } : params;
-  return describeProblem({ code, message, ...(told && { params: told }) }, engineLocale());
+  const named = typeof field === "string" ? { ...params, field: catalogText(field) } : params;
+  return describeProblem({ code, message, ...(named && { params: named }) }, engineLocale());
 }
 
 /** What a fix does; in the language of what is drawn, unless another is named. */

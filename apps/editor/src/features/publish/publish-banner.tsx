@@ -9,18 +9,18 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/loading/spinner.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import type { Push, PushPhase } from "./use-push.ts";
+import type { Publish, PublishPhase } from "./use-publish.ts";
 
-interface PushBannerProps {
-  push: Push;
-  /** There is something to push. */
+interface PublishBannerProps {
+  publish: Publish;
+  /** There is something to publish. */
   dirty: boolean;
   /** Nothing of the editor is still to come. */
   complete: boolean;
 }
 
-type Of<Kind extends PushPhase["kind"]> = Extract<PushPhase, { kind: Kind }>;
-type Drawn = { [Kind in PushPhase["kind"]]: (phase: Of<Kind>, props: PushBannerProps) => ReactNode };
+type Of<Kind extends PublishPhase["kind"]> = Extract<PublishPhase, { kind: Kind }>;
+type Drawn = { [Kind in PublishPhase["kind"]]: (phase: Of<Kind>, props: PublishBannerProps) => ReactNode };
 
 const DRAWN: Drawn = {
   idle: (_phase, props) => <Offline {...props} />,
@@ -33,16 +33,16 @@ const DRAWN: Drawn = {
   odd: (phase, props) => <Odd phase={phase} {...props} />,
 };
 
-/** Where the push stands, as long as it is not simply stored: never an unclear state, and always a way on. */
-export function PushBanner(props: PushBannerProps) {
-  const draw = DRAWN[props.push.phase.kind] as (phase: PushPhase, props: PushBannerProps) => ReactNode;
-  return draw(props.push.phase, props);
+/** Where the publish stands, as long as it is not simply stored: never an unclear state, and always a way on. */
+export function PublishBanner(props: PublishBannerProps) {
+  const draw = DRAWN[props.publish.phase.kind] as (phase: PublishPhase, props: PublishBannerProps) => ReactNode;
+  return draw(props.publish.phase, props);
 }
 
 const sentences = (...all: readonly string[]): string => all.filter((each) => each !== "").join(" ");
 
 /** There is no network, and nothing was asked of it yet. */
-function Offline({ push, dirty, complete }: PushBannerProps) {
+function Offline({ publish, dirty, complete }: PublishBannerProps) {
   const t = useText("automation");
   const online = useOnline();
   if (online) return null;
@@ -53,8 +53,8 @@ function Offline({ push, dirty, complete }: PushBannerProps) {
       title={t("offline.title")}
       actions={
         dirty && (
-          <Button size="sm" icon={<CloudUpload />} onClick={() => void push.push()}>
-            {t("offline.pushLater")}
+          <Button size="sm" icon={<CloudUpload />} onClick={() => void publish.publish()}>
+            {t("offline.publishLater")}
           </Button>
         )
       }
@@ -64,7 +64,7 @@ function Offline({ push, dirty, complete }: PushBannerProps) {
   );
 }
 
-function Waiting({ push, phase }: PushBannerProps & { phase: Of<"waiting"> }) {
+function Waiting({ publish, phase }: PublishBannerProps & { phase: Of<"waiting"> }) {
   const t = useText("automation");
   const online = useOnline();
   return (
@@ -75,31 +75,31 @@ function Waiting({ push, phase }: PushBannerProps & { phase: Of<"waiting"> }) {
       actions={
         <>
           {online && (
-            <Button size="sm" variant="primary" icon={<CloudUpload />} onClick={() => void push.push()}>
-              {t("push")}
+            <Button size="sm" variant="primary" icon={<CloudUpload />} onClick={() => void publish.publish()}>
+              {t("publish")}
             </Button>
           )}
           {phase.auto ? (
-            <Button size="sm" onClick={push.dismiss}>
-              {t("offline.notByItself")}
+            <Button size="sm" onClick={publish.dismiss}>
+              {t("offline.notAutomatically")}
             </Button>
           ) : (
-            <Button size="sm" icon={<CloudUpload />} onClick={() => push.setAuto(true)}>
-              {t("offline.pushLater")}
+            <Button size="sm" icon={<CloudUpload />} onClick={() => publish.setAuto(true)}>
+              {t("offline.publishLater")}
             </Button>
           )}
         </>
       }
     >
-      {t(phase.auto ? "offline.willPush" : "offline.text")}
+      {t(phase.auto ? "offline.willPublish" : "offline.text")}
     </Banner>
   );
 }
 
-/** A push that takes longer than this is spoken of. */
+/** A publish that takes longer than this is spoken of. */
 const SLOW_MS = 4_000;
 
-function Sending({ push }: PushBannerProps) {
+function Sending({ publish }: PublishBannerProps) {
   const t = useText("automation");
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -112,7 +112,7 @@ function Sending({ push }: PushBannerProps) {
       icon={<Hourglass />}
       title={t("slow.title")}
       actions={
-        <Button size="sm" onClick={push.cancel}>
+        <Button size="sm" onClick={publish.cancel}>
           {t("slow.cancel")}
         </Button>
       }
@@ -127,7 +127,7 @@ function Checking({ phase }: { phase: Of<"checking"> }) {
   return <Banner icon={<Spinner size={16} />} title={t(phase.refused ? "conflict.fetching" : "unclear.checking")} />;
 }
 
-function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {
+function Unknown({ publish, phase }: PublishBannerProps & { phase: Of<"unknown"> }) {
   const t = useText("automation");
   const { title, advice } = describeError(phase.error);
   return (
@@ -138,21 +138,21 @@ function Unknown({ push, phase }: PushBannerProps & { phase: Of<"unknown"> }) {
       actions={
         <>
           <ConnectAgain error={phase.error} />
-          <Button size="sm" variant="primary" onClick={push.settle}>
+          <Button size="sm" variant="primary" onClick={publish.settle}>
             {t("unclear.ask")}
           </Button>
-          <Button size="sm" onClick={() => push.setAuto(!phase.auto)}>
-            {t(phase.auto ? "offline.notByItself" : "unclear.auto")}
+          <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
+            {t(phase.auto ? "offline.notAutomatically" : "unclear.auto")}
           </Button>
         </>
       }
     >
-      {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPush" : "unclear.text"))}
+      {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPublish" : "unclear.text"))}
     </Banner>
   );
 }
 
-function Undecided({ push, phase }: PushBannerProps & { phase: Of<"undecided"> }) {
+function Undecided({ publish, phase }: PublishBannerProps & { phase: Of<"undecided"> }) {
   const t = useText("automation");
   return (
     <Banner
@@ -166,10 +166,10 @@ function Undecided({ push, phase }: PushBannerProps & { phase: Of<"undecided"> }
               {t("undecided.list")}
             </Button>
           )}
-          <Button size="sm" variant="primary" onClick={() => void push.push()}>
+          <Button size="sm" variant="primary" onClick={() => void publish.publish()}>
             {t("undecided.again")}
           </Button>
-          <Button size="sm" onClick={push.dismiss}>
+          <Button size="sm" onClick={publish.dismiss}>
             {t("undecided.leave")}
           </Button>
         </>
@@ -180,7 +180,7 @@ function Undecided({ push, phase }: PushBannerProps & { phase: Of<"undecided"> }
   );
 }
 
-function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
+function Failed({ publish, phase }: PublishBannerProps & { phase: Of<"failed"> }) {
   const t = useText("automation");
   const common = useText("common");
   const { title, advice, requestId } = describeError(phase.error);
@@ -193,21 +193,21 @@ function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
     <Banner
       tone="danger"
       icon={<CircleAlert />}
-      title={`${t("pushFailed")}: ${title}`}
+      title={`${t("publishFailed")}: ${title}`}
       actions={
         <>
           <ConnectAgain error={phase.error} />
           {phase.until !== null && left > 0 && (
-            <Button size="sm" onClick={() => push.setAuto(!phase.auto)}>
-              {t(phase.auto ? "offline.notByItself" : "limited.auto")}
+            <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
+              {t(phase.auto ? "offline.notAutomatically" : "limited.auto")}
             </Button>
           )}
           {way !== "reconnect" && (
-            <Button size="sm" variant="primary" disabled={left > 0} onClick={() => void push.push()}>
+            <Button size="sm" variant="primary" disabled={left > 0} onClick={() => void publish.publish()}>
               {left > 0 ? t("limited.in", { wait: formatDuration(left, 2) }) : common("tryAgain")}
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={push.dismiss}>
+          <Button size="sm" variant="ghost" onClick={publish.dismiss}>
             {common("close")}
           </Button>
         </>
@@ -222,7 +222,7 @@ function Failed({ push, phase }: PushBannerProps & { phase: Of<"failed"> }) {
   );
 }
 
-function Odd({ push, phase }: PushBannerProps & { phase: Of<"odd"> }) {
+function Odd({ publish, phase }: PublishBannerProps & { phase: Of<"odd"> }) {
   const t = useText("automation");
   return (
     <Banner
@@ -231,10 +231,10 @@ function Odd({ push, phase }: PushBannerProps & { phase: Of<"odd"> }) {
       title={t("odd.title")}
       actions={
         <>
-          <Button size="sm" variant="primary" onClick={() => void push.push()}>
-            {t("push")}
+          <Button size="sm" variant="primary" onClick={() => void publish.publish()}>
+            {t("publish")}
           </Button>
-          <Button size="sm" onClick={push.dismiss}>
+          <Button size="sm" onClick={publish.dismiss}>
             {t("odd.close")}
           </Button>
         </>

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const nameField = () => screen.findByRole("textbox", { name: "Name of the automation" });
-const pushButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
+const publishButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
 
 const rename = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
@@ -35,25 +35,25 @@ async function openAndRename(to: string) {
   return user;
 }
 
-describe("pushing", () => {
+describe("publishing", () => {
   it("stores the draft over the version it started from", async () => {
     const user = await openAndRename("Welcome VIPs");
     expect(screen.getByText("Unsaved changes")).toBeTruthy();
-    act(() => pushButton().focus());
+    act(() => publishButton().focus());
     await user.keyboard("{Enter}");
     await screen.findByText("Version 5");
     expect(server.automations.get("a1")).toMatchObject({ name: "Welcome VIPs", version: 5 });
-    expect(document.activeElement).toBe(pushButton());
-    expect(pushButton().getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(publishButton());
+    expect(publishButton().getAttribute("aria-disabled")).toBe("true");
     await user.tab();
-    expect(pushButton().disabled).toBe(true);
+    expect(publishButton().disabled).toBe(true);
   });
 
   it("keeps what the editor does not show", async () => {
     server.add({ id: "a1", conditions: { combinator: "and", rules: [] }, outboundChannelId: "ch_1" });
     const { user } = renderApp("/automations/a1", server.session);
     rename(await nameField(), "Renamed");
-    await user.click(pushButton());
+    await user.click(publishButton());
     await screen.findByText("Version 2");
     expect(server.automations.get("a1")).toMatchObject({
       conditions: { combinator: "and", rules: [] },
@@ -66,7 +66,7 @@ describe("pushing", () => {
     const field = await nameField();
     expect(screen.getByText("Not published yet")).toBeTruthy();
     rename(field, "Mine");
-    await user.click(pushButton());
+    await user.click(publishButton());
     await screen.findByText("Version 1");
     expect(window.location.pathname).toBe("/automations/created");
     expect(server.automations.get("created")).toMatchObject({ name: "Mine", enabled: false });
@@ -76,7 +76,7 @@ describe("pushing", () => {
   it("shows a webhook's secret once, until the person says it is kept", async () => {
     server.nextSecret = "whsec_once";
     const user = await openAndRename("Hooked");
-    await user.click(pushButton());
+    await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "The secret of your webhooks" });
     expect(within(dialog).getByText("whsec_once")).toBeTruthy();
     await user.keyboard("{Escape}");
@@ -89,7 +89,7 @@ describe("pushing", () => {
     server.add({ id: "a1" });
     const { user } = renderApp("/automations/a1", server.session);
     rename(await nameField(), "");
-    await user.click(pushButton());
+    await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
     expect(within(dialog).getByText("Give it a name")).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
@@ -101,7 +101,7 @@ describe("pushing", () => {
     const { user } = renderApp("/automations/a1", server.session);
     rename(await nameField(), "Big deals");
     expect(await screen.findByText("Deal created · if deal value is at least …")).toBeTruthy();
-    await user.click(pushButton());
+    await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
       "Nothing was published yet. First: Enter the value of each rule, or remove the rule.",
@@ -124,7 +124,7 @@ describe("pushing", () => {
     });
     const { user } = renderApp("/automations/a1", server.session);
     rename(await nameField(), "Renamed");
-    await user.click(pushButton());
+    await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "One problem keeps this from being published" });
     expect(within(dialog).getByRole("button", { name: /^Show:/ })).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
@@ -133,7 +133,7 @@ describe("pushing", () => {
   it("shows what the server refuses, field by field", async () => {
     const user = await openAndRename("Odd");
     server.instead = refusal(400, "VALIDATION_ERROR", { fieldErrors: [{ field: "name", message: "is odd" }] });
-    await user.click(pushButton());
+    await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "The server did not accept this automation" });
     expect(within(dialog).getByText("is odd")).toBeTruthy();
   });
@@ -141,7 +141,7 @@ describe("pushing", () => {
   it("that fails keeps the draft and says why", async () => {
     const user = await openAndRename("Kept");
     server.onWrite = refusal(500, "INTERNAL_ERROR");
-    await user.click(pushButton());
+    await user.click(publishButton());
     await screen.findByText("Not published: The server had a problem");
     expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");
     expect(screen.getByText("Unsaved changes")).toBeTruthy();
@@ -151,12 +151,12 @@ describe("pushing", () => {
 async function conflict() {
   const user = await openAndRename("Mine");
   server.add({ id: "a1", name: "Theirs", version: 5 });
-  await user.click(pushButton());
+  await user.click(publishButton());
   const dialog = await screen.findByRole("dialog", { name: "Somebody else published version 5" });
   return { user, dialog };
 }
 
-describe("when somebody else pushed meanwhile", () => {
+describe("when somebody else published meanwhile", () => {
   it("nothing is overwritten and the draft can be edited on", async () => {
     const { user, dialog } = await conflict();
     await user.click(within(dialog).getByRole("button", { name: "Keep editing" }));
@@ -170,7 +170,7 @@ describe("when somebody else pushed meanwhile", () => {
     await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Theirs"));
     await user.click(screen.getByRole("button", { name: "Back to my draft" }));
     await waitFor(async () => expect(((await nameField()) as HTMLInputElement).value).toBe("Mine"));
-    await user.click(pushButton());
+    await user.click(publishButton());
     await screen.findByRole("dialog", { name: "Somebody else published version 5" });
     expect(server.automations.get("a1")?.name).toBe("Theirs");
   });
@@ -190,10 +190,10 @@ describe("when somebody else pushed meanwhile", () => {
     expect(server.automations.get("a1")?.name).toBe("Theirs again");
   });
 
-  it("a deleted automation can be pushed as a new one", async () => {
+  it("a deleted automation can be published as a new one", async () => {
     const user = await openAndRename("Survivor");
     server.automations.clear();
-    await user.click(pushButton());
+    await user.click(publishButton());
     await user.click(await screen.findByRole("button", { name: "Publish as new" }));
     await waitFor(() => expect(window.location.pathname).toBe("/automations/created"));
     expect(server.automations.get("created")?.name).toBe("Survivor");
@@ -201,7 +201,7 @@ describe("when somebody else pushed meanwhile", () => {
 });
 
 describe("merging", () => {
-  it("asks where both sides clash, and pushes the result over their version", async () => {
+  it("asks where both sides clash, and publishes the result over their version", async () => {
     const { user, dialog } = await conflict();
     await user.click(within(dialog).getByRole("button", { name: "Merge both" }));
     const apply = await screen.findByRole<HTMLButtonElement>("button", { name: "Merge into my draft" });
@@ -249,12 +249,12 @@ describe("leaving", () => {
     expect(window.location.pathname).toBe("/");
   });
 
-  it("while a new automation is pushed is for good: the answer leads nobody back", async () => {
+  it("while a new automation is published is for good: the answer leads nobody back", async () => {
     const { user } = renderApp("/automations/new", server.session);
     rename(await nameField(), "Left");
     const answering = new AbortController();
     server.until = once(answering.signal, "abort").then(() => undefined);
-    await user.click(pushButton());
+    await user.click(publishButton());
     await waitFor(() => expect(server.automations.get("created")?.name).toBe("Left"));
     act(() => navigate("/", { force: true }));
     answering.abort();
@@ -272,7 +272,7 @@ describe("leaving", () => {
 });
 
 describe("what cannot be drawn", () => {
-  it("opens as JSON beside its problems and becomes a drawing once mended", async () => {
+  it("opens as JSON beside its problems and becomes a drawing once fixed", async () => {
     const twins = {
       version: 2,
       nodes: [

@@ -12,19 +12,19 @@ import {
 } from "../../document/draft/reconcile-publish.ts";
 import { settingsProblems } from "../../document/draft/settings-problems.ts";
 
-/** Why a push did not happen, where a person has to decide or mend something. */
-export type PushIssue =
+/** Why a draft was not published, where a person has to decide or fix something. */
+export type PublishIssue =
   | { kind: "settings" }
   | { kind: "graph"; problems: readonly Diagnostic[] }
   | { kind: "refused"; fieldErrors: readonly FieldError[] }
   | { kind: "conflict"; theirs: Automation }
   | { kind: "gone" };
 
-/** Where a push stands. `auto`: it is tried again by itself as soon as that makes sense. */
-export type PushPhase =
+/** How far publishing is. `auto`: it is tried again by itself as soon as that makes sense. */
+export type PublishPhase =
   | { kind: "idle" }
   | { kind: "sending"; since: number }
-  /** The answer was lost, or the push was `refused` because another version is stored. */
+  /** The answer was lost, or the publish was `refused` because another version is stored. */
   | { kind: "checking"; refused: boolean }
   /** What became of it could not be found out yet. */
   | { kind: "unknown"; sent: Sent; error: unknown; auto: boolean }
@@ -37,21 +37,21 @@ export type PushPhase =
   /** The server answered what cannot be true. */
   | { kind: "odd"; what: "id" | "version" };
 
-export interface PusherState {
-  phase: PushPhase;
-  issue: PushIssue | null;
+export interface PublisherState {
+  phase: PublishPhase;
+  issue: PublishIssue | null;
 }
 
 export interface Target {
-  /** Null for an automation that was never pushed. */
+  /** Null for an automation that was never published. */
   base: Automation | null;
   draft: Draft;
 }
 
-export interface PusherOptions {
+export interface PublisherOptions {
   client: Client;
   /** `late`: it had arrived although its answer was lost; `sent` is the draft that is stored now. */
-  onPushed: (automation: Automation, sent: Draft, late: boolean) => void;
+  onPublished: (automation: Automation, sent: Draft, late: boolean) => void;
   /** Told before a draft is sent, and with null once it is known what became of it. */
   onSent?: (sent: Sent | null) => void;
   isOnline: () => boolean;
@@ -60,30 +60,37 @@ export interface PusherOptions {
   now?: () => number;
 }
 
-export interface Pusher {
-  state: StoreApi<PusherState>;
+export interface Publisher {
+  state: StoreApi<PublisherState>;
   /** Stores `draft` over `base`, or creates it. Never rejects: what went wrong is in the state. */
-  push: (target: Target) => Promise<void>;
-  /** Finds out what became of a draft whose answer was lost; then pushes `target` if that was asked for. */
+  publish: (target: Target) => Promise<void>;
+  /** Finds out what became of a draft whose answer was lost; then publishes `target` if that was asked for. */
   settle: (target: Target, sent?: Sent) => Promise<void>;
   /** Stops waiting for an answer, and looks up whether the draft arrived. */
   cancel: () => void;
   /** Whether to go on by itself. */
   setAuto: (auto: boolean) => void;
-  setIssue: (issue: PushIssue | null) => void;
+  setIssue: (issue: PublishIssue | null) => void;
   /** Forgets a failure; one whose outcome is unknown stays. */
   dismiss: () => void;
 }
 
-const IDLE: PushPhase = { kind: "idle" };
+const IDLE: PublishPhase = { kind: "idle" };
 
 /** Stores drafts through the API so that it is always known, or being found out, whether they are stored. */
-export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, now = Date.now }: PusherOptions): Pusher {
-  const state = createStore<PusherState>()(() => ({ phase: IDLE, issue: null }));
-  const show = (phase: PushPhase): void => state.setState({ phase });
+export function createPublisher({
+  client,
+  onPublished,
+  onSent,
+  isOnline,
+  takesKeys,
+  now = Date.now,
+}: PublisherOptions): Publisher {
+  const state = createStore<PublisherState>()(() => ({ phase: IDLE, issue: null }));
+  const show = (phase: PublishPhase): void => state.setState({ phase });
   let running: AbortController | null = null;
 
-  async function push(target: Target): Promise<void> {
+  async function publish(target: Target): Promise<void> {
     const { phase, issue: before } = state.getState();
     const issue = issueOf(target.draft);
     state.setState({ issue: issue ?? (before?.kind === "conflict" ? before : null) });
@@ -137,11 +144,11 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
 
   function succeed(automation: Automation, sent: Sent, late: boolean): void {
     settleAs({ phase: IDLE, issue: null });
-    onPushed(automation, sent.draft, late);
+    onPublished(automation, sent.draft, late);
   }
 
   /** It is known what became of it. */
-  function settleAs(next: Partial<PusherState>): void {
+  function settleAs(next: Partial<PublisherState>): void {
     state.setState({ phase: IDLE, ...next });
     onSent?.(null);
   }
@@ -172,11 +179,11 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
     auto: boolean;
     /** Sent again under its key: a conflict may mean that the first request is not answered yet. */
     again?: true;
-    /** Pushed afterwards, where it is another draft. */
+    /** Published afterwards, where it is another draft. */
     next: Target | null;
   }
 
-  /** Finds out what became of a push whose answer was lost. */
+  /** Finds out what became of a publish whose answer was lost. */
   async function findOut(asked: Asked, controller: AbortController): Promise<void> {
     const { sent } = asked;
     const repeatable = isRepeatable(sent, now());
@@ -235,20 +242,20 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
     await send(next);
   }
 
-  async function settle(target: Target, sent?: Sent, pushAfter?: boolean): Promise<void> {
+  async function settle(target: Target, sent?: Sent, publishAfter?: boolean): Promise<void> {
     const { phase } = state.getState();
     const known = sent ?? ("sent" in phase ? phase.sent : null);
     if (known === null || running !== null) return;
     const { stopped, ...again } = known;
-    const asked = pushAfter === true || stopped === undefined ? again : known;
-    const auto = pushAfter ?? (phase.kind === "unknown" && phase.auto);
+    const asked = publishAfter === true || stopped === undefined ? again : known;
+    const auto = publishAfter ?? (phase.kind === "unknown" && phase.auto);
     const error = phase.kind === "unknown" ? phase.error : null;
     await whileRunning((controller) => findOut({ sent: asked, error, auto, next: auto ? target : null }, controller));
   }
 
   return {
     state,
-    push,
+    publish,
     settle: (target, sent) => settle(target, sent),
     cancel: () => running?.abort(new DOMException("Cancelled by the person.", "AbortError")),
     setAuto: (auto) => {
@@ -265,7 +272,7 @@ export function createPusher({ client, onPushed, onSent, isOnline, takesKeys, no
 }
 
 /** What the server would refuse, found before asking it. */
-export function issueOf(draft: Draft): PushIssue | null {
+export function issueOf(draft: Draft): PublishIssue | null {
   if (Object.keys(settingsProblems(draft)).length > 0) return { kind: "settings" };
   const { valid, problems } = validateGraph(draft.definition);
   return valid ? null : { kind: "graph", problems: problems.filter(({ severity }) => severity === "error") };

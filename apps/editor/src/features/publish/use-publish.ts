@@ -6,30 +6,30 @@ import { useTakesKeys, useWriter } from "../../data/client-provider.tsx";
 import { isOnline, onOnline } from "../../data/connection.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
-import { createPusher, type PushIssue, type PushPhase, type Target } from "./pusher.ts";
+import { createPublisher, type PublishIssue, type PublishPhase, type Target } from "./publisher.ts";
 
-export type { PushIssue, PushPhase } from "./pusher.ts";
+export type { PublishIssue, PublishPhase } from "./publisher.ts";
 
-interface PushOptions {
-  /** Null for an automation that was never pushed. */
+interface PublishOptions {
+  /** Null for an automation that was never published. */
   base: Automation | null;
   draft: Draft;
-  /** A push of an earlier page whose answer never came. */
+  /** A publish of an earlier page whose answer never came. */
   unsettled: Sent | null;
-  /** `pushed` is the draft that was sent; meanwhile the person may have gone on. `late`: its answer had been lost. */
-  onPushed: (automation: Automation, pushed: Draft, late: boolean) => void;
+  /** `published` is the draft that was sent; meanwhile the person may have gone on. `late`: its answer had been lost. */
+  onPublished: (automation: Automation, published: Draft, late: boolean) => void;
 }
 
-export interface Push {
+export interface Publish {
   /** Over `over` instead of the version the draft started from. */
-  push: (over?: Automation) => Promise<void>;
-  pushAsNew: () => Promise<void>;
-  phase: PushPhase;
-  pushing: boolean;
-  issue: PushIssue | null;
+  publish: (over?: Automation) => Promise<void>;
+  publishAsNew: () => Promise<void>;
+  phase: PublishPhase;
+  publishing: boolean;
+  issue: PublishIssue | null;
   /** On its way, or sent without an answer so far. */
   sent: Sent | null;
-  /** Asks what became of a push whose answer was lost. */
+  /** Asks what became of a publish whose answer was lost. */
   settle: () => void;
   cancel: () => void;
   setAuto: (auto: boolean) => void;
@@ -38,67 +38,67 @@ export interface Push {
   dismiss: () => void;
 }
 
-const BUSY: ReadonlySet<PushPhase["kind"]> = new Set(["sending", "checking"]);
+const BUSY: ReadonlySet<PublishPhase["kind"]> = new Set(["sending", "checking"]);
 
 /** Checks a draft and stores it. Nothing of another person is overwritten without a choice. */
-export function usePush({ base, draft, unsettled, onPushed }: PushOptions): Push {
+export function usePublish({ base, draft, unsettled, onPublished }: PublishOptions): Publish {
   const client = useWriter();
   const takesKeys = useTakesKeys();
   const remember = useRememberAutomation();
   const [sent, setSent] = useState<Sent | null>(unsettled);
-  // What the pusher tells goes to the newest of these, without another pusher.
-  const [latest] = useState(() => ({ base, draft, onPushed }));
+  // What the publisher tells goes to the newest of these, without another publisher.
+  const [latest] = useState(() => ({ base, draft, onPublished }));
   useEffect(() => {
-    Object.assign(latest, { base, draft, onPushed });
+    Object.assign(latest, { base, draft, onPublished });
   });
-  const pusher = useMemo(
+  const publisher = useMemo(
     () =>
-      createPusher({
+      createPublisher({
         client,
         isOnline,
         takesKeys,
         onSent: setSent,
-        onPushed: (automation, pushed, late) => {
+        onPublished: (automation, published, late) => {
           remember(automation);
-          latest.onPushed(automation, pushed, late);
+          latest.onPublished(automation, published, late);
         },
       }),
     [client, takesKeys, remember, latest],
   );
-  const { phase, issue } = useStore(pusher.state);
+  const { phase, issue } = useStore(publisher.state);
   const newest = issue?.kind === "conflict" ? issue.theirs : null;
   // However the conflict is dealt with, everybody here knows of their version from now on.
   useEffect(() => {
     if (newest !== null) remember(newest);
   }, [newest, remember]);
-  const settle = () => void pusher.settle(latest);
-  const again = () => void pusher.push(latest);
+  const settle = () => void publisher.settle(latest);
+  const again = () => void publisher.publish(latest);
   useEffect(() => {
-    if (unsettled !== null) void pusher.settle(latest, unsettled);
-  }, [pusher, unsettled, latest]);
+    if (unsettled !== null) void publisher.settle(latest, unsettled);
+  }, [publisher, unsettled, latest]);
   useGoingOn(phase, { settle, again });
 
   const target = (over: Automation | null): Target => ({ base: over, draft });
   return {
-    push: (over) => pusher.push(target(over ?? base)),
-    pushAsNew: () => pusher.push(target(null)),
+    publish: (over) => publisher.publish(target(over ?? base)),
+    publishAsNew: () => publisher.publish(target(null)),
     phase,
-    pushing: BUSY.has(phase.kind),
+    publishing: BUSY.has(phase.kind),
     issue,
     sent,
     settle,
-    cancel: pusher.cancel,
-    setAuto: pusher.setAuto,
-    showConflict: (theirs) => pusher.setIssue({ kind: "conflict", theirs }),
-    dismiss: pusher.dismiss,
+    cancel: publisher.cancel,
+    setAuto: publisher.setAuto,
+    showConflict: (theirs) => publisher.setIssue({ kind: "conflict", theirs }),
+    dismiss: publisher.dismiss,
   };
 }
 
-/** Seconds between two questions about a push whose answer was lost. */
+/** Seconds between two questions about a publish whose answer was lost. */
 const ASK_AGAIN_S = [3, 6, 12, 24, 48] as const;
 
 /** Goes on by itself: when the network is back, when a server's pause is over, and now and then while it is away. */
-function useGoingOn(phase: PushPhase, act: { settle: () => void; again: () => void }): void {
+function useGoingOn(phase: PublishPhase, act: { settle: () => void; again: () => void }): void {
   const tries = useRef(0);
   const latest = useRef(act);
   useEffect(() => {
