@@ -2,6 +2,7 @@ import { openEffect, pickExit, type Plan } from "@trilho/engine";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import type { Answer, Effect, Facts, JsonObject, Names, TokenEvent } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
+import { mayHoldLiquid } from "@trilho/engine/liquid";
 import type { Store } from "./model/stores.ts";
 import {
   modeOf,
@@ -223,16 +224,18 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /** A config that cannot be filled in is not carried out half filled in. */
-  function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
-    return facts.useNamed(inside, (known, names) => {
+  async function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
+    const json = JSON.stringify(written);
+    if (!mayHoldLiquid(json)) return sized(written, written, json);
+    const { renderShare } = planOf(run);
+    const filled = await facts.useNamed(inside, (known, names) => {
       try {
-        const config = render(run, written, known, run.now, planOf(run).renderShare, names);
-        const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
-        return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
+        return { config: render(run, written, known, run.now, renderShare, names), refusal: null };
       } catch (error) {
         return { config: written, refusal: permanent(failureOf(error)) };
       }
     });
+    return filled.refusal === null ? sized(filled.config, written, JSON.stringify(filled.config)) : filled;
   }
 
   /** Tells a run how its action ended. */
@@ -368,6 +371,10 @@ async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<vo
 }
 
 const TOO_LARGE = refusal("text-too-large");
+
+/** A config that is too large to be sent and kept is not carried out. */
+const sized = (config: JsonObject, written: JsonObject, { length }: string) =>
+  length <= MAX_CONFIG ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
 
 const callOf = (
   run: HeldRun,

@@ -9,7 +9,10 @@ import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/ex
 import { refOf } from "../rules/finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { shorten } from "../messages/words.ts";
-import { checkTemplate } from "./check.ts";
+import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
+import { renderShare } from "../interpreter/share.ts";
+import { createChecker } from "./check.ts";
+import { Meter } from "./costs.ts";
 import type { TemplateProblem } from "./problem.ts";
 
 /** Configs nested deeper than this are left as they are when they are rendered. */
@@ -44,12 +47,20 @@ interface Text {
  * ```
  */
 export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRule[] {
+  const check = createChecker(fields);
+  /** Both rules read the same texts: each is parsed once. */
+  const known = new WeakMap<GraphDefinition, Found[]>();
+  const problemsOf = ({ definition }: ExtraSubject): Found[] => {
+    const found = known.get(definition) ?? problemsIn(definition, check);
+    known.set(definition, found);
+    return found;
+  };
   return [
     {
       code: "unknown-variable",
       severity: "warning",
       *run(subject) {
-        for (const [at, { code, name }] of problemsOf(subject, fields)) {
+        for (const [at, { code, name }] of problemsOf(subject)) {
           if (code !== "unknown-variable") continue;
           yield finding(subject, "unknown-variable", at, { name: shorten(name ?? "") });
         }
@@ -59,7 +70,7 @@ export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRu
       code: "broken-liquid",
       severity: "warning",
       *run(subject) {
-        for (const [at, { code, message, line }] of problemsOf(subject, fields)) {
+        for (const [at, { code, message, line }] of problemsOf(subject)) {
           if (code === "unknown-variable") continue;
           const problem: LiquidProblem = code;
           yield finding(subject, "broken-liquid", at, { problem, detail: shorten(message), line });
@@ -79,18 +90,26 @@ function finding(
   return { message: describeProblem({ code, params, message: code }, locale), params, path: pointer(...path), nodeId };
 }
 
-function* problemsOf({ definition }: ExtraSubject, fields: readonly Field[]): Generator<[Text, TemplateProblem]> {
-  for (const [index, node] of definition.nodes.entries()) {
-    const { config, actionType } = node;
-    if (node.type !== "action" || !actionType || !isObject(config)) continue;
-    const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
-    for (const [key, value] of Object.entries(config)) {
-      if (key === EDITOR_KEY) continue;
-      const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
-      const base = { field, node: refOf(node), nodeId: node.id };
-      for (const { text, path } of textsIn(value, ["nodes", index, "config", key], 1)) {
-        for (const problem of checkTemplate(text, fields)) yield [{ ...base, text, path }, problem];
-      }
+type Found = [Text, TemplateProblem];
+type Check = ReturnType<typeof createChecker>;
+
+function problemsIn({ nodes }: GraphDefinition, check: Check): Found[] {
+  const share = renderShare(nodes.filter(({ type, actionType }) => type === "action" && actionType !== "wait").length);
+  return nodes.flatMap((node, index) => [...problemsOfNode(node, index, check, new Meter(share))]);
+}
+
+function* problemsOfNode(node: GraphNode, index: number, check: Check, meter: Meter): Generator<Found> {
+  const { config, actionType } = node;
+  if (node.type !== "action" || !actionType || !isObject(config)) return;
+  const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
+  for (const [key, value] of Object.entries(config)) {
+    if (key === EDITOR_KEY) continue;
+    const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
+    const base = { field, node: refOf(node), nodeId: node.id };
+    for (const { text, path } of textsIn(value, ["nodes", index, "config", key], 1)) {
+      for (const problem of check(text, meter)) yield [{ ...base, text, path }, problem];
+      // No run fills in the rest of this config either.
+      if (meter.isSpent) return;
     }
   }
 }
