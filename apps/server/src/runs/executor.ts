@@ -1,6 +1,6 @@
 import { openEffect, pickExit, type Plan } from "@trilho/engine";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
-import type { Answer, Effect, Facts, JsonObject, Names, TokenEvent } from "@trilho/engine/contract";
+import type { Answer, Effect, JsonObject, TokenEvent } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
 import {
@@ -18,6 +18,7 @@ import { OPEN_GATE, type CallGate } from "./call-gate.ts";
 import { because } from "./model/changes.ts";
 import { failureOf, isPassing, isRefusal, errorOf } from "./model/failures.ts";
 import { factsAt, withReply } from "./facts.ts";
+import { filledIn, type Render } from "./filling.ts";
 import {
   changeOf,
   endForbidden,
@@ -40,15 +41,12 @@ const LEASE_MS = 30_000;
 const MAX_FAILURES = 5;
 /** Before a tick that failed is tried again: so many seconds after each failure. */
 const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
-/** Of a rendered config, as JSON. */
-const MAX_CONFIG = 512 * 1024;
 
 export interface ExecutorParts {
   store: Store;
   actions: Actions;
   planOf(run: HeldRun): Plan;
-  /** An action's config with its Liquid rendered. Throws `Failed` where that cannot be done. */
-  render(run: HeldRun, config: JsonObject, facts: Facts, at: number, share: number, names: Names): JsonObject;
+  render: Render;
   /** Says which actions outside may begin; all of them without it. */
   gate?: CallGate;
   watch?: RunWatch;
@@ -133,7 +131,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   /** Whoever carried this out is gone. What may have reached a person is not sent again. */
   async function takeLost(turn: Turn, effect: Perform): Promise<Outside | null> {
     const { inside, run } = turn;
-    const { config } = await renderedOf(turn, effect);
+    const { config } = await filledIn(turn, effect, planOf(turn.run), render);
     const call = callOf(run, effect, config, () => turn.facts.read(inside));
     const known = run.reply === null ? await recalled(inside, effect, call) : succeeded();
     return known === "not-begun" ? goOn(turn, effect, null) : settle(turn, effect, call, known);
@@ -179,7 +177,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const isOutside = action?.where === "outside";
     if (run.isPaused || (isOutside && isDraining)) return putOff(turn, planOf(run), effect, run.now, null);
     if (isOutside) return performOutside(turn, effect, action);
-    const rendered = await renderedOf(turn, effect);
+    const rendered = await filledIn(turn, effect, planOf(turn.run), render);
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(inside));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
     const outcome =
@@ -197,7 +195,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const full = gate.refuse({ workspaceId, automationId, host: null });
     if (full !== null) return putOff(turn, planOf(run), effect, run.now + Math.ceil(full.afterMs), full.failure);
     const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
-    const rendered = kept === null ? await renderedOf(turn, effect) : { config: kept.config, refusal: null };
+    const rendered =
+      kept === null ? await filledIn(turn, effect, planOf(turn.run), render) : { config: kept.config, refusal: null };
     const call = callOf(run, effect, rendered.config, () => turn.facts.read(store));
     if (rendered.refusal !== null) return settle(turn, effect, call, rendered.refusal);
     const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => turn.facts.read(inside) }));
@@ -220,19 +219,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
       asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
     const change = changeOf(turn, { nextAttemptAt: leaseUntil, leaseUntil });
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
-  }
-
-  /** A config that cannot be filled in is not carried out half filled in. */
-  function renderedOf({ inside, run, facts }: Turn, { config: written }: Perform) {
-    return facts.useNamed(inside, (known, names) => {
-      try {
-        const config = render(run, written, known, run.now, planOf(run).renderShare, names);
-        const isSmall = JSON.stringify(config).length <= MAX_CONFIG;
-        return isSmall ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };
-      } catch (error) {
-        return { config: written, refusal: permanent(failureOf(error)) };
-      }
-    });
   }
 
   /** Tells a run how its action ended. */
@@ -366,8 +352,6 @@ async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<vo
     if (next !== null) await inside.jobs.send(next.job, next.at);
   });
 }
-
-const TOO_LARGE = refusal("text-too-large");
 
 const callOf = (
   run: HeldRun,

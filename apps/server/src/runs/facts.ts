@@ -1,5 +1,6 @@
 import { factsOfDeal } from "@trilho/engine";
 import type { Facts, JsonObject, Names, Reply } from "@trilho/engine/contract";
+import { alone } from "../platform/background/alone.ts";
 import type { Cursors } from "../platform/security/cursors.ts";
 import { presentContact } from "../areas/contacts/present.ts";
 import { createDealService } from "../areas/deals/service.ts";
@@ -20,7 +21,7 @@ type AboutRun = Pick<HeldRun, "workspaceId" | "dealId" | "contactId" | "event"> 
 export interface FactsReader {
   /** What `use` makes of the facts; it may be called several times, so it does nothing else. */
   use<T>(store: Store, use: (facts: Facts) => T): Promise<T>;
-  /** The same with what their ids are called, which is read when it is asked for, too. */
+  /** What `use`, which may take its time, makes of all facts and what their ids are called; names are read when it asks. */
   useNamed<T>(store: Store, use: (facts: Facts, names: Names) => T): Promise<T>;
   read(store: Store): Promise<Facts>;
 }
@@ -32,16 +33,13 @@ export function factsAt(run: AboutRun, at: number): FactsReader {
   return {
     read,
     async useNamed(store, use) {
-      if (reading === null) {
-        const { facts, isAskedForMore } = watched(run.event);
-        const value = use(facts, {});
-        if (!isAskedForMore()) return value;
-      }
       const facts = await read(store);
       let isAskedForNames = false;
       const names = new Proxy<Names>({}, { get: () => void (isAskedForNames = true) });
-      const value = use(facts, names);
-      return isAskedForNames ? use(facts, await namesFor(store, run.workspaceId, facts)) : value;
+      const value = await alone(() => use(facts, names));
+      if (!isAskedForNames) return value;
+      const known = await namesFor(store, run.workspaceId, facts);
+      return alone(() => use(facts, known));
     },
     async use(store, use) {
       if (reading === null) {

@@ -1,7 +1,7 @@
 import type { RenderIssue } from "@trilho/engine/contract";
 import { failureReason, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import { createRenderer } from "@trilho/engine/liquid";
-import type { ExecutorParts } from "./executor.ts";
+import type { Render } from "./filling.ts";
 import { Failed } from "./model/failures.ts";
 
 type Renderer = ReturnType<typeof createRenderer>;
@@ -10,7 +10,7 @@ type Renderer = ReturnType<typeof createRenderer>;
 const KEPT = 100;
 
 /** Renders configs for each workspace's time zone and locale. A text that cannot be filled in is an error: nobody gets it half done. */
-export function createRendering(): ExecutorParts["render"] {
+export function createRendering(): Render {
   const renderers = new Map<string, Renderer>();
 
   function rendererOf(workspaceId: string, timeZone: string, locale: string): Renderer {

@@ -16,6 +16,7 @@ import { compileHours } from "./hours.ts";
 import { usualMoves } from "./behaviors.ts";
 import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
 import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
+import { renderShare } from "./share.ts";
 
 /**
  * Makes a definition ready to run. Never throws: a definition without exactly one trigger or with a cycle makes a plan
@@ -65,13 +66,10 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
   };
 }
 
-/** A run may use as much as so many configs, each filled in once. */
-const FULL_CONFIGS = 5;
-
 function shareOf(nodes: ReadonlyMap<string, PlanNode>): number {
   let actions = 0;
   for (const { kind, actionType } of nodes.values()) if (kind === "action" && actionType !== "wait") actions += 1;
-  return Math.min(1, FULL_CONFIGS / Math.max(actions, 1));
+  return renderShare(actions);
 }
 
 /** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */

@@ -1,5 +1,6 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { Field } from "../contract/fields.ts";
+import { COSTS, Meter, parseCost } from "./costs.ts";
 import { readsOf } from "./found.ts";
 import type { Read } from "./found.ts";
 import { problemOf } from "./problem.ts";
@@ -27,12 +28,13 @@ const sandbox = createSandbox();
  * ```
  */
 export function findVariables(text: string): FoundVariable[] {
-  const found = analyse(text);
+  const found = analyse(text, new Meter(1));
   return "variables" in found ? found.variables.map(({ name, line, column }) => ({ name, line, column })) : [];
 }
 
 /**
- * What is wrong with a text's Liquid: it cannot be parsed, or reads a variable that the catalogue does not have.
+ * What is wrong with a text's Liquid: it cannot be parsed, takes too much even for that, or reads a variable that the
+ * catalogue does not have.
  * Without the workspace's custom fields in `fields` (see `fieldsFor`), any custom field passes.
  *
  * @example
@@ -44,30 +46,39 @@ export function findVariables(text: string): FoundVariable[] {
  * ```
  */
 export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): TemplateProblem[] {
-  const found = analyse(text);
-  if ("problem" in found) return [found.problem];
+  return createChecker(fields)(text, new Meter(1));
+}
+
+/** Checks texts; those of one config share a meter, as they do when a run fills them in. */
+export function createChecker(fields: readonly Field[]): (text: string, meter: Meter) => TemplateProblem[] {
   const names = namesOf(fields);
-  return found.variables
-    .filter(({ path }) => !isKnown(path, names))
-    .map(({ name, line, column }) => ({
-      code: "unknown-variable",
-      message: `There is no variable “${name}”.`,
-      name,
-      line,
-      column,
-    }));
+  return (text, meter) => {
+    const found = analyse(text, meter);
+    if ("problem" in found) return [found.problem];
+    return found.variables
+      .filter(({ path }) => !isKnown(path, names))
+      .map(({ name, line, column }) => ({
+        code: "unknown-variable",
+        message: `There is no variable “${name}”.`,
+        name,
+        line,
+        column,
+      }));
+  };
 }
 
 interface Found extends FoundVariable {
   path: readonly string[];
 }
 
-function analyse(text: string): { variables: Found[] } | { problem: TemplateProblem } {
+function analyse(text: string, meter: Meter): { variables: Found[] } | { problem: TemplateProblem } {
   if (!mayHoldLiquid(text)) return { variables: [] };
   try {
+    meter.charge(parseCost(text));
     const reads = readsOf(sandbox.engine.parse(text)).toSorted((a, b) => a.begin - b.begin);
     return { variables: withPlaces(text, reads) };
   } catch (error) {
+    meter.spend(COSTS.failure);
     return { problem: problemOf(error) };
   }
 }

@@ -44,6 +44,10 @@ const ALIKE = 32;
 export class Meter {
   private left = 0;
 
+  constructor(share = 0) {
+    this.begin(share);
+  }
+
   /** Begins a config, which may use a share of what one may cost. */
   begin(share: number): void {
     this.left = WORK * share;

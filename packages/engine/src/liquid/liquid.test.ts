@@ -177,6 +177,10 @@ describe("checkTemplate", () => {
     expect(checkTemplate(text).map(({ code }) => code)).toEqual(codes);
   });
 
+  it("reads no text that takes too much to read", () => {
+    expect(checkTemplate("{{ a }}".repeat(14_000))).toMatchObject([{ code: "liquid-limit" }]);
+  });
+
   it("knows the workspace's custom fields when it is told them", () => {
     const fields = fieldsFor([{ slug: "plan", name: "Plan", fieldType: "select" }]);
     expect(checkTemplate("{{ deal.customFields.plan }}", fields)).toEqual([]);

@@ -62,6 +62,23 @@ describe("Liquid in a graph", () => {
     expect(check(text, liquidRules(fields)).map(({ code }) => code)).toEqual(["unknown-variable"]);
   });
 
+  it.each([
+    ["a text that no run can read", ["{{a}}".repeat(19_000)]],
+    ["texts that are too much together", Array.from({ length: 40 }, () => "{{deal.name}}".repeat(500))],
+  ])("tells once of %s", (_, x) => {
+    expect(check({ x }).map(({ code }) => code)).toEqual(["broken-liquid"]);
+  });
+
+  it("gives each of many actions its share, as a run does", () => {
+    const body = "{{deal.name}}".repeat(500);
+    const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const links = ids.map((id, index) => `${index === 0 ? "start" : `n${index - 1}`} > ${id}`);
+    const many = graph([trigger(), ...ids.map((id) => action(id, "send_email", { body }))], links);
+    const codes = validateGraph(many, { extraRules: liquidRules() }).problems.map(({ code }) => code);
+    expect(codes.filter((code) => code === "broken-liquid")).toHaveLength(ids.length);
+    expect(check({ body })).toEqual([]);
+  });
+
   it("leaves graphs of another shape alone", () => {
     const { problems } = validateGraph({ version: 2, nodes: [null] }, { extraRules: liquidRules() });
     expect(problems.map(({ code }) => code)).not.toContain("broken-liquid");

@@ -10,7 +10,9 @@ import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/ex
 import { refOf } from "../rules/finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { shorten } from "../messages/text.ts";
-import { checkTemplate } from "./check.ts";
+import { renderShare } from "../interpreter/share.ts";
+import { createChecker } from "./check.ts";
+import { Meter } from "./costs.ts";
 import type { TemplateProblem } from "./problem.ts";
 
 /** Configs nested deeper than this are left as they are when they are rendered. */
@@ -45,7 +47,7 @@ interface Text {
  * ```
  */
 export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRule[] {
-  const problemsOf = readOnce(fields);
+  const problemsOf = readOnce(createChecker(fields));
   return [
     {
       code: "unknown-variable",
@@ -82,20 +84,24 @@ function finding(
 }
 
 type Found = readonly [Text, TemplateProblem];
+type Check = ReturnType<typeof createChecker>;
 
 /** The problems of all texts. A node is read once: both rules ask, and so does each fix that leaves the node as it is. */
-function readOnce(fields: readonly Field[]): (subject: ExtraSubject) => Iterable<Found> {
-  const read = new WeakMap<GraphNode, readonly Found[]>();
-  return function* ({ definition }) {
-    for (const [index, node] of definition.nodes.entries()) {
-      const found = read.get(node) ?? [...problemsIn(node, fields)];
-      read.set(node, found);
+function readOnce(check: Check): (subject: ExtraSubject) => Iterable<Found> {
+  const read = new WeakMap<GraphNode, { share: number; found: readonly Found[] }>();
+  return function* ({ definition: { nodes } }) {
+    const actions = nodes.filter(({ type, actionType }) => type === "action" && actionType !== "wait").length;
+    const share = renderShare(actions);
+    for (const [index, node] of nodes.entries()) {
+      const known = read.get(node);
+      const found = known?.share === share ? known.found : [...problemsIn(node, check, new Meter(share))];
+      read.set(node, { share, found });
       for (const [text, problem] of found) yield [{ ...text, path: ["nodes", index, "config", ...text.path] }, problem];
     }
   };
 }
 
-function* problemsIn(node: GraphNode, fields: readonly Field[]): Generator<Found> {
+function* problemsIn(node: GraphNode, check: Check, meter: Meter): Generator<Found> {
   const { config, actionType } = node;
   if (node.type !== "action" || !actionType || !isObject(config)) return;
   const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
@@ -104,7 +110,9 @@ function* problemsIn(node: GraphNode, fields: readonly Field[]): Generator<Found
     const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
     const base = { field, node: refOf(node), nodeId: node.id };
     for (const { text, path } of textsIn(value, [key], 1)) {
-      for (const problem of checkTemplate(text, fields)) yield [{ ...base, text, path }, problem];
+      for (const problem of check(text, meter)) yield [{ ...base, text, path }, problem];
+      // No run fills in the rest of this config either.
+      if (meter.isSpent) return;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
 import { isObject, startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
+import { alone } from "../../platform/background/alone.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
@@ -16,17 +17,14 @@ export async function checkDraft(
 ): Promise<{ problems: FieldError[]; scope: Scope | null }> {
   if (!isObject(body)) return { problems: [], scope: null };
   const scope = await resolveScope(reference, workspaceId, body);
-  return {
-    scope: scope.scope,
-    problems: [
-      ...scope.problems,
-      ...credentialProblems(body),
-      ...startProblems(body),
-      ...triggerProblems(body),
-      ...["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
-      ...graphProblems(body["graphDefinition"]),
-    ],
-  };
+  const ofParts = await alone(() => [
+    ...credentialProblems(body),
+    ...startProblems(body),
+    ...triggerProblems(body),
+    ...["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
+  ]);
+  const ofGraph = await alone(() => graphProblems(body["graphDefinition"]));
+  return { scope: scope.scope, problems: [...scope.problems, ...ofParts, ...ofGraph] };
 }
 
 /** The graph's errors; its warnings refuse nothing. */

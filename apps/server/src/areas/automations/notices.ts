@@ -1,5 +1,6 @@
 import { en, referenceRules, startProblems, validateGraph, type KnownThings } from "@trilho/engine";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
+import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import { triggerProblems } from "./trigger-check.ts";
 import { actionNodes } from "./actions.ts";
@@ -39,12 +40,9 @@ export async function noticesOf(
   const { locale, more, never } = MESSAGES[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
-  const { problems, truncated } = validateGraph(graphDefinition, {
-    locale,
-    trigger,
-    maxProblems: MOST,
-    extraRules: referenceRules(known, { trigger, outboundChannelId }),
-  });
+  const extraRules = referenceRules(known, { trigger, outboundChannelId });
+  const options = { locale, trigger, maxProblems: MOST, extraRules };
+  const { problems, truncated } = await alone(() => validateGraph(graphDefinition, options));
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
   return [
     ...(unreadable.length > 0 ? [`${never} ${unreadable.join(", ")}.`] : []),

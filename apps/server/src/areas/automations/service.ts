@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRenderer } from "@trilho/engine/liquid";
+import { alone } from "../../platform/background/alone.ts";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { done, found, invalid, noticed, notFound, refused } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
@@ -111,7 +112,7 @@ export function createAutomationService({
       const messageId = `msg_test_${randomUUID()}`;
       const at = now();
       const renderer = createRenderer({ timeZone, locale, names: EXAMPLE_NAMES });
-      const { config } = renderer.render(node.config ?? {}, EXAMPLE_FACTS, at);
+      const { config } = await alone(() => renderer.render(node.config ?? {}, EXAMPLE_FACTS, at));
       const event = exampleEvent(stored, node.id, messageId, at);
       return done({
         nodeId: node.id,

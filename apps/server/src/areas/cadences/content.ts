@@ -1,6 +1,7 @@
 import type { ExecuteCadenceTaskRequest, FieldError } from "@trilho/contract";
 import type { Facts, Names } from "@trilho/engine/contract";
-import { createRenderer } from "@trilho/engine/liquid";
+import { createRenderer, renderText } from "@trilho/engine/liquid";
+import { alone } from "../../platform/background/alone.ts";
 import { done, invalid, refused, type Outcome } from "../../platform/service/outcome.ts";
 import type { StoredTask } from "./model.ts";
 
@@ -25,11 +26,11 @@ export interface ContentContext {
 type Body = Pick<ExecuteCadenceTaskRequest, "message" | "subject" | "htmlBody" | "textBody">;
 
 /** The request's own texts, as they are; else the step's, filled in. What is missing for the channel is a 400. */
-export function contentOf(task: StoredTask, body: Body, context: ContentContext): Outcome<TaskContent> {
+export function contentOf(task: StoredTask, body: Body, context: ContentContext): Promise<Outcome<TaskContent>> {
   return CONTENT[task.channel](task, body, context);
 }
 
-const nothing = (): Outcome<TaskContent> => done({ kind: "none" });
+const nothing = async (): Promise<Outcome<TaskContent>> => done({ kind: "none" });
 
 const CONTENT: Record<StoredTask["channel"], typeof contentOf> = {
   whatsapp: whatsappContent,
@@ -38,28 +39,30 @@ const CONTENT: Record<StoredTask["channel"], typeof contentOf> = {
   research: nothing,
 };
 
-function whatsappContent(task: StoredTask, { message }: Body, context: ContentContext): Outcome<TaskContent> {
+async function whatsappContent(
+  task: StoredTask,
+  { message }: Body,
+  context: ContentContext,
+): Promise<Outcome<TaskContent>> {
   const fill = filler(context);
   if (isFilled(message)) return done({ kind: "text", text: message });
   if (task.whatsappTemplateName !== null) {
-    return done({
-      kind: "template",
-      name: task.whatsappTemplateName,
-      language: task.whatsappTemplateLanguage ?? context.locale.replace("-", "_"),
-      parameters: (task.whatsappTemplateParameters ?? []).map((text) => fill(text)),
-    });
+    const parameters: string[] = [];
+    for (const text of task.whatsappTemplateParameters ?? []) parameters.push(await fill(text));
+    const language = task.whatsappTemplateLanguage ?? context.locale.replace("-", "_");
+    return done({ kind: "template", name: task.whatsappTemplateName, language, parameters });
   }
-  const text = fill(task.message ?? "");
+  const text = await fill(task.message ?? "");
   return isFilled(text) ? done({ kind: "text", text }) : missing(["message"]);
 }
 
-function emailContent(task: StoredTask, body: Body, context: ContentContext): Outcome<TaskContent> {
+async function emailContent(task: StoredTask, body: Body, context: ContentContext): Promise<Outcome<TaskContent>> {
   const fill = filler(context);
   const fillHtml = filler({ ...context, facts: escaped(context.facts), names: escaped(context.names) });
   const sendsOwn = isFilled(body.htmlBody) || isFilled(body.textBody);
-  const subject = isFilled(body.subject) ? body.subject : fill(task.subject ?? "");
-  const html = sendsOwn ? body.htmlBody : fillHtml(task.htmlBody ?? "");
-  const text = sendsOwn ? body.textBody : fill(task.textBody ?? "");
+  const subject = isFilled(body.subject) ? body.subject : await fill(task.subject ?? "");
+  const html = sendsOwn ? body.htmlBody : await fillHtml(task.htmlBody ?? "");
+  const text = sendsOwn ? body.textBody : await fill(task.textBody ?? "");
   const lacks = [
     ...(isFilled(subject) ? [] : ["subject"]),
     ...(isFilled(html) || isFilled(text) ? [] : ["htmlBody", "textBody"]),
@@ -79,12 +82,9 @@ const missing = (fields: readonly string[]) =>
     ),
   );
 
-function filler({ timeZone, locale, facts, names, now }: ContentContext): (text: string) => string {
+function filler({ timeZone, locale, facts, names, now }: ContentContext): (text: string) => Promise<string> {
   const renderer = createRenderer({ timeZone, locale, names });
-  return (text) => {
-    const filled = renderer.render({ text }, facts, now).config["text"];
-    return typeof filled === "string" ? filled : text;
-  };
+  return async (text) => (await alone(() => renderText(renderer, text, facts, now))).text;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -2,39 +2,45 @@ import { isObject } from "@trilho/engine";
 import { isDeepStrictEqual } from "node:util";
 import type { CadenceStep, CadenceStepInput, CreateCadenceRequest, FieldError } from "@trilho/contract";
 import { checkTemplate } from "@trilho/engine/liquid";
+import { alone } from "../../platform/background/alone.ts";
 import type { CadenceDraft, StoredCadence } from "./model.ts";
 
 const TEXTS = ["message", "subject", "htmlBody", "textBody"] as const;
 
 /** Problems of a body that its schema cannot see: places taken twice, texts whose Liquid does not parse. */
-export function definitionProblems(body: unknown): FieldError[] {
+export async function definitionProblems(body: unknown): Promise<FieldError[]> {
   if (!isObject(body)) return [];
   const { active, isActive, steps } = body;
   const contradicts = active !== undefined && isActive !== undefined && active !== isActive;
   return [
     ...(contradicts ? [{ field: "isActive", message: "must say the same as active" }] : []),
-    ...(Array.isArray(steps) ? [...liquidProblems(steps), ...placeProblems(steps)] : []),
+    ...(Array.isArray(steps) ? [...(await liquidProblems(steps)), ...placeProblems(steps)] : []),
   ];
 }
 
-function liquidProblems(steps: readonly unknown[]): FieldError[] {
-  return steps.flatMap((step, index) => {
-    if (!isObject(step)) return [];
-    const parameters = step["whatsappTemplateParameters"];
-    const texts: [string, unknown][] = [
-      ...TEXTS.map((name): [string, unknown] => [name, step[name]]),
-      ...(Array.isArray(parameters) ? parameters : []).map((text, place): [string, unknown] => [
-        `whatsappTemplateParameters[${place}]`,
-        text,
-      ]),
-    ];
-    return texts.flatMap(([name, text]) => {
-      // An unknown variable is empty when it is sent; custom fields may come and go.
-      const problem =
-        typeof text === "string" ? checkTemplate(text).find(({ code }) => code !== "unknown-variable") : undefined;
-      return problem ? [{ field: `steps[${index}].${name}`, message: problem.message }] : [];
-    });
-  });
+async function liquidProblems(steps: readonly unknown[]): Promise<FieldError[]> {
+  const problems: FieldError[] = [];
+  for (const [field, text] of steps.flatMap(textsOf)) {
+    if (typeof text !== "string") continue;
+    const found = await alone(() => checkTemplate(text));
+    // An unknown variable is empty when it is sent; custom fields may come and go.
+    const problem = found.find(({ code }) => code !== "unknown-variable");
+    if (problem) problems.push({ field, message: problem.message });
+  }
+  return problems;
+}
+
+function textsOf(step: unknown, index: number): [field: string, text: unknown][] {
+  if (!isObject(step)) return [];
+  const parameters = step["whatsappTemplateParameters"];
+  const at = `steps[${index}]`;
+  return [
+    ...TEXTS.map((name): [string, unknown] => [`${at}.${name}`, step[name]]),
+    ...(Array.isArray(parameters) ? parameters : []).map((text, place): [string, unknown] => [
+      `${at}.whatsappTemplateParameters[${place}]`,
+      text,
+    ]),
+  ];
 }
 
 function placeProblems(steps: readonly unknown[]): FieldError[] {

@@ -30,7 +30,7 @@ export function createCadenceDefinitions({
   cursors,
 }: CadenceDefinitionParts): Pick<Handlers, DefinitionOperation> {
   const problemsOf = async (workspaceId: string, draft: CadenceDraft, body: unknown): Promise<FieldError[]> => [
-    ...definitionProblems(body),
+    ...(await definitionProblems(body)),
     ...(await scopeProblems(store, workspaceId, draft)),
   ];
 
@@ -104,7 +104,7 @@ export function createCadenceDefinitions({
   };
 }
 
-const problemsBeyondSchema = async (_: Principal, body: unknown): Promise<FieldError[]> => definitionProblems(body);
+const problemsBeyondSchema = (_: Principal, body: unknown): Promise<FieldError[]> => definitionProblems(body);
 
 export const cadenceBodyChecks: BodyChecks = {
   createCadence: problemsBeyondSchema,

@@ -89,7 +89,7 @@ export function createCadenceExecution({
     if (!deal.ok) return deal;
     const facts = factsOfDeal(deal.value);
     const names = await namesOf(workspaceId, facts);
-    const content = contentOf(task, body, { facts, names, timeZone, locale, now: now() });
+    const content = await contentOf(task, body, { facts, names, timeZone, locale, now: now() });
     if (!content.ok) return content;
     return done({ content: content.value, obstacle: await delivery.obstacle(workspaceId, content.value) });
   }

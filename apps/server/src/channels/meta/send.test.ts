@@ -152,7 +152,10 @@ describe("a refusal", () => {
   });
 });
 
-const impatient = () => graphOf({ timeoutMs: 300 });
+/** For what never ends; long enough for what comes before the wait, on a busy machine too. */
+const impatient = () => graphOf({ timeoutMs: 1500 });
+const readerOf = (what: string) => (what === ENDLESS ? impatient() : graph);
+const ENDLESS = "hangs in the middle";
 const HEAD = { "content-type": "application/json" };
 /** Answers that say that Meta took the call, and nothing else. */
 const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
@@ -166,7 +169,7 @@ const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
       response.writeHead(200, HEAD).end('{"messages":[{"id":"a\\u0000b"}],"message_id":"\\ud83d","id":7}'),
   ],
   ["breaks off", (_, response) => response.writeHead(200, { ...HEAD, "content-length": "99" }).end("{")],
-  ["hangs in the middle", (_, response) => void response.writeHead(200, HEAD).write("{")],
+  [ENDLESS, (_, response) => void response.writeHead(200, HEAD).write("{")],
 ];
 
 describe("an answer that Meta would not give", () => {
@@ -178,26 +181,26 @@ describe("an answer that Meta would not give", () => {
     isPrivate: true,
   };
 
-  it.each(UNREADABLE)("%s: the message may have gone out and is not sent again", async (_, answer) => {
+  it.each(UNREADABLE)("%s: the message may have gone out and is not sent again", async (what, answer) => {
     for (const outgoing of [HELLO, IN_PRIVATE]) {
       meta.next(answer);
-      const sent = await sendByMeta(impatient(), outgoing, "k");
+      const sent = await sendByMeta(readerOf(what), outgoing, "k");
       expect(sent).toMatchObject({ ok: false, isPermanent: true, isUncertain: true });
       expect(sent).toHaveProperty("failure", [{ code: "meta-unclear", params: {} }]);
     }
   });
 
-  it.each(UNREADABLE)("%s: hiding a comment is tried again, which does no harm", async (_, answer) => {
+  it.each(UNREADABLE)("%s: hiding a comment is tried again, which does no harm", async (what, answer) => {
     meta.next(answer);
     const hiding: MetaOutgoing = { kind: "instagram_hide", channel: INSTAGRAM, commentId: "178659", hidden: true };
-    expect(await sendByMeta(impatient(), hiding, "k")).toMatchObject({ ok: false, isPermanent: false });
+    expect(await sendByMeta(readerOf(what), hiding, "k")).toMatchObject({ ok: false, isPermanent: false });
   });
 
-  it.each(UNREADABLE)("%s: a file is uploaded again, for its message was not sent yet", async (_, answer) => {
+  it.each(UNREADABLE)("%s: a file is uploaded again, for its message was not sent yet", async (what, answer) => {
     meta.next(answer);
     const file = { name: "quote.pdf", mimeType: "application/pdf", content: Buffer.from("%PDF") };
     const document = { ...whatsapp({ type: "document", document: {} }), file } as MetaOutgoing;
-    expect(await sendByMeta(impatient(), document, "k")).toMatchObject({ ok: false, isPermanent: false });
+    expect(await sendByMeta(readerOf(what), document, "k")).toMatchObject({ ok: false, isPermanent: false });
     expect(meta.requests).toHaveLength(1);
   });
 

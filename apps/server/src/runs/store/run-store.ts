@@ -316,17 +316,18 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
         ${steps.map((step) => JSON.stringify(step.why))}::json[])
     ), effect as (
       insert into run_effects
-        (workspace_id, run_id, node_id, action_type, config, attempts, is_done, result, error, failure, at)
-      select ${run.workspaceId}, ${run.id}, * from unnest(
+        (workspace_id, run_id, config, node_id, action_type, attempts, is_done, result, error, failure, at)
+      -- A config may be of a megabyte: in an array of texts, each of its quotes would be escaped once more.
+      select ${run.workspaceId}, ${run.id}, * from rows from (
+        json_array_elements(${JSON.stringify(effects.map(({ config }) => config))}), unnest(
         ${effects.map(({ nodeId }) => nodeId)}::text[],
         ${effects.map(({ actionType }) => actionType)}::text[],
-        ${effects.map(({ config }) => JSON.stringify(config))}::json[],
         ${effects.map(({ attempts }) => attempts)}::integer[],
         ${effects.map(({ outcome }) => outcome.ok)}::boolean[],
         ${effects.map(({ outcome }) => (outcome.ok ? jsonOrNull(outcome.result) : null))}::json[],
         ${effects.map(({ outcome }) => (outcome.ok ? null : outcome.error.message))}::text[],
         ${effects.map(({ outcome }) => (outcome.ok ? null : jsonOrNull(outcome.error.failure)))}::json[],
-        ${effects.map((effect) => new Date(effect.at))}::timestamptz[])
+        ${effects.map((effect) => new Date(effect.at))}::timestamptz[]))
       on conflict (workspace_id, run_id, node_id) do update set
         (action_type, config, attempts, is_done, result, error, failure, at) = row(excluded.action_type,
           excluded.config, excluded.attempts, excluded.is_done, excluded.result, excluded.error, excluded.failure,

@@ -1,0 +1,24 @@
+// The server as it is started. Asked by its parent, it tells how long its processor was busy since it was asked last:
+// between two turns of the event loop at most, and in all, in ms.
+import "../main.ts";
+import { performance } from "node:perf_hooks";
+import type { Busy } from "./measured.ts";
+
+let busy: Busy = { longestTurn: 0, total: 0 };
+let [cpu, wall] = [process.cpuUsage(), performance.now()];
+
+function look(): void {
+  const { user, system } = process.cpuUsage(cpu);
+  const spent = (user + system) / 1000;
+  // Other threads of the process are busy, too, and other processes keep this one waiting.
+  const turn = Math.min(spent, performance.now() - wall);
+  busy = { longestTurn: Math.max(busy.longestTurn, turn), total: busy.total + spent };
+  [cpu, wall] = [process.cpuUsage(), performance.now()];
+}
+
+setInterval(look, 1).unref();
+process.on("message", () => {
+  look();
+  process.send?.(busy);
+  busy = { longestTurn: 0, total: 0 };
+});
