@@ -2,6 +2,9 @@ import type { Automation, CreateAutomationRequest } from "@trilho/api-client";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
 import { isSame } from "../is-same.ts";
 
+/** Characters of an automation's name. */
+export const MAX_NAME = 255;
+
 export type Scope = Automation["scope"];
 
 /** When an automation starts, and for which deals. */

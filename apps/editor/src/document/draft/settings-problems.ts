@@ -3,9 +3,7 @@ import type { Pipeline } from "@trilho/api-client";
 import { catalogText } from "../../i18n/catalog.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import { isSoundWindow } from "./window.ts";
-import type { Draft, Settings } from "./draft.ts";
-
-export const MAX_NAME = 255;
+import { MAX_NAME, type Draft, type Settings } from "./draft.ts";
 
 type Problem =
   | "form.nameMissing"

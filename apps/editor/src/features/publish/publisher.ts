@@ -10,7 +10,7 @@ import {
   mayBeUnderWay,
   type Sent,
 } from "../../document/draft/reconcile-publish.ts";
-import { settingsProblems } from "../../document/draft/settings-problems.ts";
+import { settingsCheck } from "./settings-check.ts";
 
 /** Why a draft was not published, where a person has to decide or fix something. */
 export type PublishIssue =
@@ -91,6 +91,7 @@ export function createPublisher({
   let running: AbortController | null = null;
 
   async function publish(target: Target): Promise<void> {
+    await settingsCheck.load();
     const { phase, issue: before } = state.getState();
     const issue = issueOf(target.draft);
     state.setState({ issue: issue ?? (before?.kind === "conflict" ? before : null) });
@@ -271,9 +272,10 @@ export function createPublisher({
   };
 }
 
-/** What the server would refuse, found before asking it. */
+/** What the server would refuse, found before asking it. Of settings it is not known until what reads them is here. */
 export function issueOf(draft: Draft): PublishIssue | null {
-  if (Object.keys(settingsProblems(draft)).length > 0) return { kind: "settings" };
+  const check = settingsCheck.arrival();
+  if (check.state === "here" && Object.keys(check.code.settingsProblems(draft)).length > 0) return { kind: "settings" };
   const { valid, problems } = validateGraph(draft.definition);
   return valid ? null : { kind: "graph", problems: problems.filter(({ severity }) => severity === "error") };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { focusPart } from "../../ui/keep-focus.ts";
 import styles from "./builder.module.css";
-import { MAX_NAME } from "../../document/draft/settings-problems.ts";
+import { MAX_NAME } from "../../document/draft/draft.ts";
 
 interface NameInputProps {
   name: string;

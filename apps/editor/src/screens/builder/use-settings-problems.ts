@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { usePipelines } from "../../data/reference.ts";
 import type { Draft } from "../../document/draft/draft.ts";
-import { settingsMessages, settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
+import type { SettingsProblems } from "../../document/draft/settings-problems.ts";
+import { settingsCheck } from "../../features/publish/settings-check.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { onDemand } from "../../ui/loading/on-demand.ts";
 
 /** Only schedules need what reads them, which is large. */
 const cronCode = onDemand(async () => (await import("../../features/forms/trigger/schedule.ts")).cronProblem);
+
+const NONE = { fields: {}, messages: [] };
 
 /** What the service would refuse of how an automation starts: by field for the form, and in words for the list. */
 export function useSettingsProblems({ settings, kept }: Draft): { fields: SettingsProblems; messages: string[] } {
@@ -15,14 +18,17 @@ export function useSettingsProblems({ settings, kept }: Draft): { fields: Settin
   const pipelines = usePipelines().data;
   const arrival = useSyncExternalStore(cronCode.subscribe, cronCode.arrival);
   const isSchedule = settings.triggerType === "schedule";
+  const check = useSyncExternalStore(settingsCheck.subscribe, settingsCheck.arrival);
   useEffect(() => {
+    void settingsCheck.load();
     if (isSchedule) void cronCode.load();
   }, [isSchedule]);
   const cronProblem = arrival.state === "here" ? arrival.code : undefined;
   return useMemo(() => {
+    if (check.state !== "here") return NONE;
     // The name is marked where it stands.
-    const { name: _, ...fields } = settingsProblems({ settings, kept }, { pipelines, cronProblem });
-    return { fields, messages: settingsMessages(fields, settings, t) };
+    const { name: _, ...fields } = check.code.settingsProblems({ settings, kept }, { pipelines, cronProblem });
+    return { fields, messages: check.code.settingsMessages(fields, settings, t) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- words of the catalogue change with the language
-  }, [settings, kept, pipelines, cronProblem, t, locale]);
+  }, [check, settings, kept, pipelines, cronProblem, t, locale]);
 }
