@@ -9,6 +9,8 @@ export async function troubles(guide: Guide): Promise<void> {
   const choosing = guide.page.waitForEvent("filechooser");
   await guide.button("automations", "import").click();
   await (await choosing).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  // The drawing first: what it shows at its opening depends on the room that it has then.
+  await expect(guide.page.locator("[data-document] [data-step-id]").first()).toBeVisible();
   const problems = guide.page.getByTestId("problems");
   await problems.getByRole("button").first().click();
   await expect(problems.getByRole("listitem").first()).toBeVisible();
