@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { installIn } from "../on-demand.mjs";
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = dirname(dirname(here));
@@ -14,6 +15,6 @@ export function run(command, args, cwd = root) {
 /** A package of Stryker, which is installed beside this file when it is first asked for. */
 export async function load(name) {
   const tool = join(here, "node_modules", "@stryker-mutator", name, "dist", "src", "index.js");
-  if (!existsSync(tool)) run("npx", ["-y", "pnpm@12", "install", "--frozen-lockfile", "--dir", "scripts/mutation"]);
+  if (!existsSync(tool)) installIn(here);
   return import(pathToFileURL(tool).href);
 }

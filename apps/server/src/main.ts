@@ -6,7 +6,7 @@ import { helpText } from "./launch/config/help.ts";
 import { ignoredSettings } from "./launch/config/ignored-settings.ts";
 import { createLogger, openLog } from "./platform/http/logging.ts";
 import { ListenError } from "./launch/listen.ts";
-import { closeWhenTold } from "./launch/stop.ts";
+import { closeOnSignal } from "./launch/stop.ts";
 import type { RunningServer } from "./launch/start-server.ts";
 import { readyText, workingText } from "./launch/ready.ts";
 import type { RunningWorker } from "./launch/start-worker.ts";
@@ -72,7 +72,7 @@ async function keepRunning<Running extends { close(): Promise<void> }>(
   const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
   const starting = start(createLogger({ level: logLevel, destination: lines }));
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
-  closeWhenTold(async () => {
+  closeOnSignal(async () => {
     await (await starting).close();
     lines.flushSync();
   });

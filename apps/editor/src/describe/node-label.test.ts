@@ -166,6 +166,11 @@ describe("the name of a step", () => {
       detail: "Deal created: Homes",
     });
     expect(nodeLabel(trigger, names, null)).toMatchObject({ title: "Trigger", detail: "" });
+    const named = step("trigger", { config: { ui: { label: "New lead" } } });
+    expect(nodeLabel(named, names, "Deal created: Homes")).toMatchObject({
+      title: "New lead",
+      detail: "Deal created: Homes",
+    });
   });
 
   test("is the same in problems", () => {

@@ -28,6 +28,8 @@ function labelNode(given: GraphNode, names: Lookup, triggerSummary: string | nul
   const unnamed = stepName(own === "" ? node : { ...node, config: { ...node.config, ui: {} } });
   const kind = stepTypeName(node);
   const detail = node.type === "trigger" ? (triggerSummary ?? "") : detailOf(node, names).text;
+  // What starts an automation says itself what it is.
+  if (own !== "" && node.type === "trigger") return { title: own, detail, accessibleName: own };
   const line = unnamed.endsWith(detail) ? unnamed : `${kind}: ${detail}`;
   if (own !== "") return { title: own, detail: line === own ? "" : line, accessibleName: own };
   const isShort = detail === "" || (line === unnamed && line.length <= ONE_LINE);

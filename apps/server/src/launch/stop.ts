@@ -13,15 +13,15 @@ const HARMLESS = "SIGUSR2";
  * Closes once the process is told to end, by a signal or an error that nobody caught, and ends it. A second signal ends
  * it at once, unless it comes together with the first.
  */
-export function closeWhenTold(close: () => Promise<void>): void {
+export function closeOnSignal(close: () => Promise<void>): void {
   let first: number | null = null;
-  const told = closeWithGrace({ delay: STOP_MS, skip: [...STOPS, HARMLESS] }, async ({ err }) => {
+  const closing = closeWithGrace({ delay: STOP_MS, skip: [...STOPS, HARMLESS] }, async ({ err }) => {
     first ??= performance.now();
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     await close();
   });
   const stop = (signal: NodeJS.Signals): void => {
-    if (first === null) told.close();
+    if (first === null) closing.close();
     else if (performance.now() - first > SAME_MS) {
       process.stderr.write(`A second ${signal}: ended at once.\n`);
       process.exit(1);

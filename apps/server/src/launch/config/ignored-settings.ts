@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { SETTINGS } from "./help.ts";
 
 const NAMES = Object.values(SETTINGS).flatMap((settings) => settings.map(({ name }) => name));
@@ -37,18 +38,4 @@ function hint(name: string): string {
   const away = (known: string): number => Math.min(distance(wanted, known), distance(bare, known));
   const [nearest = ""] = NAMES.toSorted((a, b) => away(a) - away(b));
   return away(nearest) <= bare.length / 3 ? `Did you mean ${nearest}?` : "See --help.";
-}
-
-/** How many letters to change, add or leave out make one word of the other (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...a].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...b].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

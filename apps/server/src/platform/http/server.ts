@@ -12,7 +12,7 @@ import {
 import type { Failure } from "../service/outcome.ts";
 import type { RequestLog } from "../service/requests.ts";
 import { MAX_BODY_BYTES, readJsonOnly } from "./requests/body.ts";
-import { errorBody, failureOf, Refusal, sendFailure, sizeTold, statusOf } from "./answers/errors.ts";
+import { errorBody, failureOf, Refusal, sendFailure, contentRangeOf, statusOf } from "./answers/errors.ts";
 import { logRequests } from "./logging.ts";
 import { measureRequests, type Metrics } from "./metrics.ts";
 import { compressAnswers } from "./answers/compressing.ts";
@@ -81,8 +81,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return sendFailure(reply, UNFINISHED);
   }
   const failure = failureOf(error);
-  const size = sizeTold(error);
-  if (size !== null) reply.header("content-range", size);
+  const range = contentRangeOf(error);
+  if (range !== null) reply.header("content-range", range);
   if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }

@@ -55,7 +55,7 @@ const replacements = [
 ];
 const edges = [{ source: "start", target: "a" }, { source: "a", target: "ghost" }, { source: 5 }, "x"];
 
-/** A patch of a definition, which may break or mend anything. */
+/** A patch of a definition, which may break or fix anything. */
 const patchOf = ({ nodes, edges: drawn = [] }: GraphDefinition): fc.Arbitrary<PatchOperation[]> => {
   const node = fc.nat(nodes.length - 1).map((index) => `/nodes/${index}`);
   const edge = fc.nat(Math.max(0, drawn.length - 1)).map((index) => `/edges/${index}`);

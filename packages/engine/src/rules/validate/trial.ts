@@ -22,15 +22,15 @@ export function trialOf(subject: Subject | null, inquiry: Inquiry): Trial {
   const whole = new Map<string, number>();
   let isCounted = false;
   return (code, patch) => {
-    const mended: unknown = applyPatch(definition, patch);
-    if (!hasNodes(mended)) return false;
+    const patched: unknown = applyPatch(definition, patch);
+    if (!hasNodes(patched)) return false;
     if (!isCounted) countTogether(subject, inquiry, -1, whole);
     isCounted = true;
     const change = new Map(whole);
-    const [gone, come] = difference(definition, mended);
+    const [gone, come] = difference(definition, patched);
     countAlone(gone, inquiry, -1, change);
     countAlone(come, inquiry, 1, change);
-    countTogether(subjectOf(mended, inquiry, subject), inquiry, 1, change);
+    countTogether(subjectOf(patched, inquiry, subject), inquiry, 1, change);
     return (change.get(code) ?? 0) < 0 && [...change.values()].every((times) => times <= 0);
   };
 }

@@ -12,8 +12,12 @@ const LEVEL = 1;
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    const accepted = request.headers["accept-encoding"];
-    if (typeof accepted !== "string" || !isLong(payload) || !isJson(reply) || !takesGzip(accepted)) {
+    if (!isLong(payload) || !isJson(reply)) {
+      done(null, payload);
+      return;
+    }
+    reply.header("vary", "accept-encoding");
+    if (!takesGzip(request.headers["accept-encoding"])) {
       done(null, payload);
       return;
     }
@@ -22,7 +26,7 @@ export function compressAnswers(app: FastifyInstance): void {
         done(error);
         return;
       }
-      reply.header("content-encoding", "gzip").header("vary", "accept-encoding");
+      reply.header("content-encoding", "gzip");
       weaken(reply);
       done(null, bytes);
     });
@@ -34,8 +38,10 @@ const isLong = (payload: unknown): payload is string | Buffer =>
 
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader("content-type")).startsWith("application/json");
 
-const takesGzip = (accepted: string): boolean =>
-  accepted.split(",").some((coding) => /^\s*gzip\s*(?:;\s*q\s*=\s*(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  String(accepted ?? "")
+    .split(",")
+    .some((coding) => /^\s*gzip\s*(?:;\s*q\s*=\s*(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
 
 /** The same document, but not byte for byte. */
 function weaken(reply: FastifyReply): void {

@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { NoResultError } from "kysely";
@@ -87,10 +88,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** How large a file is of which a part was asked for that it does not have, as `Content-Range` says it. */
-export function sizeTold(error: unknown): string | null {
-  const { headers } = (typeof error === "object" && error !== null ? error : {}) as { headers?: unknown };
-  const told = (typeof headers === "object" && headers !== null ? headers : {}) as Record<string, unknown>;
-  return typeof told["Content-Range"] === "string" ? told["Content-Range"] : null;
+export function contentRangeOf(error: unknown): string | null {
+  const headers = isObject(error) ? error["headers"] : null;
+  const range = isObject(headers) ? headers["Content-Range"] : null;
+  return typeof range === "string" ? range : null;
 }
 
 /** What a log may keep of an error: no stack, no rows, no values. */
